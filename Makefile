@@ -1,0 +1,96 @@
+# Larek: one command each. `make up && make seed && make dev` is a shop to click.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+WITH := dev/with
+LAREK := $(WITH) go run ./cmd/larek
+TOOL := go tool -modfile=tools/go.mod
+LINT := go tool -modfile=tools/lint/go.mod golangci-lint
+HAVE_WEB = [ -f web/package.json ]
+
+##@ Every day
+.PHONY: help
+help: ## this list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
+		/^[a-z0-9-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: up down status services
+services: # the same as up, without a word when all is well
+	@dev/up >/dev/null
+up: ## start PostgreSQL and Redis of this clone (installs them if need be)
+	@dev/up
+down: ## stop what `make up` started; data stays
+	@dev/down
+status: ## addresses, and whether they answer
+	@dev/status
+
+.PHONY: dev prod-like seed
+dev: services ## build, migrate and run the shop in the foreground (Ctrl-C ends it)
+	@$(WITH) dev/run
+prod-like: services ## the same as built for production, with Varnish behind nginx
+	@$(WITH) dev/run prod
+seed: services ## migrate, then fill the shop with believable goods
+	@$(LAREK) migrate
+	@$(LAREK) seed
+
+##@ Before a commit
+.PHONY: gen
+gen: services ## regenerate everything that is generated
+	go run ./internal/contract/gen
+	$(TOOL) oapi-codegen -config api/oapi-codegen.yaml api/store.gen.yaml
+	$(TOOL) sqlc generate
+	$(WITH) dev/schema
+	@if $(HAVE_WEB); then npm --prefix web run --silent gen; fi
+
+.PHONY: check lint fmt types arch fresh
+check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
+	@echo "check: all good"
+lint: ## go vet and golangci-lint
+	go vet ./...
+	$(LINT) run --allow-parallel-runners
+	@if $(HAVE_WEB) && grep -q '"lint":' web/package.json; then npm --prefix web run --silent lint; fi
+arch: ## the arrows between folders
+	@dev/gotest ./internal/arch
+types: ## TypeScript types
+	@if $(HAVE_WEB); then npm --prefix web run --silent typecheck; fi
+fresh: services ## generated files match their sources
+	@dev/fresh
+fmt: ## format the Go code
+	gofmt -w $$(dev/gofiles)
+.PHONY: fmt-check
+fmt-check:
+	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
+
+##@ Tests
+.PHONY: test e2e shots smoke faults vuln
+test: services ## every Go test (real PostgreSQL and Redis), then the web's
+	@dev/gotest ./...
+	@if $(HAVE_WEB) && grep -q '"test":' web/package.json; then npm --prefix web run --silent test; fi
+smoke: services ## the first calls of a visitor, against the seeded shop
+	@$(WITH) dev/smoke
+faults: services ## kill -9 Redis and PostgreSQL while buyers read
+	@$(WITH) e2e/faults/run
+e2e: services ## whole-shop stories in a real browser
+	@$(WITH) e2e/run
+shots: services ## pictures of every page, phone and desktop, into .dev/shots
+	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
+vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
+	go tool -modfile=tools/vuln/go.mod govulncheck ./...
+
+##@ Measurements
+.PHONY: bench-catalog bench-gifts bench-pages lighthouse
+bench-catalog: services ## catalogue calls against bare net/http, as a ratio
+	@$(WITH) e2e/load/run catalog
+bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
+	@$(WITH) e2e/load/run gifts $(or $(N),1000000)
+bench-pages: services ## pages, cached and rendered, against bare chains, as ratios
+	@$(WITH) e2e/load/pages
+lighthouse: services ## the pages a buyer lands on, as a phone sees them
+	@$(WITH) e2e/lighthouse/run
+
+##@ Upkeep
+.PHONY: clean
+clean: down ## stop, and delete this clone's data and builds
+	@dev/clean

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/fileblob" // file:// in development
+	_ "gocloud.dev/blob/s3blob"   // s3:// in production
+
+	"larek/internal/catalog"
+	"larek/internal/clock"
+	"larek/internal/content"
+	"larek/internal/dataversion"
+	"larek/internal/edge"
+	"larek/internal/events"
+	"larek/internal/feedback"
+	"larek/internal/httpapi"
+	"larek/internal/httpapi/store"
+	"larek/internal/obs"
+	"larek/internal/payment"
+	"larek/internal/pg"
+	"larek/internal/picture"
+	"larek/internal/report"
+)
+
+const (
+	// versionPoll bounds how long a copy may serve old prices when no hint reaches it.
+	versionPoll = time.Second
+	// drain lets the balancer notice that the copy is leaving before it refuses.
+	drain         = 2 * time.Second
+	shutdownLimit = 20 * time.Second
+	pictureSlots  = 2
+	traceRatio    = 0.05
+)
+
+type apiCommand struct{}
+
+// Run serves until told to stop, then finishes what has been started.
+func (*apiCommand) Run(ctx context.Context, sh *shell) error {
+	cfg, err := readConfig(sh.env)
+	if err != nil {
+		return err
+	}
+	cfg.print(sh.out)
+	log := obs.NewLogger(sh.out, slog.LevelInfo)
+	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, "larek-api", traceRatio)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = flush(context.WithoutCancel(ctx)) }()
+
+	reading, err := pg.Open(ctx, cfg.ReadDatabaseURL, pg.Reading)
+	if err != nil {
+		return err
+	}
+	defer reading.Close()
+	bus, err := events.Open(cfg.RedisURL, log)
+	if err != nil {
+		return err
+	}
+	defer bus.Close()
+	bucket, err := blob.OpenBucket(ctx, cfg.BlobURL)
+	if err != nil {
+		return fmt.Errorf("blob store: %w", err)
+	}
+	defer func() { _ = bucket.Close() }()
+
+	versions := dataversion.NewWatcher(reading, versionPoll, bus.Hints(ctx, events.DataChanged), log)
+	purger := edge.NewPurger(cfg.edgeCaches(), log)
+	go purger.Run(ctx)
+	versions.OnMove(func(moved ...dataversion.Scope) {
+		tags := make([]string, len(moved))
+		for i, s := range moved {
+			tags[i] = string(s)
+		}
+		purger.Purge(tags...)
+	})
+	go versions.Run(ctx)
+	ready := httpapi.NewReadiness(
+		httpapi.Check{Name: "postgres", Ask: reading.Ping},
+		httpapi.Check{Name: "redis", Ask: bus.Ping},
+	)
+	handler, err := httpapi.New(httpapi.Deps{
+		Store: &store.Handlers{
+			Catalog:  catalog.NewService(reading),
+			Content:  content.NewService(reading),
+			Feedback: feedback.NewService(reading),
+			Payment:  payment.NewService(reading),
+			Report:   report.NewService(reading),
+		},
+		Pictures:  picture.NewStore(bucket, pictureSlots),
+		Versions:  versions,
+		Readiness: ready,
+		Registry:  obs.NewRegistry(),
+		Clock:     clock.System,
+		Log:       log,
+	})
+	if err != nil {
+		return err
+	}
+	return serve(ctx, cfg.HTTPAddr, handler, ready, log)
+}
+
+// serve listens until ctx ends. Leaving is announced first, so that a
+// rolling deployment loses no request.
+func serve(ctx context.Context, addr string, handler http.Handler, ready *httpapi.Readiness, log *slog.Logger) error {
+	srv := &http.Server{
+		Addr:              addr,
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout:       2 * time.Minute, // reading and writing are bounded per request, in httpapi
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return err
+	}
+	log.Info("serving", "addr", listener.Addr().String())
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	log.Info("leaving")
+	ready.Stop()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownLimit)
+	defer cancel()
+	select {
+	case <-time.After(drain):
+	case <-ctx.Done():
+	}
+	if err := srv.Shutdown(ctx); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("shutdown: %w", err)
+	}
+	return nil
+}

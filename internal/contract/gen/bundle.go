@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+const schemaRef = "#/components/schemas/"
+
+// bundle reads the contract, adds the fragments it reaches and marks what Go needs to know about unions.
+func bundle(spec, dir string) (*yaml.Node, error) {
+	root, err := readYAML(spec)
+	if err != nil {
+		return nil, err
+	}
+	fragments, err := readFragments(dir)
+	if err != nil {
+		return nil, err
+	}
+	reached, err := reach(root, fragments)
+	if err != nil {
+		return nil, err
+	}
+	schemas := mapping()
+	for _, name := range reached {
+		set(schemas, name, fragments[name])
+	}
+	set(get(root, "components"), "schemas", schemas)
+	markForGo(schemas)
+	return root, nil
+}
+
+func readYAML(path string) (*yaml.Node, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read contract: %w", err)
+	}
+	var doc yaml.Node
+	if err := yaml.Unmarshal(raw, &doc); err != nil {
+		return nil, fmt.Errorf("parse %s: %w", path, err)
+	}
+	// Comments belong to the source; a bundle full of them would look hand-written.
+	walk(&doc, func(n *yaml.Node) { n.HeadComment, n.LineComment, n.FootComment = "", "", "" })
+	return doc.Content[0], nil
+}
+
+func readFragments(dir string) (map[string]*yaml.Node, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*yaml.Node{}
+	for _, file := range files {
+		root, err := readYAML(file)
+		if err != nil {
+			return nil, err
+		}
+		var twice []string
+		pairs(root, func(k, v *yaml.Node) {
+			if all[k.Value] != nil {
+				twice = append(twice, k.Value)
+			}
+			all[k.Value] = v
+		})
+		if len(twice) > 0 {
+			return nil, fmt.Errorf("%s: schemas defined twice: %v", file, twice)
+		}
+	}
+	return all, nil
+}
+
+// reach flattens and collects, in name order, every schema the contract uses directly or through another one.
+func reach(root *yaml.Node, fragments map[string]*yaml.Node) ([]string, error) {
+	seen := map[string]bool{}
+	queue := refs(root)
+	for len(queue) > 0 {
+		name := queue[0]
+		queue = queue[1:]
+		if seen[name] {
+			continue
+		}
+		schema := fragments[name]
+		if schema == nil {
+			return nil, fmt.Errorf("schema %s is referred to and nowhere defined", name)
+		}
+		if get(schema, "x-base") != nil {
+			return nil, fmt.Errorf("schema %s is a base: use it in allOf of a named schema", name)
+		}
+		flat, err := flatten(schema, fragments)
+		if err != nil {
+			return nil, fmt.Errorf("schema %s: %w", name, err)
+		}
+		fragments[name] = flat
+		seen[name] = true
+		queue = append(queue, refs(flat)...)
+	}
+	names := make([]string, 0, len(seen))
+	for name := range seen {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func refs(n *yaml.Node) []string {
+	var names []string
+	walk(n, func(n *yaml.Node) {
+		if n.Kind == yaml.ScalarNode && strings.HasPrefix(n.Value, schemaRef) {
+			names = append(names, strings.TrimPrefix(n.Value, schemaRef))
+		}
+	})
+	return names
+}
+
+// flatten merges the parts of a named allOf into one object, so that every generator sees plain structures.
+func flatten(schema *yaml.Node, fragments map[string]*yaml.Node) (*yaml.Node, error) {
+	parts := get(schema, "allOf")
+	if parts == nil {
+		return schema, nil
+	}
+	required, properties := list(yaml.FlowStyle), mapping()
+	for _, part := range parts.Content {
+		if ref := text(get(part, "$ref")); ref != "" {
+			name := strings.TrimPrefix(ref, schemaRef)
+			if part = fragments[name]; part == nil {
+				return nil, fmt.Errorf("part %s is nowhere defined", name)
+			}
+		}
+		part, err := flatten(part, fragments)
+		if err != nil {
+			return nil, err
+		}
+		if text(get(part, "type")) != "object" {
+			return nil, fmt.Errorf("only objects can be merged")
+		}
+		if names := get(part, "required"); names != nil {
+			for _, name := range names.Content {
+				if !slices.ContainsFunc(required.Content, func(n *yaml.Node) bool { return n.Value == name.Value }) {
+					required.Content = append(required.Content, scalar(name.Value))
+				}
+			}
+		}
+		pairs(get(part, "properties"), func(k, v *yaml.Node) { set(properties, k.Value, v) })
+	}
+	flat := mapping()
+	pairs(schema, func(k, v *yaml.Node) {
+		if k.Value != "allOf" {
+			set(flat, k.Value, v)
+		}
+	})
+	set(flat, "type", scalar("object"))
+	if len(required.Content) > 0 {
+		set(flat, "required", required)
+	}
+	set(flat, "properties", properties)
+	return flat, nil
+}

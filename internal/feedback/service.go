@@ -1,0 +1,79 @@
+// Package feedback owns what buyers say about delivered orders.
+package feedback
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/feedback/feedbackdb"
+)
+
+// Review is a published word about an order.
+type Review struct {
+	ID       int64
+	OrderID  int64
+	Text     string
+	Rating   int16
+	Created  time.Time
+	Nickname *string // in full: obscure it before it leaves the building
+	GameID   *int64
+}
+
+// Rating sums up all published reviews.
+type Rating struct {
+	Count int64
+	// ByStars holds the number of reviews with 5, 4, 3, 2 and 1 stars.
+	ByStars [5]int64
+}
+
+// Tenths is the average in tenths of a star, rounded half up; 0 without reviews.
+func (r Rating) Tenths() int64 {
+	if r.Count == 0 {
+		return 0
+	}
+	var sum int64
+	for i, n := range r.ByStars {
+		sum += int64(5-i) * n
+	}
+	return (20*sum + r.Count) / (2 * r.Count)
+}
+
+// Service answers questions about reviews.
+type Service struct{ q *feedbackdb.Queries }
+
+// NewService reads from pool, which may be a replica.
+func NewService(pool *pgxpool.Pool) *Service { return &Service{q: feedbackdb.New(pool)} }
+
+// Reviews lists published reviews, newest first, and tells how many there are.
+func (s *Service) Reviews(ctx context.Context, limit, offset int32) ([]Review, int64, error) {
+	rating, err := s.Rating(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	rows, err := s.q.ListFeedback(ctx, feedbackdb.ListFeedbackParams{PageLimit: limit, PageOffset: offset})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list feedback: %w", err)
+	}
+	reviews := make([]Review, len(rows))
+	for i, r := range rows {
+		reviews[i] = Review(r)
+	}
+	return reviews, rating.Count, nil
+}
+
+// Rating reads the counters that published reviews keep.
+func (s *Service) Rating(ctx context.Context) (Rating, error) {
+	rows, err := s.q.RatingCounts(ctx)
+	if err != nil {
+		return Rating{}, fmt.Errorf("rating: %w", err)
+	}
+	var r Rating
+	for _, row := range rows {
+		r.ByStars[5-row.Rating] = row.Reviews
+		r.Count += row.Reviews
+	}
+	return r, nil
+}

@@ -1,0 +1,80 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// badValues are JSON values by what is wrong with them for a whole positive number.
+var badValues = map[string]string{
+	"a text": `"1"`, "an empty text": `""`, "null": `null`, "true": `true`, "a list": `[1]`, "an object": `{"id":1}`, "negative": `-1`,
+	"zero": `0`, "a fraction": `1.5`, "past int64": `9223372036854775808`, "far past int64": `1e400`, "a long number": strings.Repeat("9", 300),
+	"sql": `"1'; drop table countries; --"`, "emoji": `"🎮"`, "script": `"<script>alert(1)</script>"`, "a long text": `"` + strings.Repeat("ж", 5000) + `"`,
+	"right to left": `"مرحبا"`, "path traversal": `"../../etc/passwd"`,
+}
+
+// TestBadBody drives every field of every built operation that takes a body.
+func TestBadBody(t *testing.T) {
+	t.Parallel()
+	s := sharedShop(t)
+	doc := contract(t)
+	for _, op := range built() {
+		o := operation(t, doc, op)
+		if o.RequestBody == nil {
+			continue
+		}
+		schema := o.RequestBody.Value.Content.Get("application/json").Schema.Value
+		for name, property := range schema.Properties {
+			if !property.Value.Type.Is("integer") {
+				t.Fatalf("%s.%s: there are no bad values for %v yet", op.OperationID, name, property.Value.Type)
+			}
+			good := sample(schema).(map[string]any)
+			for what, bad := range badValues {
+				t.Run(op.OperationID+"/"+name+"/"+what, func(t *testing.T) {
+					t.Parallel()
+					body := map[string]any{name: json.RawMessage(bad)}
+					for k, v := range good {
+						if k != name {
+							body[k] = v
+						}
+					}
+					badField(t, s, op.Path, body, name, "")
+				})
+			}
+			if slices.Contains(schema.Required, name) {
+				t.Run(op.OperationID+"/"+name+"/missing", func(t *testing.T) {
+					t.Parallel()
+					body := sample(schema).(map[string]any)
+					delete(body, name)
+					badField(t, s, op.Path, body, name, "required")
+				})
+			}
+		}
+		for _, body := range []string{`null`, `[]`, `1`, `"text"`, `true`, `[{"country_id":1}]`} {
+			t.Run(op.OperationID+"/body/"+body, func(t *testing.T) {
+				t.Parallel()
+				wantRefusal(t, s.post(op.Path, body), 400, "invalid")
+			})
+		}
+	}
+}
+
+func badField(t *testing.T, s *shop, path string, body map[string]any, name, code string) {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := s.post(path, string(text))
+	r := refused(t, a, 400) // and no cookie is set
+	if r.Code != "invalid" || len(r.Fields) == 0 || r.Fields[0].Field != name || code != "" && r.Fields[0].Code != code {
+		t.Errorf("%.100s is refused with %s", text, a.body)
+	}
+	for _, part := range []string{"drop table", "script", "passwd", "жжж"} {
+		if strings.Contains(string(a.body), part) {
+			t.Errorf("the value comes back: %s", a.body)
+		}
+	}
+}

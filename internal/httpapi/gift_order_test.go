@@ -1,0 +1,76 @@
+package httpapi_test
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"testing"
+)
+
+// paid is what a buyer pays: the discount price where there is one.
+func paid(t *testing.T, gift map[string]any) *big.Rat {
+	t.Helper()
+	text, ok := gift["discount_price"].(string)
+	if !ok {
+		text = gift["price"].(string)
+	}
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		t.Fatalf("price %q", text)
+	}
+	return r
+}
+
+func TestGiftsAreOrderedAsAskedAndTiesByID(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	// Ties in every column, across the edges of pages.
+	s.exec(`update gifts set price = 500, discount_percent = 0, title = 'Одно имя', created = '2026-01-01Z' where id % 3 = 0`)
+	s.exec(`update gifts set price = 1000, discount_percent = 50, title = 'Другое имя' where id % 7 = 0`)
+	created := map[float64]string{}
+	for i, at := range queryAll[string](s, `select to_char(created, 'YYYY-MM-DD HH24:MI:SS') from gifts order by id`) {
+		created[float64(i+1)] = at
+	}
+	orders := map[string]func(a, b map[string]any) int{
+		"price": func(a, b map[string]any) int { return paid(t, a).Cmp(paid(t, b)) },
+		"title": func(a, b map[string]any) int { return cmp.Compare(a["title"].(string), b["title"].(string)) },
+		"discount_percent": func(a, b map[string]any) int {
+			return cmp.Compare(a["discount_percent"].(float64), b["discount_percent"].(float64))
+		},
+		"created": func(a, b map[string]any) int {
+			return cmp.Compare(created[a["id"].(float64)], created[b["id"].(float64)])
+		},
+	}
+	for name, compare := range orders {
+		upwards := func(a, b map[string]any) int {
+			return cmp.Or(compare(a, b), cmp.Compare(a["id"].(float64), b["id"].(float64)))
+		}
+		for _, filter := range []string{"", "&region=world", "&type=game&is_discounted=true"} {
+			t.Run(name+filter, func(t *testing.T) {
+				t.Parallel()
+				up := s.walk(t, "/api/gifts/?limit=37&ordering="+name+filter)
+				if len(up) == 0 || !slices.IsSortedFunc(up, upwards) {
+					t.Fatalf("%d gifts are not in order", len(up))
+				}
+				down := s.walk(t, "/api/gifts/?limit=37&ordering=-"+name+filter)
+				slices.Reverse(down)
+				if !slices.EqualFunc(up, down, func(a, b map[string]any) bool { return a["id"] == b["id"] }) {
+					t.Fatal("downwards is not upwards reversed")
+				}
+			})
+		}
+	}
+}
+
+func TestDiscountedGiftsShowTheBestOffersFirst(t *testing.T) {
+	t.Parallel()
+	s := sharedShop(t)
+	all := s.walk(t, "/api/gifts/discounted/?limit=10")
+	if len(all) != 94 {
+		t.Fatalf("%d gifts", len(all))
+	}
+	percent := func(g map[string]any) float64 { return g["discount_percent"].(float64) }
+	if !slices.IsSortedFunc(all, func(a, b map[string]any) int { return cmp.Compare(percent(b), percent(a)) }) || percent(all[93]) == 0 {
+		t.Fatal("not the best offers first")
+	}
+}

@@ -1,0 +1,89 @@
+// Package httpapi turns HTTP into calls of the domains and back. It holds no
+// rule of the business.
+package httpapi
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"larek/api"
+	"larek/internal/clock"
+	"larek/internal/dataversion"
+	"larek/internal/httpapi/answers"
+	"larek/internal/httpapi/store"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/picture"
+)
+
+// cacheBytes bounds the encoded answers one copy keeps.
+const cacheBytes = 256 << 20
+
+// Deps is everything the API needs.
+type Deps struct {
+	Store     *store.Handlers
+	Pictures  *picture.Store
+	Versions  *dataversion.Watcher
+	Readiness *Readiness
+	Registry  *prometheus.Registry
+	Clock     clock.Clock
+	Log       *slog.Logger
+}
+
+type server struct {
+	doc      *openapi3.T
+	pictures *picture.Store
+	cache    *answers.Cache
+	metrics  *metrics
+	log      *slog.Logger
+}
+
+// New builds the whole API, or refuses to start when the contract and the
+// code disagree.
+func New(d Deps) (http.Handler, error) {
+	doc, err := openapi3.NewLoader().LoadFromData(api.StoreYAML)
+	if err != nil {
+		return nil, fmt.Errorf("contract: %w", err)
+	}
+	m := newMetrics(d.Registry)
+	s := &server{
+		doc:      doc,
+		pictures: d.Pictures,
+		cache:    answers.NewCache(cacheBytes, d.Versions, d.Clock, m.countLookup),
+		metrics:  m,
+		log:      d.Log,
+	}
+	root := chi.NewRouter()
+	root.Use(middleware.GetHead)
+	root.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeProblem(w, errNotFound) })
+	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed(root, r.URL.EscapedPath()))
+		writeProblem(w, errMethod)
+	})
+	root.Get("/healthz", serveAlive)
+	root.Get("/readyz", d.Readiness.serveReady)
+	root.Handle("/metrics", promhttp.HandlerFor(d.Registry, promhttp.HandlerOpts{}))
+	root.Method(http.MethodGet, "/media/{key}/{variant}", s.watch("/media/{key}/{variant}", http.HandlerFunc(s.serveMedia)))
+
+	contract := &guarded{Router: root, server: s}
+	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{store.WithRequest}, storeapi.StrictHTTPServerOptions{
+		RequestErrorHandlerFunc:  badBody,
+		ResponseErrorHandlerFunc: s.fail,
+	})
+	storeapi.HandlerWithOptions(strict, storeapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: badParam})
+	if contract.err != nil {
+		return nil, contract.err
+	}
+	routed := identify(http.MaxBytesHandler(root, maxUpload))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.cache.ServeKnown(w, r) {
+			routed.ServeHTTP(w, r)
+		}
+	}), nil
+}

@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+
+	"larek/internal/catalog"
+	"larek/internal/httpapi/storeapi"
+)
+
+// ListGames answers GET /api/games/.
+func (h *Handlers) ListGames(ctx context.Context, r storeapi.ListGamesRequestObject) (storeapi.ListGamesResponseObject, error) {
+	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
+	limit, offset := w.sql()
+	page, err := h.Catalog.Games(ctx, catalog.GameFilter{
+		Search: r.Params.Search, TitleExact: r.Params.TitleExact, TitlePart: r.Params.TitleIcontains, Limit: limit, Offset: offset,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListGames200JSONResponse{
+		Count: int(page.Count), Next: w.next(page.Count), Previous: w.previous(), Results: each(page.Items, gameItem),
+	}, nil
+}
+
+// GetGame answers GET /api/games/{id}/.
+func (h *Handlers) GetGame(ctx context.Context, r storeapi.GetGameRequestObject) (storeapi.GetGameResponseObject, error) {
+	game, err := h.Catalog.Game(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetGame200JSONResponse{Body: gameDetail(game)}, nil
+}
+
+// ListProducts answers GET /api/products/.
+func (h *Handlers) ListProducts(ctx context.Context, r storeapi.ListProductsRequestObject) (storeapi.ListProductsResponseObject, error) {
+	w := byPage(ctx, r.Params.Page, r.Params.PageSize)
+	limit, offset := w.sql()
+	page, err := h.Catalog.Products(ctx, limit, offset)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListProducts200JSONResponse{
+		Count: int(page.Count), Next: w.next(page.Count), Previous: w.previous(), Results: each(page.Items, product),
+	}, nil
+}
+
+// GetProduct answers GET /api/products/{id}/.
+func (h *Handlers) GetProduct(ctx context.Context, r storeapi.GetProductRequestObject) (storeapi.GetProductResponseObject, error) {
+	p, err := h.Catalog.Product(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetProduct200JSONResponse{Body: product(p)}, nil
+}
+
+// ListSupplyServers answers GET /api/orders/supply_channel/servers/{game_id}/.
+func (h *Handlers) ListSupplyServers(ctx context.Context, r storeapi.ListSupplyServersRequestObject) (storeapi.ListSupplyServersResponseObject, error) {
+	servers, err := h.Catalog.Servers(ctx, r.GameID)
+	if err != nil {
+		return nil, err
+	}
+	w := byPage(ctx, r.Params.Page, r.Params.PageSize)
+	count := len(servers)
+	part := servers[min(w.offset, count):min(w.offset+w.limit, count)]
+	return storeapi.ListSupplyServers200JSONResponse{
+		Count: count, Next: w.next(int64(count)), Previous: w.previous(), Results: each(part, server),
+	}, nil
+}

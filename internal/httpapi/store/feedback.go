@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+
+	"larek/internal/account"
+	"larek/internal/feedback"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/report"
+)
+
+// ListFeedback answers GET /api/feedback/.
+func (h *Handlers) ListFeedback(ctx context.Context, r storeapi.ListFeedbackRequestObject) (storeapi.ListFeedbackResponseObject, error) {
+	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
+	limit, offset := w.sql()
+	reviews, count, err := h.Feedback.Reviews(ctx, limit, offset)
+	if err != nil {
+		return nil, err
+	}
+	games, err := h.Catalog.ShortGames(ctx, ids(reviews, func(r feedback.Review) *int64 { return r.GameID }))
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListFeedback200JSONResponse{
+		Count: int(count), Next: w.next(count), Previous: w.previous(),
+		Results: each(reviews, func(r feedback.Review) storeapi.Feedback {
+			return storeapi.Feedback{
+				ID: r.ID, Order: r.OrderID, Text: r.Text, Rating: int(r.Rating), Created: r.Created,
+				Nickname: new(account.Obscure(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: true,
+			}
+		}),
+	}, nil
+}
+
+// GetFeedbackRating answers GET /api/feedback/rating/.
+func (h *Handlers) GetFeedbackRating(ctx context.Context, _ storeapi.GetFeedbackRatingRequestObject) (storeapi.GetFeedbackRatingResponseObject, error) {
+	rating, err := h.Feedback.Rating(ctx)
+	if err != nil {
+		return nil, err
+	}
+	answer := storeapi.GetFeedbackRating200JSONResponse{Rating: float64(rating.Tenths()) / 10, Count: int(rating.Count), Distribution: []storeapi.FeedbackStars{}}
+	for i, n := range rating.ByStars {
+		answer.Distribution = append(answer.Distribution, storeapi.FeedbackStars{Stars: 5 - i, Count: int(n)})
+	}
+	return answer, nil
+}
+
+// GetLiveFeed answers GET /api/live_feed/.
+func (h *Handlers) GetLiveFeed(ctx context.Context, r storeapi.GetLiveFeedRequestObject) (storeapi.GetLiveFeedResponseObject, error) {
+	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
+	limit, offset := w.sql()
+	entries, count, err := h.Report.LiveFeed(ctx, limit, offset)
+	if err != nil {
+		return nil, err
+	}
+	games, err := h.Catalog.ShortGames(ctx, ids(entries, func(e report.FeedEntry) *int64 { return e.GameID }))
+	if err != nil {
+		return nil, err
+	}
+	gifts, err := h.Catalog.GiftsByID(ctx, ids(entries, func(e report.FeedEntry) *int64 { return e.GiftID }))
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetLiveFeed200JSONResponse{
+		Count: int(count), Next: w.next(count), Previous: w.previous(),
+		Results: each(entries, func(e report.FeedEntry) storeapi.LiveFeedEntry { return feedEntry(e, games, gifts) }),
+	}, nil
+}

@@ -1,0 +1,72 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"time"
+
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/payment"
+)
+
+// countryCookie remembers the country a buyer chose.
+const countryCookie = "country"
+
+var isoCode = regexp.MustCompile(`^[A-Z]{2}$`)
+
+// ListCountries answers GET /api/payments/countries/.
+func (h *Handlers) ListCountries(ctx context.Context, _ storeapi.ListCountriesRequestObject) (storeapi.ListCountriesResponseObject, error) {
+	countries, err := h.Payment.Countries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListCountries200JSONResponse(each(countries, country)), nil
+}
+
+// GetActiveCountry answers GET /api/payments/countries/active/: the chosen
+// country, else the one the edge saw, else home.
+func (h *Handlers) GetActiveCountry(ctx context.Context, _ storeapi.GetActiveCountryRequestObject) (storeapi.GetActiveCountryResponseObject, error) {
+	for _, iso := range countryHints(requestOf(ctx)) {
+		m, err := h.Payment.MarketByISO(ctx, iso)
+		if errors.Is(err, payment.ErrCountryNotFound) {
+			continue // a place we do not serve is shown the next best guess
+		}
+		if err != nil {
+			return nil, err
+		}
+		return storeapi.GetActiveCountry200JSONResponse(market(m)), nil
+	}
+	return nil, payment.ErrCountryNotFound
+}
+
+// countryHints are two-letter codes, most trusted first. The edge overwrites
+// X-Country, so a buyer cannot send one of their own.
+func countryHints(r *http.Request) []string {
+	var hints []string
+	if c, err := r.Cookie(countryCookie); err == nil && isoCode.MatchString(c.Value) {
+		hints = append(hints, c.Value)
+	}
+	if iso := r.Header.Get("X-Country"); isoCode.MatchString(iso) {
+		hints = append(hints, iso)
+	}
+	return append(hints, payment.HomeCountry)
+}
+
+// SelectCountry answers POST /api/payments/countries/active/select/.
+func (h *Handlers) SelectCountry(ctx context.Context, r storeapi.SelectCountryRequestObject) (storeapi.SelectCountryResponseObject, error) {
+	m, err := h.Payment.Market(ctx, r.Body.CountryID)
+	if err != nil {
+		return nil, err
+	}
+	cookie := http.Cookie{
+		Name: countryCookie, Value: m.Iso, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
+		SameSite: http.SameSiteLaxMode, Secure: requestOf(ctx).Header.Get("X-Forwarded-Proto") == "https",
+		// Not HttpOnly: pages are cached without it and read it in the browser.
+	}
+	return storeapi.SelectCountry200JSONResponse{
+		Body:    market(m),
+		Headers: storeapi.SelectCountry200ResponseHeaders{SetCookie: new(cookie.String())},
+	}, nil
+}

@@ -1,0 +1,42 @@
+// Package store answers the calls of the public contract.
+package store
+
+import (
+	"context"
+	"net/http"
+
+	"larek/internal/catalog"
+	"larek/internal/content"
+	"larek/internal/feedback"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/payment"
+	"larek/internal/report"
+)
+
+// Handlers implements the contract. A call that is not built yet falls
+// through to NotImplemented.
+type Handlers struct {
+	storeapi.NotImplemented
+	Catalog  *catalog.Service
+	Content  *content.Service
+	Feedback *feedback.Service
+	Payment  *payment.Service
+	Report   *report.Service
+}
+
+var _ storeapi.StrictServerInterface = (*Handlers)(nil)
+
+type requestKey struct{}
+
+// WithRequest lets handlers see the request behind the typed one: its address
+// for links, its cookies and headers for the market.
+func WithRequest(next storeapi.StrictHandlerFunc, _ string) storeapi.StrictHandlerFunc {
+	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
+		return next(context.WithValue(ctx, requestKey{}, r), w, r, request)
+	}
+}
+
+func requestOf(ctx context.Context) *http.Request {
+	r, _ := ctx.Value(requestKey{}).(*http.Request)
+	return r
+}

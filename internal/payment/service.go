@@ -1,0 +1,121 @@
+// Package payment owns how the shop is paid: countries with their currency
+// and rate, payment methods with their fees.
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+	"larek/internal/picture"
+	"larek/internal/problem"
+)
+
+// ErrCountryNotFound is told to a buyer who picks a country we do not serve.
+var ErrCountryNotFound = problem.New(problem.NotFound, "country.not_found", "В этой стране мы пока не работаем.")
+
+// HomeCountry is where a buyer is when nothing says otherwise.
+const HomeCountry = "RU"
+
+// Country is a market.
+type Country struct {
+	ID       int64
+	Iso      string
+	Name     string
+	Flag     picture.Key
+	Currency string
+}
+
+// Market is a country with all that its buyers pay with.
+type Market struct {
+	Country
+	// Rate is rubles for one unit of the currency, an exact decimal.
+	Rate   string
+	Groups []MethodGroup
+}
+
+// MethodGroup is methods shown under one heading.
+type MethodGroup struct {
+	Name, ShortName string
+	Position        int32
+	Methods         []Method
+}
+
+// Method is one way to pay.
+type Method struct {
+	Name, Title            string
+	Fee                    money.RUB // percent with two decimals, so the same hundredths
+	FixFee, MinAmount      money.RUB
+	Icon                   picture.Key
+	Currencies             []string
+	RequiredFields         []string
+	IsActive, IsSecondary  bool
+	CanRetrievePaymentData bool
+}
+
+// Service answers questions about markets.
+type Service struct{ q *paymentdb.Queries }
+
+// NewService reads from pool.
+func NewService(pool *pgxpool.Pool) *Service { return &Service{q: paymentdb.New(pool)} }
+
+// Countries lists the markets.
+func (s *Service) Countries(ctx context.Context) ([]Country, error) {
+	rows, err := s.q.ListCountries(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("countries: %w", err)
+	}
+	countries := make([]Country, len(rows))
+	for i, r := range rows {
+		countries[i] = Country(r)
+	}
+	return countries, nil
+}
+
+// Market returns the country with the id.
+func (s *Service) Market(ctx context.Context, id int64) (Market, error) {
+	return s.market(ctx, paymentdb.GetCountryParams{ID: &id})
+}
+
+// MarketByISO returns the country with the two-letter code.
+func (s *Service) MarketByISO(ctx context.Context, iso string) (Market, error) {
+	return s.market(ctx, paymentdb.GetCountryParams{Iso: &iso})
+}
+
+func (s *Service) market(ctx context.Context, which paymentdb.GetCountryParams) (Market, error) {
+	r, err := s.q.GetCountry(ctx, which)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Market{}, ErrCountryNotFound
+	}
+	if err != nil {
+		return Market{}, fmt.Errorf("country: %w", err)
+	}
+	m := Market{
+		Country: Country{ID: r.ID, Iso: r.Iso, Name: r.Name, Flag: r.Flag, Currency: r.Currency},
+		Rate:    r.Rate,
+		Groups:  []MethodGroup{},
+	}
+	rows, err := s.q.CountryMethods(ctx, r.ID)
+	if err != nil {
+		return Market{}, fmt.Errorf("methods of country %d: %w", r.ID, err)
+	}
+	last := int64(0)
+	for _, row := range rows {
+		if row.GroupID != last {
+			last = row.GroupID
+			m.Groups = append(m.Groups, MethodGroup{Name: row.GroupName, ShortName: row.GroupShortName, Position: row.GroupPosition})
+		}
+		g := &m.Groups[len(m.Groups)-1]
+		g.Methods = append(g.Methods, Method{
+			Name: row.Name, Title: row.Title, Fee: row.Fee, FixFee: row.FixFee, MinAmount: row.MinAmount, Icon: row.Icon,
+			Currencies: row.Currencies, RequiredFields: row.RequiredFields, IsActive: row.IsActive,
+			IsSecondary: row.IsSecondary, CanRetrievePaymentData: row.CanRetrievePaymentData,
+		})
+	}
+	return m, nil
+}

@@ -1,0 +1,105 @@
+package seed
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"larek/internal/catalog"
+	"larek/internal/money"
+	"larek/internal/picture"
+	"larek/internal/seed/art"
+)
+
+// soldProduct and soldGift are what orders are made of.
+type soldProduct struct {
+	id, gameID int64
+	kind       string
+	title      string
+	price      money.RUB
+}
+
+type soldGift struct {
+	id    int64
+	title string
+	price money.RUB
+}
+
+func (s *seeder) seedGames(ctx context.Context) error {
+	var games, servers, products [][]any
+	for i, g := range s.shop.Games {
+		id := int64(i + 1)
+		s.gameIDs[g.Key] = id
+		games = append(games, []any{
+			id, g.Kind, g.Title, g.DetailTitle, g.DetailDescription,
+			s.drawn.add(art.GameCover(g.Key)), g.ProductPreviewName, s.drawn.add(art.GameIcon(g.Key)), g.IDHint,
+			list(g.Tags), list(g.Aliases), g.IsAuthRequired, g.IsServerNeeded, g.IsServerEnum, i + 1,
+			s.daysAgo(400 - 20*i),
+		})
+		for j, server := range g.Servers {
+			servers = append(servers, []any{int64(len(servers) + 1), id, server.Code, server.Name, j + 1})
+		}
+		for j, p := range g.Products {
+			pid := int64(len(products) + 1)
+			percent := cmp.Or(p.DiscountPercent, g.DiscountPercent)
+			price := money.RUB(p.Price)
+			products = append(products, []any{
+				pid, id, g.Kind, p.Title, price, percent, s.drawn.add(art.ProductBadge(g.Key, 1+j*8/len(g.Products))),
+				max(1, p.MinQuantity), cmp.Or(p.MaxQuantity, 99), p.AmountUC, p.Gold, j + 1,
+			})
+			s.products = append(s.products, soldProduct{id: pid, gameID: id, kind: g.Kind, title: p.Title, price: price.Off(percent)})
+		}
+	}
+	if err := s.copyRows(ctx, "games", []string{
+		"id", "kind", "title", "detail_title", "detail_description", "logo", "product_preview_name", "product_preview_icon",
+		"id_hint", "tags", "aliases", "is_auth_required", "is_server_needed", "is_server_enum", "position", "created",
+	}, games); err != nil {
+		return err
+	}
+	if err := s.copyRows(ctx, "game_servers", []string{"id", "game_id", "code", "name", "position"}, servers); err != nil {
+		return err
+	}
+	return s.copyRows(ctx, "products", []string{
+		"id", "game_id", "kind", "title", "price", "discount_percent", "picture", "min_quantity", "max_quantity", "amount_uc", "gold", "position",
+	}, products)
+}
+
+var giftColumns = []string{
+	"id", "title", "type", "region", "price", "discount_percent", "is_main", "is_old_classic", "logo", "description", "tags", "aliases", "created",
+}
+
+func (s *seeder) seedGifts(ctx context.Context) error {
+	rows := make([][]any, len(s.shop.Gifts))
+	for i, g := range s.shop.Gifts {
+		logo := s.drawn.add(art.GiftCover(i, g.Type))
+		s.loadLogos = append(s.loadLogos, logo)
+		rows[i] = giftRow(int64(i+1), g, logo, s.daysAgo(i))
+		s.gifts = append(s.gifts, soldGift{id: int64(i + 1), title: g.Title, price: money.RUB(g.Price).Off(g.DiscountPercent)})
+	}
+	return s.copyRows(ctx, "gifts", giftColumns, rows)
+}
+
+func giftRow(id int64, g giftData, logo picture.Key, created time.Time) []any {
+	return []any{
+		id, g.Title, g.Type, g.Region, money.RUB(g.Price), g.DiscountPercent, g.IsMain, g.IsOldClassic,
+		logo, g.Description, list(g.Tags), list(g.Aliases), created,
+	}
+}
+
+// daysAgo spreads things over the past.
+func (s *seeder) daysAgo(days int) time.Time {
+	return s.opt.Now.Add(-time.Duration(days) * 24 * time.Hour)
+}
+
+// list is never null in the database.
+func list(v []string) []string {
+	if v == nil {
+		return []string{}
+	}
+	return v
+}
+
+// orderKind is the kind of order a product is sold by.
+var orderKind = map[string]string{
+	catalog.KindPUBG: "pubg", catalog.KindStandoff: "standoff", catalog.KindSteam: "steam", catalog.KindSupply: "supply_channel",
+}
