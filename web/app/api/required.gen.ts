@@ -1,0 +1,27 @@
+// Written by scripts/required.ts.
+
+export const required: Record<string, string[]> = {
+	'POST /api/auth/jwt/create/': ['email', 'password'],
+	'POST /api/auth/jwt/refresh/': ['refresh'],
+	'GET /api/auth/social/{provider}/url/': ['redirectUri'],
+	'POST /api/auth/social/{provider}/auth/': ['code', 'redirectUri'],
+	'POST /api/auth/social/{provider}/bind/': ['code', 'redirectUri'],
+	'POST /api/feedback/create/': ['order', 'rating', 'text'],
+	'POST /api/orders/{id}/activate_promo_code/': ['code'],
+	'POST /api/orders/{id}/show_promo_code/': ['code'],
+	'POST /api/orders/pubg/': ['products'],
+	'POST /api/orders/pubg/{id}/update/': ['products'],
+	'POST /api/orders/steam/': ['amount', 'steamAccountId'],
+	'POST /api/orders/standoff/': ['products', 'gameAccountId'],
+	'POST /api/orders/standoff/{id}/update/': ['products'],
+	'POST /api/orders/rokky/': ['gift'],
+	'POST /api/orders/rokky/{id}/update/': ['gift'],
+	'POST /api/orders/supply_channel/': ['products', 'supplyChannelUserId'],
+	'POST /api/orders/supply_channel/{id}/update/': ['products'],
+	'POST /api/promo_codes/activate/': ['code'],
+	'POST /api/promo_codes/show/': ['code'],
+	'POST /api/payments/countries/active/select/': ['countryId'],
+	'POST /api/payments/{name}/': ['orderId', 'currency'],
+	'POST /api/payments/payselection/status/': ['orderId', 'currency'],
+	'POST /api/payments/getpay/notify/': ['wallet', 'sum', 'order', 'signature'],
+}

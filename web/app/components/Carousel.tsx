@@ -1,0 +1,123 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from '~/lib/classes.ts'
+import { m } from '~/paraglide/messages.js'
+
+interface CarouselProps {
+	label: string
+	/** Milliseconds a slide stays; without it nothing moves by itself. */
+	every?: number
+	children: ReactNode
+}
+
+/** Slides that the browser itself scrolls and snaps: swiping works before any script has arrived. */
+export function Carousel({ label, every, children }: CarouselProps) {
+	const slides = Children.toArray(children)
+	const track = useRef<HTMLUListElement>(null)
+	const [current, setCurrent] = useState(0)
+	const [held, setHeld] = useState(false)
+	const [paused, setPaused] = useState(false)
+	const moving = every !== undefined && slides.length > 1 && !held && !paused
+
+	const go = (to: number) => {
+		const list = track.current
+		list?.scrollTo({ left: ((to + slides.length) % slides.length) * list.clientWidth, behavior: 'smooth' })
+	}
+	const latest = useRef(go)
+	latest.current = go
+
+	useEffect(() => {
+		if (!moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+		const timer = setTimeout(() => latest.current(current + 1), every)
+		return () => clearTimeout(timer)
+	}, [moving, every, current])
+
+	return (
+		<section
+			aria-roledescription="carousel"
+			aria-label={label}
+			className="relative"
+			onPointerEnter={() => setHeld(true)}
+			onPointerLeave={() => setHeld(false)}
+			onFocus={() => setHeld(true)}
+			onBlur={() => setHeld(false)}
+		>
+			<ul
+				ref={track}
+				onScroll={(event) =>
+					setCurrent(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))
+				}
+				// `relative` keeps hidden texts inside, which would otherwise widen the page.
+				className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+			>
+				{slides.map((slide, at) => (
+					<li
+						// biome-ignore lint/suspicious/noArrayIndexKey: the slides of one page never change places
+						key={at}
+						inert={at !== current}
+						aria-label={m['carousel.slide']({ number: at + 1, count: slides.length })}
+						className="w-full shrink-0 snap-start"
+					>
+						{slide}
+					</li>
+				))}
+			</ul>
+			{slides.length > 1 && (
+				<div className="pointer-events-none absolute inset-x-2 bottom-1.5 flex items-center md:inset-x-8">
+					<div className="pointer-events-auto flex">
+						{slides.map((_, at) => (
+							<button
+								// biome-ignore lint/suspicious/noArrayIndexKey: as above
+								key={at}
+								type="button"
+								aria-label={m['carousel.go']({ number: at + 1 })}
+								aria-current={at === current || undefined}
+								onClick={() => go(at)}
+								className="grid size-11 place-items-center"
+							>
+								<span className={classes('h-1 w-6.5 rounded-full', at === current ? 'bg-lamp' : 'bg-edge')} />
+							</button>
+						))}
+					</div>
+					<div className="pointer-events-auto ml-auto flex">
+						{every !== undefined && (
+							<Round label={paused ? m['carousel.play']() : m['carousel.pause']()} onClick={() => setPaused(!paused)}>
+								{paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+							</Round>
+						)}
+						<Round arrow label={m['carousel.previous']()} onClick={() => go(current - 1)}>
+							<ChevronLeft size={20} aria-hidden="true" />
+						</Round>
+						<Round arrow label={m['carousel.next']()} onClick={() => go(current + 1)}>
+							<ChevronRight size={20} aria-hidden="true" />
+						</Round>
+					</div>
+				</div>
+			)}
+		</section>
+	)
+}
+
+interface RoundProps {
+	label: string
+	onClick: () => void
+	children: ReactNode
+	/** Left out on a phone, where one swipes. */
+	arrow?: boolean
+}
+
+function Round({ label, onClick, children, arrow }: RoundProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			onClick={onClick}
+			className={classes(
+				'size-11 place-items-center rounded-control text-muted hover:text-fore',
+				arrow ? 'hidden md:grid' : 'grid',
+			)}
+		>
+			{children}
+		</button>
+	)
+}

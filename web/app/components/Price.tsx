@@ -1,0 +1,35 @@
+import { useMarket } from '~/features/market/market.ts'
+import { classes } from '~/lib/classes.ts'
+import { formatDiscount, showPrice } from '~/lib/money.ts'
+import { m } from '~/paraglide/messages.js'
+
+interface PriceProps {
+	/** Rubles, as the server writes them. */
+	price: string
+	discountPrice?: string | null
+	discountPercent?: number
+	size?: 'small' | 'large'
+}
+
+/** A catalogue price in the buyer's currency, with the old one struck through when it is on sale. */
+export function Price({ price, discountPrice, discountPercent = 0, size = 'small' }: PriceProps) {
+	const { currency } = useMarket()
+	const onSale = discountPrice != null && discountPrice !== price
+	return (
+		<span className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
+			<b className={classes(size === 'large' ? 'text-xl' : 'text-lg', 'font-bold')}>
+				{onSale && <span className="sr-only">{m['price.now']()} </span>}
+				{showPrice(discountPrice ?? price, currency)}
+			</b>
+			{onSale && (
+				<>
+					<span className="sr-only">{m['price.before']()} </span>
+					<s className="text-sm text-muted">{showPrice(price, currency)}</s>
+				</>
+			)}
+			{onSale && discountPercent > 0 && (
+				<span className="text-sm font-bold text-lamp-text">{formatDiscount(discountPercent)}</span>
+			)}
+		</span>
+	)
+}

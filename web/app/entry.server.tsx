@@ -1,0 +1,63 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { putToSleep } from '../server/asleep.ts'
+import { securityHeaders } from '../server/security.ts'
+
+const renderLimit = 10_000
+
+/**
+ * Renders the whole document before answering: its inline scripts are allowed by their hashes, and those are known
+ * only when all of it is there. What goes into a shared cache has to be complete anyway.
+ */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	context: EntryContext,
+): Promise<Response> {
+	const rendered = await render(<ServerRouter context={context} url={request.url} />)
+	headers.set('Content-Type', 'text/html; charset=utf-8')
+	let { html } = rendered
+	if (!import.meta.env.DEV) {
+		if (!isAlive(context)) html = putToSleep(html)
+		for (const [name, value] of securityHeaders(html)) headers.set(name, value)
+	}
+	return new Response(request.method === 'HEAD' ? null : html, { status: rendered.failed ? 500 : status, headers })
+}
+
+/** A page that has something to do before it is touched says so: `export const handle = { alive: true }`. */
+function isAlive({ staticHandlerContext, routeModules }: EntryContext): boolean {
+	return staticHandlerContext.matches.some(({ route }) => {
+		const handle = routeModules[route.id]?.handle as { alive?: boolean } | undefined
+		return handle?.alive === true
+	})
+}
+
+function render(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
+	return new Promise((resolve, reject) => {
+		let failed = false
+		const parts: Buffer[] = []
+		const sink = new Writable({
+			write(part, _, done) {
+				parts.push(Buffer.from(part))
+				done()
+			},
+			final(done) {
+				done()
+				resolve({ html: Buffer.concat(parts).toString(), failed })
+			},
+		})
+		const stream = renderToPipeableStream(page, {
+			onAllReady() {
+				clearTimeout(timer)
+				stream.pipe(sink)
+			},
+			onShellError: reject,
+			onError() {
+				failed = true
+			},
+		})
+		const timer = setTimeout(() => stream.abort(), renderLimit)
+	})
+}

@@ -1,0 +1,113 @@
+// What a buyer has put aside, per game: product id → amount. Pure functions; storage is in store.ts.
+import type { GameDetail } from '~/api/gen/types.gen.ts'
+import { type Minor, parseMoney } from '~/lib/money.ts'
+
+export type Amounts = Record<number, number>
+export type Carts = Record<number, Amounts>
+
+type Restorable = {
+	isActive: boolean
+	products: Array<{ id: number; isActive: boolean; minQuantity: number; maxQuantity: number }>
+}
+
+/** Amounts to show on a game page: saved ones come back only for an active game, an inactive product gets 0. */
+export function restore(saved: Amounts | undefined, game: Restorable): Amounts {
+	const amounts: Amounts = {}
+	for (const product of game.products) {
+		const amount = game.isActive && product.isActive ? (saved?.[product.id] ?? 0) : 0
+		amounts[product.id] = clampAmount(amount, product)
+	}
+	return amounts
+}
+
+/** Zero, or within what one order may hold. */
+export function clampAmount(amount: number, limits: { minQuantity: number; maxQuantity: number }): number {
+	if (!Number.isInteger(amount) || amount <= 0) return 0
+	return Math.min(Math.max(amount, limits.minQuantity), limits.maxQuantity)
+}
+
+export function setAmount(carts: Carts, gameId: number, productId: number, amount: number): Carts {
+	const amounts = { ...carts[gameId], [productId]: amount }
+	if (amount <= 0) delete amounts[productId]
+	const changed = { ...carts, [gameId]: amounts }
+	if (Object.keys(amounts).length === 0) delete changed[gameId]
+	return changed
+}
+
+/** 1 when a Steam sum is set, otherwise the sum of amounts. */
+export function totalAmount(amounts: Amounts, steamTotal?: Minor | null): number {
+	if (steamTotal) return 1
+	return Object.values(amounts).reduce((sum, amount) => sum + amount, 0)
+}
+
+export interface CartLine {
+	quantity: number
+	price: Minor
+}
+
+/** Quantity times price, less the discount, never below zero. */
+export function cartTotal(lines: CartLine[], discount: Minor = 0): Minor {
+	const sum = lines.reduce((total, line) => total + line.quantity * line.price, 0)
+	return Math.max(0, sum - discount)
+}
+
+type Priced = { id: number; price: string; discountPrice: string | null }
+
+/** The lines of the receipt, at the price the buyer pays. */
+export function cartLines<P extends Priced>(products: P[], amounts: Amounts): Array<CartLine & { product: P }> {
+	return products
+		.filter((product) => (amounts[product.id] ?? 0) > 0)
+		.map((product) => ({
+			product,
+			quantity: amounts[product.id] ?? 0,
+			price: parseMoney(product.discountPrice ?? product.price),
+		}))
+}
+
+export interface Account {
+	email?: string
+	supplyUserId?: string
+	gameAccountId?: string
+	/** Any mark that a picture was chosen. */
+	gameAvatar?: string
+	historyOrderId?: number
+	steamAccountId?: string
+}
+
+export type AccountField = keyof Account
+
+type Kind = GameDetail['resourcetype']
+
+/** Fields a kind of game cannot be ordered without; where several are listed together, any one will do. */
+const accountFields: Record<Kind, AccountField[][]> = {
+	SupplyGame: [['supplyUserId']],
+	StandoffGame: [['gameAccountId'], ['gameAvatar', 'historyOrderId']],
+	Steam: [['steamAccountId']],
+	PUBGGame: [],
+	Game: [],
+}
+
+export function isEmailRequired(game: { isAuthRequired: boolean }, isSignedIn: boolean): boolean {
+	return !game.isAuthRequired && !isSignedIn
+}
+
+export function requiredFields(
+	game: { resourcetype: Kind; isAuthRequired: boolean },
+	isSignedIn: boolean,
+): AccountField[][] {
+	const email: AccountField[][] = isEmailRequired(game, isSignedIn) ? [['email']] : []
+	return [...accountFields[game.resourcetype], ...email]
+}
+
+/** The first field still to be filled, in the order of the form, or undefined when the form is filled. */
+export function firstMissing(fields: AccountField[][], account: Account): AccountField | undefined {
+	return fields.find((either) => either.every((name) => isEmpty(account[name])))?.[0]
+}
+
+export function isFilled(fields: AccountField[][], account: Account): boolean {
+	return firstMissing(fields, account) === undefined
+}
+
+function isEmpty(value: string | number | undefined): boolean {
+	return value === undefined || String(value).trim() === ''
+}

@@ -1,0 +1,165 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '~/components/Button.tsx'
+import { Select } from '~/components/Select.tsx'
+import { m } from '~/paraglide/messages.js'
+import { type GiftFilters, giftsPath, isNarrowed, orderings, readFilters, regions, types } from './filters.ts'
+import { regionName } from './names.ts'
+import { Pill } from './Pill.tsx'
+
+const typeNames = {
+	game: m['gifts_page.types.game'],
+	edition: m['gifts_page.types.edition'],
+	dlc: m['gifts_page.types.dlc'],
+}
+const orderNames = {
+	'-created': m['gifts_page.order.new'],
+	price: m['gifts_page.order.cheap'],
+	'-price': m['gifts_page.order.dear'],
+	'-discount_percent': m['gifts_page.order.discount'],
+	title: m['gifts_page.order.title'],
+}
+const typingPause = 300
+
+/** A plain form that the browser itself can send; once the page is alive it sends itself at every change. */
+export function FilterForm({ filters }: { filters: GiftFilters }) {
+	const form = useRef<HTMLFormElement>(null)
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	const address = giftsPath(filters)
+	/** The address this form itself has asked for: arriving there must not touch what is being typed. */
+	const asked = useRef(address)
+	const navigate = useNavigate()
+
+	function send() {
+		clearTimeout(timer.current)
+		if (!form.current) return
+		const wanted = readFilters(new FormData(form.current))
+		const to = giftsPath(wanted)
+		if (to === asked.current) return
+		asked.current = to
+		// Letters of one search are one step of the way back.
+		const typing = Boolean(filters.search) && giftsPath({ ...wanted, search: filters.search }) === address
+		navigate(to, { replace: typing, preventScrollReset: true })
+	}
+	const latest = useRef(send)
+	latest.current = send
+
+	useEffect(() => {
+		// What was chosen while the page was still asleep.
+		latest.current()
+		return () => clearTimeout(timer.current)
+	}, [])
+
+	useEffect(() => {
+		if (asked.current === address || !form.current) return
+		// The buyer went back, or followed a link: the fields follow the address.
+		asked.current = address
+		fill(form.current, readFilters(new URL(address, location.origin).searchParams))
+	}, [address])
+
+	function onChange(event: FormEvent<HTMLFormElement>) {
+		clearTimeout(timer.current)
+		const typing = (event.target as Element).matches('[type=search]')
+		timer.current = setTimeout(() => latest.current(), typing ? typingPause : 0)
+	}
+
+	return (
+		<search aria-label={m['gifts_page.filters']()}>
+			<form
+				ref={form}
+				action="/ru/gifts"
+				autoComplete="off"
+				onChange={onChange}
+				onSubmit={(event) => {
+					event.preventDefault()
+					send()
+				}}
+				className="card mb-6 grid gap-4 p-4 md:p-5"
+			>
+				<div className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[1.4fr_1fr_1fr]">
+					<label className="col-span-2 grid content-start gap-1.5 lg:col-span-1">
+						<span className="text-sm text-muted">{m['gifts_page.search']()}</span>
+						<span className="relative block">
+							<Search
+								size={18}
+								aria-hidden="true"
+								className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+							/>
+							<input
+								type="search"
+								name="search"
+								maxLength={100}
+								enterKeyHint="search"
+								defaultValue={filters.search}
+								placeholder={m['gifts_page.search_placeholder']()}
+								className="control pl-10.5"
+							/>
+						</span>
+					</label>
+					<Select label={m['gifts_page.region']()} name="region" defaultValue={filters.region ?? ''}>
+						<option value="">{m['gifts_page.any_region']()}</option>
+						{regions.map((region) => (
+							<option key={region} value={region}>
+								{regionName(region)}
+							</option>
+						))}
+					</Select>
+					<Select label={m['gifts_page.ordering']()} name="ordering" defaultValue={filters.ordering ?? ''}>
+						<option value="">{m['gifts_page.order.shop']()}</option>
+						{orderings.map((ordering) => (
+							<option key={ordering} value={ordering}>
+								{orderNames[ordering]()}
+							</option>
+						))}
+					</Select>
+				</div>
+				<div className="flex flex-wrap items-center gap-2">
+					<fieldset className="flex flex-wrap gap-2">
+						<legend className="sr-only">{m['gifts_page.type']()}</legend>
+						<Pill type="radio" name="type" value="" defaultChecked={!filters.type}>
+							{m['gifts_page.any_type']()}
+						</Pill>
+						{types.map((type) => (
+							<Pill key={type} type="radio" name="type" value={type} defaultChecked={filters.type === type}>
+								{typeNames[type]()}
+							</Pill>
+						))}
+					</fieldset>
+					<Pill type="checkbox" name="is_discounted" value="true" defaultChecked={filters.discounted}>
+						{m['gifts_page.discounted']()}
+					</Pill>
+					<noscript>
+						<Button type="submit" size="small">
+							{m['gifts_page.show']()}
+						</Button>
+					</noscript>
+					{(isNarrowed(filters) || filters.ordering) && (
+						<Link
+							to={giftsPath()}
+							preventScrollReset
+							className="inline-flex min-h-11 items-center px-2 text-sm text-muted underline underline-offset-3 hover:text-fore md:ml-auto"
+						>
+							{m['gifts_page.reset']()}
+						</Link>
+					)}
+				</div>
+			</form>
+		</search>
+	)
+}
+
+function fill(form: HTMLFormElement, filters: GiftFilters) {
+	const values: Record<string, string> = {
+		search: filters.search,
+		region: filters.region ?? '',
+		ordering: filters.ordering ?? '',
+		type: filters.type ?? '',
+		is_discounted: filters.discounted ? 'true' : '',
+	}
+	for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+		const value = values[field.name] ?? ''
+		if (field instanceof HTMLInputElement && field.type !== 'search') field.checked = field.value === value
+		else field.value = value
+	}
+}

@@ -1,0 +1,38 @@
+import { Globe, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { classes } from '~/lib/classes.ts'
+import { m } from '~/paraglide/messages.js'
+import type { GiftData } from './detail.server.ts'
+import { regionName, regionNote } from './names.ts'
+
+const typeNotes = {
+	game: m['gift_page.type_note.game'],
+	edition: m['gift_page.type_note.edition'],
+	dlc: m['gift_page.type_note.dlc'],
+}
+
+/** Before the price is paid: where the key works and what else it needs. */
+export function RegionPanel({ gift }: { gift: Pick<GiftData, 'region' | 'type'> }) {
+	const anywhere = gift.region === 'world'
+	const Icon = anywhere ? Globe : TriangleAlert
+	return (
+		<section
+			aria-labelledby="region"
+			className={classes('card p-5', anywhere ? 'border-mint/50' : 'border-lamp-text/60')}
+		>
+			<h2 id="region" className="flex items-center gap-3 text-lg">
+				<Icon size={22} aria-hidden="true" className={classes('shrink-0', anywhere ? 'text-mint' : 'text-lamp-text')} />
+				{m['gift_page.where']()}: {regionName(gift.region)}
+			</h2>
+			<p className="mt-2">{regionNote(gift.region)}</p>
+			{!anywhere && <p className="mt-2 text-muted">{m['region_note.recipient']()}</p>}
+			<p className="mt-2 text-muted">{typeNotes[gift.type]?.()}</p>
+			<Link
+				to="/ru/info/gift-regions"
+				className="mt-1 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
+			>
+				{m['gift_page.check']()}
+			</Link>
+		</section>
+	)
+}

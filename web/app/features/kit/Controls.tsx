@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Button, ButtonLink } from '~/components/Button.tsx'
+import { Field } from '~/components/Field.tsx'
+import { Select } from '~/components/Select.tsx'
+import { Stepper } from '~/components/Stepper.tsx'
+import { Tabs } from '~/components/Tabs.tsx'
+import { Tooltip } from '~/components/Tooltip.tsx'
+import { Shelf } from './Shelf.tsx'
+
+export function Controls() {
+	const [amount, setAmount] = useState(2)
+	const [none, setNone] = useState(0)
+	return (
+		<>
+			<Shelf title="Кнопки">
+				<div className="flex flex-wrap gap-3">
+					<Button look="lamp">Проверить и оплатить</Button>
+					<Button look="lamp" busy>
+						Отправляем
+					</Button>
+					<Button look="lamp" disabled>
+						Недоступно
+					</Button>
+					<Button>Убрать</Button>
+					<Button busy>Ждём</Button>
+					<Button disabled>Нельзя</Button>
+					<Button look="quiet">Пропустить</Button>
+					<Button size="small">Маленькая</Button>
+					<ButtonLink to="/ru" size="small">
+						Ссылка
+					</ButtonLink>
+				</div>
+			</Shelf>
+			<Shelf title="Поля">
+				<div className="grid gap-4 md:grid-cols-3">
+					<Field
+						label="ID игрока"
+						placeholder="5126084317"
+						inputMode="numeric"
+						aside={<Tooltip label="Где найти ID">Откройте профиль в игре: ID стоит под именем.</Tooltip>}
+					/>
+					<Field label="ID игрока" defaultValue="5126084317" good="Игрок: Kot***ik, сервер Europe" />
+					<Field label="Почта" defaultValue="kot@" error="В адресе не хватает части после @" />
+					<Field label="Почта для чека" hint="Пришлём ссылку на заказ, без рассылок" type="email" />
+					<Field label="Промокод" defaultValue="НОЧЬ5" disabled />
+					<Select label="Сервер" defaultValue="eu" hint="Тот, на котором создан персонаж">
+						<option value="eu">Europe</option>
+						<option value="asia">Asia</option>
+					</Select>
+				</div>
+			</Shelf>
+			<Shelf title="Счётчик">
+				<div className="grid gap-4 sm:grid-cols-3">
+					<Stepper label="660 UC" value={amount} min={1} max={10} onChange={setAmount} />
+					<Stepper label="60 UC, от трёх" value={none} min={3} max={5} onChange={setNone} />
+					<Stepper label="Нет в продаже" value={0} min={1} max={5} disabled onChange={setNone} />
+				</div>
+			</Shelf>
+			<Shelf title="Вкладки">
+				<Tabs
+					label="Пример"
+					tabs={[
+						{ key: 'all', label: 'Все заказы', content: 'Список заказов' },
+						{ key: 'paid', label: 'Оплачены', content: 'Только оплаченные' },
+						{ key: 'done', label: 'Доставлены', content: 'Только доставленные' },
+					]}
+				/>
+			</Shelf>
+		</>
+	)
+}

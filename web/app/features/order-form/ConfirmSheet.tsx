@@ -1,0 +1,54 @@
+import { Button } from '~/components/Button.tsx'
+import { Dialog } from '~/components/Dialog.tsx'
+import { m } from '~/paraglide/messages.js'
+
+interface ConfirmSheetProps {
+	/** What the buyer is to look over once more, word by word. */
+	facts: Array<{ label: string; value: string }>
+	/** The picture that goes with the account. */
+	avatar?: string
+	total: string
+	onGo: () => void
+	onClose: () => void
+}
+
+/** The last look before anything is created. */
+export default function ConfirmSheet({ facts, avatar, total, onGo, onClose }: ConfirmSheetProps) {
+	return (
+		<Dialog
+			open
+			title={m['order_form.confirm_title']()}
+			onClose={onClose}
+			footer={
+				<>
+					<Button onClick={onClose}>{m['order_form.confirm_change']()}</Button>
+					<Button look="lamp" className="flex-1" onClick={onGo}>
+						{m['order_form.confirm_go']()}
+					</Button>
+				</>
+			}
+		>
+			<p className="mb-3 text-sm text-muted">{m['order_form.confirm_text']()}</p>
+			<dl className="divide-y divide-line">
+				{facts.map(({ label, value }) => (
+					<div key={label} className="grid grid-cols-[110px_1fr] gap-3 py-2.5">
+						<dt className="text-sm text-muted">{label}</dt>
+						<dd className="font-semibold whitespace-pre-line wrap-anywhere">{value}</dd>
+					</div>
+				))}
+				{avatar && (
+					<div className="grid grid-cols-[110px_1fr] gap-3 py-2.5">
+						<dt className="text-sm text-muted">{m['order_form.avatar']()}</dt>
+						<dd>
+							<img src={avatar} alt="" width={64} height={64} className="size-16 rounded-card object-cover" />
+						</dd>
+					</div>
+				)}
+				<div className="grid grid-cols-[110px_1fr] items-baseline gap-3 pt-3">
+					<dt className="text-sm text-muted">{m['order_form.receipt_total']()}</dt>
+					<dd className="text-xl font-extrabold">{total}</dd>
+				</div>
+			</dl>
+		</Dialog>
+	)
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classes } from '~/lib/classes.ts'
+
+interface StepProps {
+	number: number
+	title: string
+	/** Why this step keeps the order from being made. */
+	error?: string
+	className?: string
+	children: ReactNode
+}
+
+/** One numbered part of the order form. */
+export function Step({ number, title, error, className, children }: StepProps) {
+	return (
+		<section className={classes('card p-4 md:p-5.5', className)}>
+			<h2 className="mb-4 flex items-center gap-3 text-lg">
+				<span
+					aria-hidden="true"
+					className="grid size-7 shrink-0 place-items-center rounded-tag bg-shelf text-sm text-lamp-text"
+				>
+					{number}
+				</span>
+				{title}
+			</h2>
+			{error && (
+				<p role="alert" className="-mt-2 mb-3 text-sm text-coral">
+					{error}
+				</p>
+			)}
+			{children}
+		</section>
+	)
+}

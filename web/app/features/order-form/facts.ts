@@ -1,0 +1,46 @@
+import { m } from '~/paraglide/messages.js'
+import type { Draft } from './draft.ts'
+import type { OrderGame } from './game.ts'
+import type { ReceiptSums } from './receipt.ts'
+
+export interface Fact {
+	label: string
+	value: string
+}
+
+/** Whose account it is, in words; empty for codes. */
+export function accountFacts(game: OrderGame, draft: Draft): Fact[] {
+	const fact = (label: string, value: string | undefined): Fact[] => {
+		const text = value?.trim()
+		return text ? [{ label, value: text }] : []
+	}
+	switch (game.resourcetype) {
+		case 'SupplyGame':
+			return [
+				...fact(m['order_form.user_id'](), draft.supplyUserId),
+				...(game.isServerNeeded ? fact(m['order_form.server'](), serverName(game, draft)) : []),
+			]
+		case 'StandoffGame':
+			return fact(m['order_form.account_id'](), draft.gameAccountId)
+		case 'Steam':
+			return fact(m['order_form.steam_login'](), draft.steamAccountId)
+		default:
+			return []
+	}
+}
+
+/** Everything to be looked over before the order is made. */
+export function orderFacts(game: OrderGame, draft: Draft, sums: ReceiptSums, withEmail: boolean): Fact[] {
+	const goods = sums.rows.map(({ title, quantity }) => `${title} ×\u00a0${quantity}`).join('\n')
+	return [
+		{ label: m['order_form.confirm_game'](), value: game.title },
+		{ label: m['order_form.confirm_goods'](), value: goods },
+		...accountFacts(game, draft),
+		...(withEmail ? [{ label: m['order_form.email'](), value: draft.email?.trim() ?? '' }] : []),
+	]
+}
+
+function serverName(game: OrderGame, draft: Draft): string | undefined {
+	if (game.servers.length === 0) return draft.serverCustom
+	return game.servers.find((server) => String(server.id) === draft.server)?.name
+}

@@ -1,0 +1,53 @@
+import type { GameDetail } from '~/api/gen/types.gen.ts'
+
+export interface Pack {
+	id: number
+	title: string
+	price: string
+	picture: string | null
+	minQuantity: number
+	maxQuantity: number
+	isActive: boolean
+	discountPrice: string | null
+	discountPercent: number
+	/** Of a Standoff pack; 0 for the rest. */
+	gold: number
+}
+
+/** A game as the order form needs it. */
+export interface OrderGame {
+	id: number
+	title: string
+	detailTitle: string
+	detailDescription: string
+	logo: string | null
+	isActive: boolean
+	isAuthRequired: boolean
+	productPreviewName: string
+	idHint: string
+	resourcetype: GameDetail['resourcetype']
+	products: Pack[]
+	isServerNeeded: boolean
+	/** Empty: the buyer types the server. */
+	servers: Array<{ id: number; name: string }>
+}
+
+export interface SteamTerms {
+	/** Percent of the amount. */
+	commission: string
+	minAmount: string
+	maxAmount: string
+}
+
+export interface StandoffTerms {
+	skinName: string
+	skinPicture: string | null
+	/** A fraction. */
+	marketFee: string
+}
+
+/** Terms of the kind of game; null when it has none or they could not be loaded. */
+export interface Settings {
+	steam: SteamTerms | null
+	standoff: StandoffTerms | null
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { rubles } from '~/lib/money.ts'
+import type { Pack } from './game.ts'
+import { receiptOf, steamReceipt } from './receipt.ts'
+import { lotPrice, totalGold } from './standoff.ts'
+import { parseSum, quickSums, steamLimits, walletGets } from './steam.ts'
+
+const pack = (id: number, price: string, discountPrice: string | null = null, gold = 0): Pack => ({
+	id,
+	title: `${id} UC`,
+	price,
+	discountPrice,
+	gold,
+	picture: null,
+	minQuantity: 1,
+	maxQuantity: 10,
+	isActive: true,
+	discountPercent: 0,
+})
+
+describe('the receipt', () => {
+	const products = [pack(1, '79.00', '75.05'), pack(2, '10.00'), pack(3, '0.33')]
+
+	test('has rows at full price, what is taken off, and the total', () => {
+		expect(receiptOf({ products }, { 1: 2, 2: 1 }, rubles)).toEqual({
+			rows: [
+				{ id: 1, title: '1 UC', quantity: 2, sum: 158_00 },
+				{ id: 2, title: '2 UC', quantity: 1, sum: 10_00 },
+			],
+			discount: 7_90,
+			total: 160_10,
+			rubles: 160_10,
+		})
+	})
+	test('is empty for an empty cart', () => {
+		expect(receiptOf({ products }, {}, rubles)).toEqual({ rows: [], discount: 0, total: 0, rubles: 0 })
+	})
+	test.each(['3', '0.191', '87.654321'])('adds up in another currency, at %s', (rate) => {
+		const { rows, discount, total } = receiptOf({ products }, { 1: 3, 2: 7, 3: 10 }, { code: 'KZT', rate })
+		expect(rows.reduce((sum, row) => sum + row.sum, 0) - discount).toBe(total)
+		expect(discount).toBeGreaterThanOrEqual(0)
+	})
+	test('of Steam has one row', () => {
+		expect(steamReceipt(500_00, 'Кошелёк', rubles).total).toBe(500_00)
+		expect(steamReceipt(null, 'Кошелёк', rubles).rows).toEqual([])
+	})
+})
+
+describe('a Steam sum', () => {
+	test.each([
+		['500', 500_00],
+		['1 500,5', 1_500_50],
+		['1\u00a0500 ₽', 1_500_00],
+		['', null],
+		['5.001', null],
+		['-5', null],
+		['1e3', null],
+	])('«%s» is read', (text, sum) => {
+		expect(parseSum(text)).toBe(sum)
+	})
+
+	const products = [pack(1, '500.00'), pack(2, '100.00'), { ...pack(3, '50.00'), isActive: false }]
+	test('is offered from what is on sale, the smallest first', () => {
+		expect(quickSums({ products })).toEqual([100_00, 500_00])
+	})
+	test('is limited by the terms, or by the shelf without them', () => {
+		const terms = { commission: '8', minAmount: '50.00', maxAmount: '15000.00' }
+		expect(steamLimits({ products }, terms)).toEqual({ min: 50_00, max: 15_000_00 })
+		expect(steamLimits({ products }, null)).toEqual({ min: 100_00, max: 500_00 })
+	})
+	test.each([
+		['8', 500_00, 460_00],
+		['0', 500_00, 500_00],
+		['7.5', 333_33, 308_33],
+		['0.01', 1_00, 99],
+	])('less %s %% reaches the wallet, rounded down', (commission, sum, wallet) => {
+		expect(walletGets(sum, { commission, minAmount: '0.00', maxAmount: '1.00' })).toBe(wallet)
+	})
+})
+
+test('a lot costs the gold and the fee of the market', () => {
+	const terms = { skinName: '', skinPicture: null, marketFee: '0.20' }
+	expect(totalGold([pack(1, '1.00', null, 100), pack(2, '1.00', null, 500)], { 1: 2, 2: 1 })).toBe(700)
+	expect(lotPrice(1000, terms)).toBe(1250)
+	expect(lotPrice(100, { ...terms, marketFee: '0.07' })).toBe(108)
+	expect(lotPrice(100, { ...terms, marketFee: '0' })).toBe(100)
+})

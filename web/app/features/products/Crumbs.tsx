@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { m } from '~/paraglide/messages.js'
+
+export interface Crumb {
+	label: string
+	/** Path of the page. */
+	to: string
+}
+
+/** The way from the home page; the page itself comes last and is not a link. */
+export function Crumbs({ trail }: { trail: Crumb[] }) {
+	const way = [{ label: m['crumbs.home'](), to: '/ru' }, ...trail]
+	return (
+		<nav aria-label={m['crumbs.label']()} className="mb-1 md:mb-2">
+			<ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+				{way.slice(0, -1).map(({ label, to }) => (
+					<li key={to} className="flex items-center gap-2">
+						<Link to={to} className="inline-flex min-h-11 items-center hover:text-fore">
+							{label}
+						</Link>
+						<span aria-hidden="true">/</span>
+					</li>
+				))}
+				<li aria-current="page" className="hidden max-w-[46ch] truncate md:block">
+					{way.at(-1)?.label}
+				</li>
+			</ol>
+		</nav>
+	)
+}
+
+/** The same way for search engines. */
+export function crumbList(trail: Crumb[], origin: string): object {
+	const way = [{ label: m['crumbs.home'](), to: '/ru' }, ...trail]
+	return {
+		'@type': 'BreadcrumbList',
+		itemListElement: way.map(({ label, to }, at) => ({
+			'@type': 'ListItem',
+			position: at + 1,
+			name: label,
+			item: origin + to,
+		})),
+	}
+}

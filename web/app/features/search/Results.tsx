@@ -1,0 +1,91 @@
+import { ButtonLink } from '~/components/Button.tsx'
+import { GameGrid } from '~/features/games/GameGrid.tsx'
+import { GiftCard } from '~/features/gifts/GiftCard.tsx'
+import { GameTile } from '~/features/home/GameWindow.tsx'
+import { Quiet, Section } from '~/features/home/Section.tsx'
+import { m } from '~/paraglide/messages.js'
+import type { SearchData } from './load.server.ts'
+import { PackList } from './PackList.tsx'
+
+/** What was found, by kind; a kind that could not be asked says so itself. */
+export function Results({ found }: { found: SearchData }) {
+	const { query, games, packs, gifts, moreGifts } = found
+	if (games?.length === 0 && gifts?.length === 0) return <Nothing query={query} />
+	return (
+		<>
+			{games === null && <Failed title={m['search.games']()}>{m['search.games_failed']()}</Failed>}
+			{games && games.length > 0 && <FoundGames games={games} packs={packs} />}
+			{gifts === null && <Failed title={m['search.gifts']()}>{m['search.gifts_failed']()}</Failed>}
+			{gifts && gifts.length > 0 && (
+				<Section
+					title={m['search.gifts']()}
+					more={
+						moreGifts
+							? { to: `/ru/gifts?search=${encodeURIComponent(query)}`, label: m['search.all_gifts']() }
+							: undefined
+					}
+				>
+					<ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4.5">
+						{gifts.map((gift) => (
+							<li key={gift.id}>
+								<GiftCard gift={gift} />
+							</li>
+						))}
+					</ul>
+				</Section>
+			)}
+		</>
+	)
+}
+
+/** One game stands beside its packs; several stand in a row, and the packs under them. */
+function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>; packs: SearchData['packs'] }) {
+	const [only] = packs
+	if (games.length === 1 && games[0] && only) {
+		return (
+			<div className="grid gap-x-8 md:grid-cols-[200px_1fr]">
+				<Section title={m['search.games']()}>
+					<ul className="w-1/2 max-w-44 md:w-full md:max-w-none">
+						<GameTile game={games[0]} priority />
+					</ul>
+				</Section>
+				<PackList group={only} />
+			</div>
+		)
+	}
+	return (
+		<>
+			<Section title={m['search.games']()}>
+				<GameGrid games={games} priority={3} />
+			</Section>
+			{packs.map((group) => (
+				<PackList key={group.gameId} group={group} />
+			))}
+		</>
+	)
+}
+
+function Failed({ title, children }: { title: string; children: string }) {
+	return (
+		<Section title={title}>
+			<Quiet>{children}</Quiet>
+		</Section>
+	)
+}
+
+function Nothing({ query }: { query: string }) {
+	return (
+		<div className="card mb-12 grid justify-items-center gap-4 px-6 py-10 text-center">
+			<h2 className="text-lg">{m['search.nothing']({ query })}</h2>
+			<p className="max-w-[48ch] text-muted">{m['search.nothing_hint']()}</p>
+			<div className="flex flex-wrap justify-center gap-3">
+				<ButtonLink to="/ru/games" size="small">
+					{m['home.all_games']()}
+				</ButtonLink>
+				<ButtonLink to="/ru/gifts" size="small">
+					{m['home.all_gifts']()}
+				</ButtonLink>
+			</div>
+		</div>
+	)
+}

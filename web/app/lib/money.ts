@@ -1,0 +1,91 @@
+// Sums are whole numbers of the smallest unit (kopecks, tiyn, cents): prices arrive as strings with two digits.
+
+export type Minor = number
+
+/** The buyer's market: what prices are shown in. */
+export interface Currency {
+	code: string
+	/** Rubles for one unit, an exact decimal string. */
+	rate: string
+}
+
+export const rubles: Currency = { code: 'RUB', rate: '1' }
+
+const nbsp = '\u00a0'
+const minus = '\u2212'
+const scale = 100_000_000n
+
+const signs: Record<string, string> = {
+	RUB: '₽',
+	KZT: '₸',
+	BYN: 'Br',
+	UAH: '₴',
+	USD: '$',
+	EUR: '€',
+	TRY: '₺',
+	AMD: '֏',
+	GEL: '₾',
+	AZN: '₼',
+	UZS: 'сум',
+	KGS: 'сом',
+}
+
+export function currencySign(code: string): string {
+	return signs[code] ?? code
+}
+
+/** `"199.00"` → 19900. */
+export function parseMoney(text: string): Minor {
+	const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
+	if (!match) throw new Error(`not a sum: ${text}`)
+	const [, sign, whole = '', part = ''] = match
+	const value = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+	return sign ? -value : value
+}
+
+/** 19900 → `"199.00"`, as the server writes it. */
+export function writeMoney(minor: Minor): string {
+	const size = Math.abs(minor)
+	return `${minor < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`
+}
+
+/** Kopecks in the buyer's currency, rounded up so that the shop never shows less than it charges. */
+export function convert(kopecks: Minor, { rate }: Currency): Minor {
+	const divisor = scaled(rate)
+	if (divisor <= 0n) throw new Error(`not a rate: ${rate}`)
+	const product = BigInt(kopecks) * scale
+	const whole = product / divisor
+	return Number(product > 0n && product % divisor !== 0n ? whole + 1n : whole)
+}
+
+/** `1 299,50 ₽`. Cards drop empty kopecks, receipts (`exact`) keep them. */
+export function formatMoney(minor: Minor, code = 'RUB', { exact = false } = {}): string {
+	const size = Math.abs(minor)
+	const part = size % 100
+	const whole = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, nbsp)
+	const tail = exact || part > 0 ? `,${String(part).padStart(2, '0')}` : ''
+	return `${minor < 0 ? minus : ''}${whole}${tail}${nbsp}${currencySign(code)}`
+}
+
+/** A ruble price of the catalogue in the buyer's currency, ready to show. */
+export function showPrice(price: string | Minor, currency: Currency, options?: { exact?: boolean }): string {
+	const kopecks = typeof price === 'string' ? parseMoney(price) : price
+	return formatMoney(convert(kopecks, currency), currency.code, options)
+}
+
+/** 12 → `−12 %`. */
+export function formatDiscount(percent: number): string {
+	return `${minus}${percent}${nbsp}%`
+}
+
+/** `1 290` with non-breaking groups. */
+export function formatNumber(value: number): string {
+	return String(value).replace(/\B(?=(\d{3})+$)/g, nbsp)
+}
+
+function scaled(rate: string): bigint {
+	const match = /^(\d+)(?:\.(\d+))?$/.exec(rate)
+	if (!match) throw new Error(`not a rate: ${rate}`)
+	const [, whole = '', part = ''] = match
+	return BigInt(whole) * scale + BigInt(part.slice(0, 8).padEnd(8, '0'))
+}

@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from 'react-router'
+import { m } from '~/paraglide/messages.js'
+
+interface Seo {
+	title: string
+	description: string
+	/** Path of the page, e.g. `/ru/games`. */
+	path: string
+	/** The shop's own address, from the root loader. */
+	origin: string
+	image?: string
+	/** Structured data, one object per schema.org thing. */
+	things?: object[]
+	noindex?: boolean
+}
+
+/** The head of a public page: title, description, canonical address, Open Graph and JSON-LD. */
+export function seo({ title, description, path, origin, image, things = [], noindex }: Seo): MetaDescriptor[] {
+	const url = origin + path
+	return [
+		{ title: `${title} · ${m['shop.name']()}` },
+		{ name: 'description', content: description },
+		...(noindex ? [{ name: 'robots', content: 'noindex' }] : [{ tagName: 'link', rel: 'canonical', href: url }]),
+		{ property: 'og:type', content: 'website' },
+		{ property: 'og:site_name', content: m['shop.name']() },
+		{ property: 'og:locale', content: 'ru_RU' },
+		{ property: 'og:title', content: title },
+		{ property: 'og:description', content: description },
+		{ property: 'og:url', content: url },
+		...(image ? [{ property: 'og:image', content: origin + image }] : []),
+		...things.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+	]
+}
+
+/** For pages that belong to one person or to nobody. */
+export function hidden(title: string): MetaDescriptor[] {
+	return [{ title: `${title} · ${m['shop.name']()}` }, { name: 'robots', content: 'noindex' }]
+}

@@ -1,0 +1,23 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+	index('routes/entrance.ts'),
+	layout('routes/shell.tsx', [
+		route('ru', 'routes/home.tsx'),
+		route('ru/games', 'routes/games.tsx'),
+		route('ru/games/:id', 'routes/game.tsx'),
+		route('ru/search', 'routes/search.tsx'),
+		route('ru/gifts/:page?', 'routes/gifts.tsx'),
+		// The spelling is the shop's own and is linked from outside.
+		route('ru/gifts/detalis/:id', 'routes/gift.tsx'),
+		route('ru/products/:page?', 'routes/products.tsx'),
+		route('ru/products/details/:id', 'routes/product.tsx'),
+		route('ru/feedback', 'routes/feedback.tsx'),
+		route('ru/info', 'routes/info.tsx'),
+		route('ru/info/contacts', 'routes/contacts.tsx'),
+		route('ru/info/:slug', 'routes/article.tsx'),
+		// Not in the sitemap and marked noindex; every state of every component on one page.
+		route('ru/dev/kit', 'routes/kit.tsx'),
+		route('*', 'routes/missing.ts'),
+	]),
+] satisfies RouteConfig

@@ -1,0 +1,77 @@
+import { redirect } from 'react-router'
+import { apiFor } from '~/api/api.server.ts'
+import { getArticle } from '~/api/gen/sdk.gen.ts'
+import { ButtonLink } from '~/components/Button.tsx'
+import '~/features/info/article.css'
+import { neighbours, textBlock } from '~/features/info/articles.ts'
+import { Contents } from '~/features/info/Contents.tsx'
+import { InfoLinks } from '~/features/info/InfoLinks.tsx'
+import { firstWords, prepareArticle } from '~/features/info/prepare.ts'
+import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
+import { pageHeaders, shared } from '~/lib/caching.ts'
+import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
+import { seo } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/article'
+
+export const headers = pageHeaders
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+	const name = params.slug
+	if (name === textBlock.slug) throw redirect(`/ru/info/${textBlock.path}`, 301)
+	const slug = name === textBlock.path ? textBlock.slug : name
+	if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw pageNotFound(request)
+	const article = await apiFor(request)(getArticle, { path: { slug } }).catch((error: unknown) =>
+		missingIf4xx(error, request),
+	)
+	return shared({
+		name,
+		title: article.header,
+		description: firstWords(article.text),
+		...prepareArticle(article.text),
+	})
+}
+
+const trailOf = ({ name, title }: { name: string; title: string }) => [
+	{ label: m['info_page.heading'](), to: '/ru/info' },
+	{ label: title, to: `/ru/info/${name}` },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+	if (!loaderData) return []
+	const origin = matches[0].loaderData?.origin ?? ''
+	const { title, description, name } = loaderData
+	return seo({ title, description, path: `/ru/info/${name}`, origin, things: [crumbList(trailOf(loaderData), origin)] })
+}
+
+export default function Article({ loaderData: article }: Route.ComponentProps) {
+	return (
+		<>
+			<Crumbs trail={trailOf(article)} />
+			<h1 className="head mb-5 text-xl md:text-2xl">{article.title}</h1>
+			<div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+				<div className="contents lg:order-2 lg:block lg:h-full">
+					<Contents headings={article.headings} />
+				</div>
+				<article
+					className="prose article min-w-0"
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: written by staff, and the CSP runs no script in it
+					dangerouslySetInnerHTML={{ __html: article.html }}
+				/>
+			</div>
+			<div className="mt-12 grid max-w-[68ch] gap-4">
+				<h2 className="text-lg">{m['info_page.see_also']()}</h2>
+				<InfoLinks links={neighbours(article.name)} />
+				<p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<span className="text-muted">{m['info_page.question']()}</span>
+					<ButtonLink to="/ru/info/contacts" size="small">
+						{m['info_page.write']()}
+					</ButtonLink>
+					<ButtonLink to="/ru/info" size="small" look="quiet">
+						{m['info_page.all']()}
+					</ButtonLink>
+				</p>
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,60 @@
+import { apiFor } from '~/api/api.server.ts'
+import { listContacts } from '~/api/gen/sdk.gen.ts'
+import { groups } from '~/features/info/articles.ts'
+import { Company } from '~/features/info/Company.tsx'
+import { InfoLinks } from '~/features/info/InfoLinks.tsx'
+import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
+import { pageHeaders, shared } from '~/lib/caching.ts'
+import { seo } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/contacts'
+
+export const headers = pageHeaders
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const page = await apiFor(request)(listContacts, { query: { pageSize: 20 } }).catch(() => null)
+	return shared({ contacts: page?.results ?? null })
+}
+
+const trail = () => [
+	{ label: m['info_page.heading'](), to: '/ru/info' },
+	{ label: m['contacts_page.title'](), to: '/ru/info/contacts' },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+	const origin = matches[0].loaderData?.origin ?? ''
+	return seo({
+		title: m['contacts_page.title'](),
+		description: m['contacts_page.description'](),
+		path: '/ru/info/contacts',
+		origin,
+		things: [
+			crumbList(trail(), origin),
+			...(loaderData?.contacts ?? []).map(({ companyName, address, inn }) => ({
+				...{ '@type': 'Organization', legalName: companyName, address, taxID: inn },
+				...{ name: m['shop.name'](), url: `${origin}/ru` },
+			})),
+		],
+	})
+}
+
+export default function Contacts({ loaderData: { contacts } }: Route.ComponentProps) {
+	return (
+		<>
+			<Crumbs trail={trail()} />
+			<h1 className="head text-2xl md:text-3xl">{m['contacts_page.title']()}</h1>
+			<p className="mt-1 mb-6 max-w-[64ch] text-muted">{m['contacts_page.lead']()}</p>
+			{contacts === null && <p className="card p-8 text-center text-muted">{m['contacts_page.failed']()}</p>}
+			{contacts?.length === 0 && <p className="card p-8 text-center text-muted">{m['contacts_page.empty']()}</p>}
+			<div className="grid gap-4 lg:grid-cols-2">
+				{contacts?.map((contact) => (
+					<Company key={contact.companyId} contact={contact} />
+				))}
+			</div>
+			<section className="mt-10">
+				<h2 className="mb-3 text-lg md:text-xl">{m['contacts_page.before']()}</h2>
+				<InfoLinks links={groups[0]?.links ?? []} />
+			</section>
+		</>
+	)
+}

@@ -1,0 +1,97 @@
+import { useNavigation } from 'react-router'
+import { ButtonLink } from '~/components/Button.tsx'
+import { HowTo } from '~/features/feedback/HowTo.tsx'
+import { loadFeedback } from '~/features/feedback/load.server.ts'
+import { pageSize } from '~/features/feedback/portions.ts'
+import { Summary } from '~/features/feedback/Summary.tsx'
+import { WordCard } from '~/features/feedback/WordCard.tsx'
+import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
+import { pageHeaders, shared } from '~/lib/caching.ts'
+import { seo } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/feedback'
+
+export const headers = pageHeaders
+
+export async function loader({ request }: Route.LoaderArgs) {
+	return shared(await loadFeedback(request))
+}
+
+const trail = () => [{ label: m['feedback_page.heading'](), to: '/ru/feedback' }]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+	const origin = matches[0].loaderData?.origin ?? ''
+	const rating = loaderData?.rating
+	return seo({
+		title: m['feedback_page.title'](),
+		description: m['feedback_page.description'](),
+		// A longer list is the same page.
+		path: '/ru/feedback',
+		origin,
+		things: [
+			...(rating && rating.count > 0
+				? [
+						{
+							'@type': 'Store',
+							name: m['shop.name'](),
+							url: `${origin}/ru`,
+							aggregateRating: {
+								'@type': 'AggregateRating',
+								ratingValue: rating.rating,
+								reviewCount: rating.count,
+								bestRating: 5,
+								worstRating: 1,
+							},
+						},
+					]
+				: []),
+			crumbList(trail(), origin),
+		],
+	})
+}
+
+export default function FeedbackPage({ loaderData: { page, last, count, rating, words } }: Route.ComponentProps) {
+	return (
+		<>
+			<Crumbs trail={trail()} />
+			<h1 className="head text-2xl md:text-3xl">{m['feedback_page.heading']()}</h1>
+			<p className="mt-1 mb-5 max-w-[64ch] text-muted">{m['feedback_page.lead']()}</p>
+			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[360px_1fr]">
+				<div className="grid gap-4 md:grid-cols-2 lg:sticky lg:top-6 lg:grid-cols-1">
+					{rating && rating.count > 0 && <Summary rating={rating} />}
+					<HowTo />
+				</div>
+				<section aria-label={m['feedback_page.list']()}>
+					{words.length === 0 && <p className="card p-8 text-center text-muted">{m['feedback_page.empty']()}</p>}
+					<ul className="grid gap-3">
+						{words.map((word, at) => (
+							<li key={word.id} id={at % pageSize === 0 ? `page-${at / pageSize + 1}` : undefined}>
+								<WordCard word={word} />
+							</li>
+						))}
+					</ul>
+					<More page={page} last={last} shown={words.length} count={count} />
+				</section>
+			</div>
+		</>
+	)
+}
+
+function More({ page, last, shown, count }: { page: number; last: number; shown: number; count: number }) {
+	const busy = useNavigation().location?.pathname === '/ru/feedback'
+	if (count === 0) return null
+	return (
+		<div className="mt-6 grid justify-items-center gap-3">
+			<p role="status" className="text-sm text-muted">
+				{m['feedback_page.shown']({ shown, count })}
+			</p>
+			{page < last && (
+				// Without a script the anchor brings the reader to the first new one; with it nothing moves.
+				<ButtonLink to={`/ru/feedback?page=${page + 1}#page-${page + 1}`} replace preventScrollReset aria-busy={busy}>
+					{busy && <span className="spinner" aria-hidden="true" />}
+					{m['feedback_page.more']()}
+				</ButtonLink>
+			)}
+		</div>
+	)
+}

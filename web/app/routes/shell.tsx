@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { loadCarts } from '~/features/cart/store.ts'
+import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
+import { NoticeHost } from '~/features/notice/NoticeHost.tsx'
+import { Footer } from '~/features/shell/Footer.tsx'
+import { Header } from '~/features/shell/Header.tsx'
+import { rememberLocale } from '~/features/shell/locale.ts'
+import { TabBar } from '~/features/shell/TabBar.tsx'
+import { hidden } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/shell'
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? hidden(errorHeading(statusOf(error))) : [])
+
+function Shell({ children }: { children: React.ReactNode }) {
+	useEffect(() => {
+		loadCarts()
+		rememberLocale()
+	}, [])
+	return (
+		<>
+			<a href="#main" className="skip lamp-button rounded-control px-4 py-3 font-bold">
+				{m['shell.skip']()}
+			</a>
+			<Header />
+			<main id="main" tabIndex={-1} className="wrap pb-16 outline-none">
+				{children}
+			</main>
+			<Footer />
+			<TabBar />
+			<NoticeHost />
+		</>
+	)
+}
+
+export default function ShellRoute() {
+	return (
+		<Shell>
+			<Outlet />
+		</Shell>
+	)
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return (
+		<Shell>
+			<ErrorPage error={error} />
+		</Shell>
+	)
+}

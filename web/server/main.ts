@@ -1,0 +1,61 @@
+// The storefront's server in production: assets, health, pages. In development `npm run dev` stands in for it.
+import { createServer, type ServerResponse } from 'node:http'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { assets } from './assets.ts'
+import { config } from './config.ts'
+import { microCache } from './micro-cache.ts'
+import { keepOnlyWhole } from './outcome.ts'
+import { proxy } from './proxy.ts'
+
+// Through a variable, because it exists only after a build.
+const built = new URL('../build/server/index.js', import.meta.url).href
+const build: ServerBuild = await import(built)
+
+const origin = new URL(config.publicOrigin)
+const render = keepOnlyWhole(createRequestHandler(build, 'production'))
+const pages = createRequestListener(microCache(render, config.keepFor), {
+	host: origin.host,
+	protocol: origin.protocol,
+	onError(error) {
+		console.error(error)
+		return new Response('Internal Server Error', { status: 500 })
+	},
+})
+const files = assets()
+
+const server = createServer((request, response) => {
+	if (request.url === '/healthz') {
+		say(response, 200)
+	} else if (request.url === '/readyz') {
+		apiAnswers().then((yes) => say(response, yes ? 200 : 503))
+	} else if (config.proxy && /^\/(api|media)\//.test(request.url ?? '')) {
+		proxy(request, response)
+	} else {
+		files(request, response, () => pages(request, response))
+	}
+})
+
+function say(response: ServerResponse, status: number): void {
+	response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(`${status}\n`)
+}
+
+/** While it does not, the edge shows older copies of pages rather than have new ones made. */
+async function apiAnswers(): Promise<boolean> {
+	try {
+		return (await fetch(`${config.apiOrigin}/healthz`, { signal: AbortSignal.timeout(1_500) })).ok
+	} catch {
+		return false
+	}
+}
+
+// Longer than the edge keeps its connections, so that it is never the one to find them closed.
+server.keepAliveTimeout = 75_000
+server.listen(config.port, config.host, () => console.log(`storefront on http://${config.host}:${config.port}`))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.once(signal, () => {
+		server.close(() => process.exit(0))
+		server.closeIdleConnections()
+	})
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { byKey } from '~/lib/words.ts'
+import { m } from '~/paraglide/messages.js'
+import fallback from '../messages/en-US.json'
+import russian from '../messages/ru.json'
+
+test('the interface speaks Russian', () => {
+	expect(m['errors.not_found']()).toBe(russian.errors.not_found)
+})
+
+test.each([
+	[1, 'товар'],
+	[3, 'товара'],
+	[5, 'товаров'],
+	[11, 'товаров'],
+	[21, 'товар'],
+])('plurals are right: %i %s', (count, form) => {
+	expect(m['cart.count']({ count })).toBe(`Корзина: ${count} ${form}`)
+})
+
+test('a missing key is shown itself', () => {
+	expect(byKey({ paid: () => 'Оплачен' }, 'paid')).toBe('Оплачен')
+	expect(byKey({}, 'orders.status.unheard_of')).toBe('orders.status.unheard_of')
+})
+
+test('the fallback knows nothing Russian does not', () => {
+	const keys = (tree: object, prefix = ''): string[] =>
+		Object.entries(tree).flatMap(([key, value]) =>
+			typeof value === 'string' || Array.isArray(value) ? [prefix + key] : keys(value as object, `${prefix}${key}.`),
+		)
+	expect(keys(russian)).toEqual(expect.arrayContaining(keys(fallback)))
+})
