@@ -355,7 +355,7 @@ CREATE TABLE public.gift_counts (
 
 CREATE TABLE public.gifts (
     id bigint NOT NULL,
-    title text NOT NULL,
+    title text NOT NULL COLLATE pg_catalog."ru-x-icu",
     type text NOT NULL,
     region text NOT NULL,
     price numeric(14,2) NOT NULL,
@@ -727,6 +727,8 @@ CREATE TRIGGER method_groups_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER payment_methods_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.payment_methods FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('payment');
 
 CREATE TRIGGER products_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
+
+CREATE TRIGGER users_nickname_version AFTER UPDATE OF nickname ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('feedback');
 
 ALTER TABLE ONLY public.banners
     ADD CONSTRAINT banners_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id);

@@ -110,3 +110,6 @@ create trigger feedback_count_truncate after truncate on feedback
 	for each statement execute function count_feedback();
 create trigger feedback_version after insert or update or delete or truncate on feedback
 	for each statement execute function bump_data_version('feedback');
+-- Reviews show who wrote them: a name that was changed or erased must go.
+create trigger users_nickname_version after update of nickname on users
+	for each statement execute function bump_data_version('feedback');

@@ -40,6 +40,7 @@ func TestChangeOfEveryTableIsSeen(t *testing.T) {
 		{"currency_rates", activePath, `insert into currency_rates (currency, set_at, rate, source) values ('USD', now() + interval '1 day', 99, 'operator')`},
 		{"method_groups", activePath, `update method_groups set short_name = short_name || '!' where country_id = 1`},
 		{"payment_methods", activePath, `update payment_methods set title = title || '!'`},
+		{"users", "/api/feedback/", `update users set nickname = 'Переименован' where id = (select o.user_id from orders o join feedback f on f.order_id = o.id where f.id = 1)`},
 		{"feedback", "/api/feedback/", `update feedback set state = 'hidden' where id = 1`},
 		{"feedback", "/api/feedback/rating/", `update feedback set state = 'hidden' where id = 2`},
 	} {

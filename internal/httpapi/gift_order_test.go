@@ -31,9 +31,13 @@ func TestGiftsAreOrderedAsAskedAndTiesByID(t *testing.T) {
 	for i, at := range queryAll[string](s, `select to_char(created, 'YYYY-MM-DD HH24:MI:SS') from gifts order by id`) {
 		created[float64(i+1)] = at
 	}
+	title := map[float64]int64{}
+	for i, rank := range queryAll[int64](s, `select dense_rank() over (order by title collate "ru-x-icu") from gifts order by id`) {
+		title[float64(i+1)] = rank
+	}
 	orders := map[string]func(a, b map[string]any) int{
 		"price": func(a, b map[string]any) int { return paid(t, a).Cmp(paid(t, b)) },
-		"title": func(a, b map[string]any) int { return cmp.Compare(a["title"].(string), b["title"].(string)) },
+		"title": func(a, b map[string]any) int { return cmp.Compare(title[a["id"].(float64)], title[b["id"].(float64)]) },
 		"discount_percent": func(a, b map[string]any) int {
 			return cmp.Compare(a["discount_percent"].(float64), b["discount_percent"].(float64))
 		},
@@ -59,6 +63,17 @@ func TestGiftsAreOrderedAsAskedAndTiesByID(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestTitlesAreOrderedAsInARussianDictionary(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	s.exec(`update gifts set is_active = id <= 6`)
+	s.exec(`update gifts set title = (array['Яма', 'ёлка', 'Ель', 'Жук', 'аист', 'Zebra'])[id] where id <= 6`)
+	want := []string{"аист", "ёлка", "Ель", "Жук", "Яма", "Zebra"}
+	if got := titles(decode[page](t, s.get("/api/gifts/?ordering=title"))); !slices.Equal(got, want) {
+		t.Fatalf("%v instead of %v", got, want)
 	}
 }
 
