@@ -69,7 +69,8 @@ func Clone(t testing.TB, tpl Template) string {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		exec(ctx, t, admin, `drop database if exists `+clone+` with (force)`)
+		// Not «with (force)»: only a superuser may end an autovacuum that way.
+		exec(ctx, t, admin, `drop database if exists `+clone)
 	})
 	return withDatabase(admin, clone)
 }
@@ -113,7 +114,7 @@ func prepare(ctx context.Context, admin, name string, tpl Template) error {
 		return err
 	}
 	building := name + "_new"
-	for _, sql := range []string{`drop database if exists ` + building + ` with (force)`, `create database ` + building} {
+	for _, sql := range []string{`drop database if exists ` + building, `create database ` + building} {
 		if _, err := conn.Exec(ctx, sql); err != nil {
 			return err
 		}
