@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { putToSleep } from '../server/asleep.ts'
+import { privatePath } from '../server/private.ts'
 import { securityHeaders } from '../server/security.ts'
 
 const renderLimit = 10_000
@@ -18,6 +19,7 @@ export default async function handleRequest(
 ): Promise<Response> {
 	const rendered = await render(<ServerRouter context={context} url={request.url} />)
 	headers.set('Content-Type', 'text/html; charset=utf-8')
+	if (privatePath.test(new URL(request.url).pathname)) headers.set('X-Robots-Tag', 'noindex')
 	let { html } = rendered
 	if (!import.meta.env.DEV) {
 		if (!isAlive(context)) html = putToSleep(html)

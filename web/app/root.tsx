@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { apiFor, publicOrigin } from '~/api/api.server.ts'
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type ShouldRevalidateFunctionArgs,
+	useRouteLoaderData,
+} from 'react-router'
+import { apiFor, errorsTo, publicOrigin } from '~/api/api.server.ts'
 import { getActiveCountry } from '~/api/gen/sdk.gen.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
 import { homeMarket, type Market, MarketContext } from '~/features/market/market.ts'
@@ -19,13 +27,16 @@ export const links: Route.LinksFunction = () => [
 	font(onestLatin),
 	font(unboundedCyrillic),
 	{ rel: 'stylesheet', href: styles },
+	{ rel: 'icon', href: '/favicon.png', type: 'image/png', sizes: '48x48' },
 	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+	{ rel: 'apple-touch-icon', href: '/icon-180.png' },
+	{ rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? hidden(errorHeading(statusOf(error))) : [])
 
-export async function loader({ request }: Route.LoaderArgs): Promise<Market> {
-	const market = { ...homeMarket, renderedAt: Date.now(), origin: publicOrigin }
+export async function loader({ request }: Route.LoaderArgs): Promise<Market & { errorsTo: string }> {
+	const market = { ...homeMarket, renderedAt: Date.now(), origin: publicOrigin, errorsTo }
 	try {
 		const country = await apiFor(request)(getActiveCountry)
 		return {
@@ -45,6 +56,7 @@ export function shouldRevalidate(_: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+	const to = useRouteLoaderData<typeof loader>('root')?.errorsTo
 	useEffect(() => {
 		window.dispatchEvent(new Event('larek:alive'))
 	}, [])
@@ -54,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				<meta name="theme-color" content="#0b0f17" />
+				{to && <meta name="errors-to" content={to} />}
 				<Meta />
 				<Links />
 			</head>

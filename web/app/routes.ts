@@ -1,7 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { parts } from './features/sitemap/parts.ts'
 
 export default [
 	index('routes/entrance.ts'),
+	route('robots.txt', 'routes/robots.ts'),
+	route('sitemap.xml', 'routes/sitemap.ts'),
+	// The router has no parameters within a part of an address, so each map is a route.
+	...parts.map((part) => route(`sitemap-${part}.xml`, 'routes/sitemap-part.ts', { id: `sitemap-${part}` })),
 	layout('routes/shell.tsx', [
 		route('ru', 'routes/home.tsx'),
 		route('ru/games', 'routes/games.tsx'),

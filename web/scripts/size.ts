@@ -14,9 +14,10 @@ const wakeBytes = brotliCompressSync(wakeScript).length
 let over = false
 console.log('before   alive')
 for (const [id, route] of Object.entries(routes)) {
-	if (!route || (route.path === undefined && !route.index)) continue
+	if (!route?.module.default || (route.path === undefined && !route.index)) continue
 	if (Object.values(routes).some((other) => other?.parentId === id)) continue
-	const files = new Set([assets.entry.module, ...assets.entry.imports, assets.url])
+	// Not the manifest: the router asks for the routes it needs, one by one.
+	const files = new Set([assets.entry.module, ...assets.entry.imports])
 	const path: string[] = []
 	let wakes = true
 	for (let at: string | undefined = id; at; at = routes[at]?.parentId) {

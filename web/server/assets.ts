@@ -8,9 +8,14 @@ export function assets() {
 		gzip: true,
 		etag: true,
 		setHeaders(response, path) {
-			const forever = path.startsWith('/assets/')
-			response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+			response.setHeader('Cache-Control', cacheControl(path))
 			for (const [name, value] of commonHeaders()) response.setHeader(name, value)
 		},
 	})
+}
+
+export function cacheControl(path: string): string {
+	// Which build is the newest is the one thing that must never be an old answer.
+	if (path === '/builds/latest.json') return 'no-cache'
+	return /^\/(assets|builds\/meta)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -12,6 +12,8 @@ export interface Config {
 	proxy: boolean
 	/** How long a shared page is kept, in milliseconds; 0 behind a cache that is purged. */
 	keepFor: number
+	/** Where browsers report their errors, in the Sentry protocol; empty for nowhere. */
+	sentryDsn: string
 	production: boolean
 }
 
@@ -24,6 +26,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 		publicOrigin: new URL(env.PUBLIC_ORIGIN ?? `http://${host}:${port}`).origin,
 		proxy: env.WEB_PROXY === '1',
 		keepFor: Number(env.WEB_KEEP_MS ?? 1_000),
+		sentryDsn: env.SENTRY_DSN ? new URL(env.SENTRY_DSN).href : '',
 		production: env.NODE_ENV === 'production',
 	}
 }

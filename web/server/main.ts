@@ -6,6 +6,7 @@ import { assets } from './assets.ts'
 import { config } from './config.ts'
 import { microCache } from './micro-cache.ts'
 import { keepOnlyWhole } from './outcome.ts'
+import { withPayloads } from './payload.ts'
 import { proxy } from './proxy.ts'
 
 // Through a variable, because it exists only after a build.
@@ -13,7 +14,7 @@ const built = new URL('../build/server/index.js', import.meta.url).href
 const build: ServerBuild = await import(built)
 
 const origin = new URL(config.publicOrigin)
-const render = keepOnlyWhole(createRequestHandler(build, 'production'))
+const render = keepOnlyWhole(withPayloads(build, createRequestHandler(build, 'production')))
 const pages = createRequestListener(microCache(render, config.keepFor), {
 	host: origin.host,
 	protocol: origin.protocol,

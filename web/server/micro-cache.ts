@@ -1,4 +1,5 @@
 import { countryOf } from '../app/api/country.ts'
+import { privatePath } from './private.ts'
 import queries from './queries.json' with { type: 'json' }
 
 type Handler = (request: Request) => Promise<Response>
@@ -17,7 +18,7 @@ const room = 500
 const meaningful = new Set(queries)
 
 /** Pages of one person, whose query (a sign-in code, a payment's answer) is theirs, and the router's own questions. */
-const untouched = /^\/(__manifest|(ru\/)?(auth|orders|profile)(\/|\.|$))/
+const untouched = (path: string) => path.startsWith('/__manifest') || privatePath.test(path)
 
 /**
  * Renders each shared page once at a time, so that a crowd arriving together, or an edge that has just lost its copy,
@@ -46,7 +47,7 @@ export function microCache(handle: Handler, keepFor: number, now: () => number =
 	}
 
 	return async (request) => {
-		if (request.method !== 'GET' || untouched.test(new URL(request.url).pathname)) return handle(request)
+		if (request.method !== 'GET' || untouched(new URL(request.url).pathname)) return handle(request)
 		const plain = withoutNoise(request)
 		const key = `${countryOf(plain)} ${plain.url}`
 		const kept = pages.get(key)

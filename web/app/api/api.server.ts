@@ -7,6 +7,8 @@ import { countryOf } from './country.ts'
 import { ResponseError } from './errors.ts'
 
 export const publicOrigin = config.publicOrigin
+/** Where browsers report their errors. */
+export const errorsTo = config.sentryDsn
 
 const calls = new Map<string, Call>()
 

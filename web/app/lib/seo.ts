@@ -27,12 +27,29 @@ export function seo({ title, description, path, origin, image, things = [], noin
 		{ property: 'og:title', content: title },
 		{ property: 'og:description', content: description },
 		{ property: 'og:url', content: url },
-		...(image ? [{ property: 'og:image', content: origin + image }] : []),
+		...picture(origin, image),
 		...things.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+	]
+}
+
+/** The large variant of a cover, or the picture of the shop. */
+function picture(origin: string, image?: string): MetaDescriptor[] {
+	const large = { name: 'twitter:card', content: 'summary_large_image' }
+	if (image) return [{ property: 'og:image', content: origin + image.replace(/\/640\.png$/, '/1280.png') }, large]
+	return [
+		{ property: 'og:image', content: `${origin}/og.png` },
+		{ property: 'og:image:width', content: '1200' },
+		{ property: 'og:image:height', content: '630' },
+		large,
 	]
 }
 
 /** For pages that belong to one person or to nobody. */
 export function hidden(title: string): MetaDescriptor[] {
-	return [{ title: `${title} · ${m['shop.name']()}` }, { name: 'robots', content: 'noindex' }]
+	return [
+		{ title: `${title} · ${m['shop.name']()}` },
+		{ name: 'robots', content: 'noindex' },
+		{ property: 'og:site_name', content: m['shop.name']() },
+		{ property: 'og:title', content: title },
+	]
 }

@@ -1,9 +1,9 @@
 import { apiFor } from '~/api/api.server.ts'
 import { listContacts } from '~/api/gen/sdk.gen.ts'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { groups } from '~/features/info/articles.ts'
 import { Company } from '~/features/info/Company.tsx'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
@@ -43,7 +43,7 @@ export default function Contacts({ loaderData: { contacts } }: Route.ComponentPr
 		<>
 			<Crumbs trail={trail()} />
 			<h1 className="head text-2xl md:text-3xl">{m['contacts_page.title']()}</h1>
-			<p className="mt-1 mb-6 max-w-[64ch] text-muted">{m['contacts_page.lead']()}</p>
+			<p className="mt-2 mb-6 max-w-[64ch] text-muted">{m['contacts_page.lead']()}</p>
 			{contacts === null && <p className="card p-8 text-center text-muted">{m['contacts_page.failed']()}</p>}
 			{contacts?.length === 0 && <p className="card p-8 text-center text-muted">{m['contacts_page.empty']()}</p>}
 			<div className="grid gap-4 lg:grid-cols-2">

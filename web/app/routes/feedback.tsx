@@ -1,11 +1,11 @@
 import { useNavigation } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { HowTo } from '~/features/feedback/HowTo.tsx'
 import { loadFeedback } from '~/features/feedback/load.server.ts'
 import { pageSize } from '~/features/feedback/portions.ts'
 import { Summary } from '~/features/feedback/Summary.tsx'
 import { WordCard } from '~/features/feedback/WordCard.tsx'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
@@ -55,13 +55,11 @@ export default function FeedbackPage({ loaderData: { page, last, count, rating, 
 		<>
 			<Crumbs trail={trail()} />
 			<h1 className="head text-2xl md:text-3xl">{m['feedback_page.heading']()}</h1>
-			<p className="mt-1 mb-5 max-w-[64ch] text-muted">{m['feedback_page.lead']()}</p>
-			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[360px_1fr]">
-				<div className="grid gap-4 md:grid-cols-2 lg:sticky lg:top-6 lg:grid-cols-1">
-					{rating && rating.count > 0 && <Summary rating={rating} />}
-					<HowTo />
-				</div>
-				<section aria-label={m['feedback_page.list']()}>
+			<p className="mt-2 mb-5 max-w-[64ch] text-muted">{m['feedback_page.lead']()}</p>
+			{/* On a phone: the marks, the list, and how to add to it; on a desktop the list has its own column. */}
+			<div className="grid items-start gap-x-7 gap-y-4 lg:grid-cols-[360px_1fr] lg:grid-rows-[auto_1fr]">
+				{rating && rating.count > 0 && <Summary rating={rating} />}
+				<section aria-label={m['feedback_page.list']()} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
 					{words.length === 0 && <p className="card p-8 text-center text-muted">{m['feedback_page.empty']()}</p>}
 					<ul className="grid gap-3">
 						{words.map((word, at) => (
@@ -72,6 +70,7 @@ export default function FeedbackPage({ loaderData: { page, last, count, rating, 
 					</ul>
 					<More page={page} last={last} shown={words.length} count={count} />
 				</section>
+				<HowTo />
 			</div>
 		</>
 	)
@@ -86,8 +85,8 @@ function More({ page, last, shown, count }: { page: number; last: number; shown:
 				{m['feedback_page.shown']({ shown, count })}
 			</p>
 			{page < last && (
-				// Without a script the anchor brings the reader to the first new one; with it nothing moves.
-				<ButtonLink to={`/ru/feedback?page=${page + 1}#page-${page + 1}`} replace preventScrollReset aria-busy={busy}>
+				// The anchor brings the reader to the first new one, with a script and without.
+				<ButtonLink to={`/ru/feedback?page=${page + 1}#page-${page + 1}`} replace aria-busy={busy}>
 					{busy && <span className="spinner" aria-hidden="true" />}
 					{m['feedback_page.more']()}
 				</ButtonLink>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { Breadcrumbs } from '~/features/games/Breadcrumbs.tsx'
-import { QuestionList } from '~/features/home/Faq.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { QuestionList } from '~/features/home/QuestionList.tsx'
 import { draftOf } from '~/features/order-form/draft.ts'
 import { GameHead } from '~/features/order-form/GameHead.tsx'
 import { gameThings } from '~/features/order-form/jsonld.ts'
@@ -31,7 +31,6 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 const crumbs = (game: { id: number; title: string }) => [
-	{ label: m['tabs.home'](), to: '/ru' },
 	{ label: m['nav.games'](), to: '/ru/games' },
 	{ label: game.title, to: `/ru/games/${game.id}` },
 ]
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Game({ loaderData: { game, questions, settings }, actionData }: Route.ComponentProps) {
 	return (
 		<>
-			<Breadcrumbs crumbs={crumbs(game)} />
+			<Crumbs trail={crumbs(game)} />
 			<GameHead game={game} />
 			<OrderForm key={game.id} game={game} settings={settings} sent={actionData} />
 			<div className="mt-10 lg:mt-12">{questions.length > 0 && <QuestionList questions={questions} />}</div>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/components/Button.tsx'
-import { Breadcrumbs, crumbList } from '~/features/games/Breadcrumbs.tsx'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { GameGrid } from '~/features/games/GameGrid.tsx'
 import { loadGames } from '~/features/games/load.server.ts'
 import { Quiet } from '~/features/home/Section.tsx'
@@ -15,10 +15,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return shared(await loadGames(request), ['catalog'])
 }
 
-const crumbs = () => [
-	{ label: m['tabs.home'](), to: '/ru' },
-	{ label: m['nav.games'](), to: '/ru/games' },
-]
+const crumbs = () => [{ label: m['nav.games'](), to: '/ru/games' }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	const origin = matches[0].loaderData?.origin ?? ''
@@ -35,8 +32,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Games({ loaderData: { search, page, games, hasMore } }: Route.ComponentProps) {
 	return (
 		<>
-			<Breadcrumbs crumbs={crumbs()} />
-			<div className="mb-6 grid items-end gap-4 md:mb-8 md:grid-cols-[1fr_minmax(0,460px)]">
+			<Crumbs trail={crumbs()} />
+			<div className="mb-6 grid items-center gap-4 md:mb-8 md:grid-cols-[1fr_minmax(0,460px)]">
 				<h1 className="head text-xl md:text-2xl">{m['games.title']()}</h1>
 				<SearchForm
 					action="/ru/games"

@@ -1,15 +1,15 @@
 import { Badge } from '~/components/Badge.tsx'
 import { Cover } from '~/components/Cover.tsx'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { Price } from '~/components/Price.tsx'
 import { loadGift } from '~/features/gifts/detail.server.ts'
 import { GiftCard } from '~/features/gifts/GiftCard.tsx'
 import { BuyBar, GiftReceipt } from '~/features/gifts/GiftReceipt.tsx'
 import { regionName, typeName } from '~/features/gifts/names.ts'
 import { RegionPanel } from '~/features/gifts/RegionPanel.tsx'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
-import { productThing } from '~/features/products/offer.ts'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { rubles, showPrice } from '~/lib/money.ts'
+import { productThing } from '~/lib/offer.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/gift'
@@ -52,32 +52,31 @@ export default function GiftPage({ loaderData: { gift, related } }: Route.Compon
 	return (
 		<>
 			<Crumbs trail={trailOf(gift)} />
-			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[1fr_380px]">
-				<div className="grid gap-5">
-					<div className="grid items-center gap-5 md:grid-cols-[320px_1fr]">
-						<Cover
-							id={gift.id}
-							title={gift.title}
-							logo={gift.logo}
-							shape="wide"
-							sizes="(max-width: 760px) 92vw, 320px"
-							priority
-						/>
-						<div>
-							<h1 className="head text-xl md:text-2xl">{gift.title}</h1>
-							<p className="mt-3 mb-3 flex flex-wrap gap-1.5">
-								<Badge>{typeName(gift.type)}</Badge>
-								<Badge tone={gift.region === 'world' ? 'good' : 'lamp'}>{regionName(gift.region)}</Badge>
-							</p>
-							<Price {...gift} size="large" />
-						</div>
+			{/* In this order on a phone: what it is, where it works, what it costs. On a desktop the receipt stands beside. */}
+			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_1fr]">
+				<div className="grid items-center gap-5 md:grid-cols-[320px_1fr]">
+					<Cover
+						id={gift.id}
+						title={gift.title}
+						logo={gift.logo}
+						shape="wide"
+						sizes="(max-width: 760px) 92vw, 320px"
+						priority
+					/>
+					<div>
+						<h1 className="head text-xl md:text-2xl">{gift.title}</h1>
+						<p className="mt-3 mb-3 flex flex-wrap gap-1.5">
+							<Badge>{typeName(gift.type)}</Badge>
+							<Badge tone={gift.region === 'world' ? 'good' : 'lamp'}>{regionName(gift.region)}</Badge>
+						</p>
+						<Price {...gift} size="large" />
 					</div>
-					<RegionPanel gift={gift} />
-					<About description={gift.description} tags={gift.tags} />
 				</div>
-				<div className="grid gap-5 lg:sticky lg:top-6">
+				<RegionPanel gift={gift} />
+				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
 					<GiftReceipt gift={gift} />
 				</div>
+				<About description={gift.description} tags={gift.tags} />
 			</div>
 			{related.length > 0 && (
 				<section className="mt-12">

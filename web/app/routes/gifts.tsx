@@ -1,12 +1,13 @@
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { PageLinks } from '~/components/PageLinks.tsx'
 import { Spinner } from '~/components/Skeleton.tsx'
 import { FilterForm } from '~/features/gifts/FilterForm.tsx'
-import { giftsPath, isNarrowed } from '~/features/gifts/filters.ts'
+import { type GiftFilters, giftsPath, isNarrowed } from '~/features/gifts/filters.ts'
 import { GiftCard } from '~/features/gifts/GiftCard.tsx'
 import { loadGifts } from '~/features/gifts/list.server.ts'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
-import { PageLinks } from '~/features/products/PageLinks.tsx'
+import { regionName, typeNames } from '~/features/gifts/names.ts'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { classes } from '~/lib/classes.ts'
 import { seo } from '~/lib/seo.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return []
 	const { filters, page } = loaderData
 	const origin = matches[0].loaderData?.origin ?? ''
-	const title = m['gifts_page.title']()
+	const title = listTitle(filters)
 	return seo({
 		title: page > 1 ? m['paging.in_title']({ title, page }) : title,
 		description: m['gifts_page.description'](),
@@ -37,6 +38,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	})
 }
 
+function listTitle({ type, region, discounted }: GiftFilters): string {
+	const parts = [type && typeNames[type](), region && regionName(region), discounted && m['gifts_page.discounted']()]
+	const named = parts.filter(Boolean)
+	return named.length > 0 ? [m['gifts_page.heading'](), ...named].join(' · ') : m['gifts_page.title']()
+}
+
 export default function Gifts({ loaderData: { filters, page, last, count, gifts } }: Route.ComponentProps) {
 	const { state, location } = useNavigation()
 	const searching = state === 'loading' && /^\/ru\/gifts(\/\d+)?\/?$/.test(location.pathname)
@@ -44,9 +51,11 @@ export default function Gifts({ loaderData: { filters, page, last, count, gifts 
 		<>
 			<Crumbs trail={trail()} />
 			<h1 className="head text-2xl md:text-3xl">{m['gifts_page.heading']()}</h1>
-			<p className="mt-1 mb-5 max-w-[64ch] text-muted">{m['gifts_page.lead']()}</p>
-			<FilterForm filters={filters} />
-			<div className="mb-3 flex min-h-7 items-center gap-3">
+			<p className="mt-2 hidden max-w-[64ch] text-muted md:block">{m['gifts_page.lead']()}</p>
+			<div className="mt-4 md:mt-5">
+				<FilterForm filters={filters} />
+			</div>
+			<div className="mb-2 flex min-h-11 items-center gap-3">
 				<p role="status" className="text-sm text-muted">
 					{count > 0 ? (
 						m['gifts_page.count']({ count })
@@ -55,6 +64,15 @@ export default function Gifts({ loaderData: { filters, page, last, count, gifts 
 					)}
 				</p>
 				{searching && <Spinner />}
+				{count > 0 && (isNarrowed(filters) || filters.ordering) && (
+					<Link
+						to={giftsPath()}
+						preventScrollReset
+						className="ml-auto inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-3 hover:text-fore"
+					>
+						{m['gifts_page.reset']()}
+					</Link>
+				)}
 			</div>
 			<div aria-busy={searching} className={classes('transition-opacity', searching && 'opacity-60')}>
 				{count === 0 ? (

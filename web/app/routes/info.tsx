@@ -1,6 +1,6 @@
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { groups } from '~/features/info/articles.ts'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
@@ -30,7 +30,7 @@ export default function Info() {
 		<>
 			<Crumbs trail={trail()} />
 			<h1 className="head text-2xl md:text-3xl">{m['info_page.heading']()}</h1>
-			<p className="mt-1 max-w-[64ch] text-muted">{m['info_page.lead']()}</p>
+			<p className="mt-2 max-w-[64ch] text-muted">{m['info_page.lead']()}</p>
 			<div className="mt-6 grid gap-x-7 gap-y-8 lg:grid-cols-2">
 				{groups.map(({ title, links }) => (
 					<section key={title()}>

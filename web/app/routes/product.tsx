@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '~/components/Cover.tsx'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { Price } from '~/components/Price.tsx'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
 import { loadProduct } from '~/features/products/load.server.ts'
-import { productThing } from '~/features/products/offer.ts'
 import { PackCard } from '~/features/products/PackCard.tsx'
 import { PackReceipt } from '~/features/products/PackReceipt.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { formatNumber, rubles, showPrice } from '~/lib/money.ts'
+import { productThing } from '~/lib/offer.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/product'
@@ -50,46 +50,44 @@ export default function ProductPage({ loaderData: { pack, game, others } }: Rout
 	return (
 		<>
 			<Crumbs trail={trailOf(pack)} />
-			<div className="grid items-start gap-x-7 gap-y-6 lg:grid-cols-[1fr_380px]">
-				<div className="grid gap-5">
-					<div className="flex items-center gap-4 md:gap-6">
-						<span className="w-24 shrink-0 md:w-40">
-							<Cover id={pack.id} title={pack.title} logo={pack.picture} shape="square" sizes="160px" priority />
-						</span>
-						<div className="min-w-0">
-							<h1 className="head text-xl md:text-2xl">{pack.title}</h1>
-							<Link
-								to={`/ru/games/${pack.gameId}`}
-								className="inline-flex min-h-11 items-center text-muted underline underline-offset-3 hover:text-fore"
-							>
-								{pack.gameTitle}
-							</Link>
-							{pack.isActive ? <Price {...pack} size="large" /> : <p className="text-muted">{m['packs.closed']()}</p>}
-						</div>
+			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_1fr]">
+				<div className="flex items-center gap-4 md:gap-6">
+					<span className="w-24 shrink-0 md:w-40">
+						<Cover id={pack.id} title={pack.title} logo={pack.picture} shape="square" sizes="160px" priority />
+					</span>
+					<div className="min-w-0">
+						<h1 className="head text-xl md:text-2xl">{pack.title}</h1>
+						<Link
+							to={`/ru/games/${pack.gameId}`}
+							className="inline-flex min-h-11 items-center text-muted underline underline-offset-3 hover:text-fore"
+						>
+							{pack.gameTitle}
+						</Link>
+						{pack.isActive ? <Price {...pack} size="large" /> : <p className="text-muted">{m['packs.closed']()}</p>}
 					</div>
-					<section className="card p-5">
-						<h2 className="text-lg">{m['packs.about']()}</h2>
-						<dl className="mt-2 divide-y divide-line">
-							<Fact name={m['packs.game']()}>{pack.gameTitle}</Fact>
-							{pack.amountUc !== null && <Fact name={m['packs.amount_uc']()}>{formatNumber(pack.amountUc)}</Fact>}
-							{pack.gold !== null && <Fact name={m['packs.gold']()}>{formatNumber(pack.gold)}</Fact>}
-							<Fact name={m['packs.quantity']()}>
-								{pack.minQuantity < pack.maxQuantity
-									? m['packs.quantity_range']({ min: pack.minQuantity, max: pack.maxQuantity })
-									: m['packs.quantity_one']({ max: pack.maxQuantity })}
-							</Fact>
-						</dl>
-						{game?.description && (
-							<>
-								<h2 className="mt-5 text-lg">{m['packs.game_about']()}</h2>
-								<p className="mt-2 max-w-[68ch] whitespace-pre-line">{game.description}</p>
-							</>
-						)}
-					</section>
 				</div>
-				<div className="row-start-2 lg:sticky lg:top-6 lg:row-start-auto">
+				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
 					<PackReceipt pack={pack} />
 				</div>
+				<section className="card p-5">
+					<h2 className="text-lg">{m['packs.about']()}</h2>
+					<dl className="mt-2 divide-y divide-line">
+						<Fact name={m['packs.game']()}>{pack.gameTitle}</Fact>
+						{pack.amountUc !== null && <Fact name={m['packs.amount_uc']()}>{formatNumber(pack.amountUc)}</Fact>}
+						{pack.gold !== null && <Fact name={m['packs.gold']()}>{formatNumber(pack.gold)}</Fact>}
+						<Fact name={m['packs.quantity']()}>
+							{pack.minQuantity < pack.maxQuantity
+								? m['packs.quantity_range']({ min: pack.minQuantity, max: pack.maxQuantity })
+								: m['packs.quantity_one']({ max: pack.maxQuantity })}
+						</Fact>
+					</dl>
+					{game?.description && (
+						<>
+							<h2 className="mt-5 text-lg">{m['packs.game_about']()}</h2>
+							<p className="mt-2 max-w-[68ch] whitespace-pre-line">{game.description}</p>
+						</>
+					)}
+				</section>
 			</div>
 			{others.length > 0 && (
 				<section className="mt-10">

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { PageLinks } from '~/components/PageLinks.tsx'
 import { byGame } from '~/features/products/by-game.ts'
-import { Crumbs, crumbList } from '~/features/products/Crumbs.tsx'
 import { loadProducts } from '~/features/products/load.server.ts'
 import { PackCard } from '~/features/products/PackCard.tsx'
-import { PageLinks } from '~/features/products/PageLinks.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
@@ -37,7 +37,7 @@ export default function Products({ loaderData: { page, last, count, packs } }: R
 		<>
 			<Crumbs trail={trail()} />
 			<h1 className="head text-2xl md:text-3xl">{m['packs.heading']()}</h1>
-			<p className="mt-1 max-w-[64ch] text-muted">{m['packs.lead']()}</p>
+			<p className="mt-2 max-w-[64ch] text-muted">{m['packs.lead']()}</p>
 			{count === 0 ? (
 				<p className="card mt-6 p-8 text-center text-muted">{m['packs.empty']()}</p>
 			) : (

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages.js'
 
 export function HowTo() {
 	return (
-		<section className="card p-5">
+		<section className="card mt-4 p-5 lg:sticky lg:top-6 lg:mt-0">
 			<h2 className="text-lg">{m['feedback_page.how']()}</h2>
 			<ol className="mt-2 mb-4 grid list-decimal gap-1.5 pl-5 marker:text-muted">
 				<li>{m['feedback_page.how1']()}</li>

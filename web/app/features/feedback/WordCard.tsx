@@ -20,12 +20,12 @@ export function WordCard({ word }: { word: Word }) {
 					<Ago at={word.created} className="text-sm text-muted" />
 				</div>
 				<p className="mt-2 whitespace-pre-line">{word.text}</p>
-				<p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+				<p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
 					<span>{word.nickname ?? m['words.guest']()}</span>
 					{game && (
 						<>
 							<span aria-hidden="true">·</span>
-							<Link to={`/ru/games/${game.id}`} className="inline-flex min-h-11 items-center hover:text-fore">
+							<Link to={`/ru/games/${game.id}`} className="-my-3 inline-flex min-h-11 items-center hover:text-fore">
 								{game.title}
 							</Link>
 						</>

@@ -1,18 +1,13 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Select } from '~/components/Select.tsx'
 import { m } from '~/paraglide/messages.js'
-import { type GiftFilters, giftsPath, isNarrowed, orderings, readFilters, regions, types } from './filters.ts'
-import { regionName } from './names.ts'
+import { type GiftFilters, giftsPath, orderings, readFilters, regions, types } from './filters.ts'
+import { regionName, typeNames } from './names.ts'
 import { Pill } from './Pill.tsx'
 
-const typeNames = {
-	game: m['gifts_page.types.game'],
-	edition: m['gifts_page.types.edition'],
-	dlc: m['gifts_page.types.dlc'],
-}
 const orderNames = {
 	'-created': m['gifts_page.order.new'],
 	price: m['gifts_page.order.cheap'],
@@ -21,15 +16,20 @@ const orderNames = {
 	title: m['gifts_page.order.title'],
 }
 const typingPause = 300
+const byForm = 'filters'
 
 /** A plain form that the browser itself can send; once the page is alive it sends itself at every change. */
 export function FilterForm({ filters }: { filters: GiftFilters }) {
 	const form = useRef<HTMLFormElement>(null)
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	const address = giftsPath(filters)
-	/** The address this form itself has asked for: arriving there must not touch what is being typed. */
+	/** Where the form has sent the page last, and where the page was last. */
 	const asked = useRef(address)
+	const arrived = useRef(address)
 	const navigate = useNavigate()
+	const { state } = useLocation()
+	// Arriving where the form itself has sent the page must not touch what was typed or chosen since.
+	const own = useNavigationType() !== 'POP' && state === byForm
 
 	function send() {
 		clearTimeout(timer.current)
@@ -40,7 +40,7 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 		asked.current = to
 		// Letters of one search are one step of the way back.
 		const typing = Boolean(filters.search) && giftsPath({ ...wanted, search: filters.search }) === address
-		navigate(to, { replace: typing, preventScrollReset: true })
+		navigate(to, { replace: typing, preventScrollReset: true, state: byForm })
 	}
 	const latest = useRef(send)
 	latest.current = send
@@ -52,11 +52,14 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 	}, [])
 
 	useEffect(() => {
-		if (asked.current === address || !form.current) return
+		if (arrived.current === address) return
+		arrived.current = address
+		if (own || !form.current) return
 		// The buyer went back, or followed a link: the fields follow the address.
+		clearTimeout(timer.current)
 		asked.current = address
 		fill(form.current, readFilters(new URL(address, location.origin).searchParams))
-	}, [address])
+	}, [address, own])
 
 	function onChange(event: FormEvent<HTMLFormElement>) {
 		clearTimeout(timer.current)
@@ -75,10 +78,10 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 					event.preventDefault()
 					send()
 				}}
-				className="card mb-6 grid gap-4 p-4 md:p-5"
+				className="card mb-4 grid gap-4 p-4 md:p-5"
 			>
-				<div className="grid grid-cols-2 gap-x-3 gap-y-4 lg:grid-cols-[1.4fr_1fr_1fr]">
-					<label className="col-span-2 grid content-start gap-1.5 lg:col-span-1">
+				<div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
+					<label className="grid content-start gap-1.5 sm:col-span-2 lg:col-span-1">
 						<span className="text-sm text-muted">{m['gifts_page.search']()}</span>
 						<span className="relative block">
 							<Search
@@ -134,15 +137,6 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 							{m['gifts_page.show']()}
 						</Button>
 					</noscript>
-					{(isNarrowed(filters) || filters.ordering) && (
-						<Link
-							to={giftsPath()}
-							preventScrollReset
-							className="inline-flex min-h-11 items-center px-2 text-sm text-muted underline underline-offset-3 hover:text-fore md:ml-auto"
-						>
-							{m['gifts_page.reset']()}
-						</Link>
-					)}
 				</div>
 			</form>
 		</search>

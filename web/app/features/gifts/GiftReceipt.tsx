@@ -2,8 +2,8 @@ import { Button } from '~/components/Button.tsx'
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
 import { useMarket } from '~/features/market/market.ts'
 import { notify } from '~/features/notice/notices.ts'
-import { sums } from '~/features/products/sums.ts'
 import { formatDiscount } from '~/lib/money.ts'
+import { sums } from '~/lib/sums.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'
 import { regionName, typeName } from './names.ts'
@@ -28,11 +28,14 @@ export function GiftReceipt({ gift }: { gift: GiftData }) {
 				<ReceiptTotal value={total}>{m['gift_page.total']()}</ReceiptTotal>
 				<p className="mt-2 text-sm text-ink-soft">{m['gift_page.fee']()}</p>
 			</Receipt>
-			<Button look="lamp" wide onClick={buy} className="mt-4 hidden md:inline-flex">
-				{m['gift_page.buy']()}
-			</Button>
+			{/* On a phone the bar below has it. */}
+			<div className="mt-4 hidden md:block">
+				<Button look="lamp" wide onClick={buy}>
+					{m['gift_page.buy']()}
+				</Button>
+			</div>
 			<noscript>
-				<p className="mt-3 text-center text-sm text-coral">{m['gift_page.buy_without_script']()}</p>
+				<p className="mt-3 text-center text-sm">{m['gift_page.soon']()}</p>
 			</noscript>
 			<p className="mt-3 text-center text-sm text-muted">{m['gift_page.refund']()}</p>
 		</div>

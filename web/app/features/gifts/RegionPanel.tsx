@@ -27,12 +27,14 @@ export function RegionPanel({ gift }: { gift: Pick<GiftData, 'region' | 'type'> 
 			<p className="mt-2">{regionNote(gift.region)}</p>
 			{!anywhere && <p className="mt-2 text-muted">{m['region_note.recipient']()}</p>}
 			<p className="mt-2 text-muted">{typeNotes[gift.type]?.()}</p>
-			<Link
-				to="/ru/info/gift-regions"
-				className="mt-1 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
-			>
-				{m['gift_page.check']()}
-			</Link>
+			{!anywhere && (
+				<Link
+					to="/ru/info/gift-regions"
+					className="mt-1 -mb-2 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
+				>
+					{m['gift_page.check']()}
+				</Link>
+			)}
 		</section>
 	)
 }

@@ -8,6 +8,13 @@ const types: Record<GiftType, () => string> = {
 	game: m['gift.type.game'],
 }
 
+/** Many of a type, for lists. */
+export const typeNames: Record<GiftType, () => string> = {
+	dlc: m['gifts_page.types.dlc'],
+	edition: m['gifts_page.types.edition'],
+	game: m['gifts_page.types.game'],
+}
+
 const regions: Record<GiftRegion, () => string> = {
 	asia: m['gift.region.asia'],
 	ch: m['gift.region.ch'],

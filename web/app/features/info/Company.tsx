@@ -17,7 +17,7 @@ export function Company({ contact }: { contact: Contact }) {
 		<section className="card grid content-start gap-4 p-5">
 			<h2 className="text-lg md:text-xl">{contact.companyName}</h2>
 			{lines.length > 0 && (
-				<ul className="grid gap-1">
+				<ul className="grid gap-2">
 					{lines.map((line) => (
 						<li key={line}>
 							<WithMail text={line} />
@@ -45,7 +45,7 @@ function WithMail({ text }: { text: string }) {
 	return splitMail(text).map((part) => (
 		<Fragment key={part.text}>
 			{part.mail ? (
-				<a href={`mailto:${part.text}`} className="inline-block py-2.5 font-semibold underline underline-offset-3">
+				<a href={`mailto:${part.text}`} className="font-semibold underline underline-offset-3">
 					{part.text}
 				</a>
 			) : (

@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { Field } from '~/components/Field.tsx'
 import { Select } from '~/components/Select.tsx'
 import { Tooltip } from '~/components/Tooltip.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Avatar } from './Avatar.tsx'
 import type { Fields } from './fields.ts'
 import type { OrderGame } from './game.ts'
 import type { LastOrder } from './lastOrder.ts'
+
+// Only one kind of game asks for a picture.
+const Avatar = lazy(() => import('./Avatar.tsx'))
 
 interface AccountProps {
 	game: OrderGame
@@ -31,7 +34,9 @@ export function AccountFields({ game, fields, last }: AccountProps) {
 						inputMode="numeric"
 						maxLength={64}
 					/>
-					<Avatar fields={fields} last={last} />
+					<Suspense fallback={null}>
+						<Avatar fields={fields} last={last} />
+					</Suspense>
 				</>
 			)
 		case 'Steam':

@@ -12,7 +12,7 @@ const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const largest = 8 * 1024 * 1024
 
 /** A picture of the account: chosen and framed here, or the one from an earlier order. */
-export function Avatar({ fields, last }: { fields: Fields; last: LastOrder | null }) {
+export default function Avatar({ fields, last }: { fields: Fields; last: LastOrder | null }) {
 	const [file, setFile] = useState<File>()
 	const [refusal, setRefusal] = useState<string>()
 	const { gameAvatar, historyOrderId } = fields.draft

@@ -1,10 +1,16 @@
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import { m } from '~/paraglide/messages.js'
+import type { Draft } from './draft.ts'
+import { accountFacts, type Fact } from './facts.ts'
+import type { OrderGame } from './game.ts'
+import type { ReceiptSums } from './receipt.ts'
 
 interface ConfirmSheetProps {
-	/** What the buyer is to look over once more, word by word. */
-	facts: Array<{ label: string; value: string }>
+	game: OrderGame
+	draft: Draft
+	sums: ReceiptSums
+	withEmail: boolean
 	/** The picture that goes with the account. */
 	avatar?: string
 	total: string
@@ -13,7 +19,8 @@ interface ConfirmSheetProps {
 }
 
 /** The last look before anything is created. */
-export default function ConfirmSheet({ facts, avatar, total, onGo, onClose }: ConfirmSheetProps) {
+export default function ConfirmSheet(props: ConfirmSheetProps) {
+	const { game, draft, sums, withEmail, avatar, total, onGo, onClose } = props
 	return (
 		<Dialog
 			open
@@ -30,7 +37,7 @@ export default function ConfirmSheet({ facts, avatar, total, onGo, onClose }: Co
 		>
 			<p className="mb-3 text-sm text-muted">{m['order_form.confirm_text']()}</p>
 			<dl className="divide-y divide-line">
-				{facts.map(({ label, value }) => (
+				{orderFacts(game, draft, sums, withEmail).map(({ label, value }) => (
 					<div key={label} className="grid grid-cols-[110px_1fr] gap-3 py-2.5">
 						<dt className="text-sm text-muted">{label}</dt>
 						<dd className="font-semibold whitespace-pre-line wrap-anywhere">{value}</dd>
@@ -51,4 +58,15 @@ export default function ConfirmSheet({ facts, avatar, total, onGo, onClose }: Co
 			</dl>
 		</Dialog>
 	)
+}
+
+/** Everything to be looked over before the order is made. */
+function orderFacts(game: OrderGame, draft: Draft, sums: ReceiptSums, withEmail: boolean): Fact[] {
+	const goods = sums.rows.map(({ title, quantity }) => `${title} ×\u00a0${quantity}`).join('\n')
+	return [
+		{ label: m['order_form.confirm_game'](), value: game.title },
+		{ label: m['order_form.confirm_goods'](), value: goods },
+		...accountFacts(game, draft),
+		...(withEmail ? [{ label: m['order_form.email'](), value: draft.email?.trim() ?? '' }] : []),
+	]
 }

@@ -1,10 +1,18 @@
+import type { Amounts } from '~/features/cart/cart.ts'
 import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
-import type { StandoffTerms } from './game.ts'
-import { lotPrice } from './standoff.ts'
+import type { Pack, StandoffTerms } from './game.ts'
+import { lotPrice, totalGold } from './standoff.ts'
+
+interface LotStepsProps {
+	packs: Pack[]
+	amounts: Amounts
+	terms: StandoffTerms | null
+}
 
 /** How gold gets to the buyer, step by step. The exact price is drawn with the order and stands on its page. */
-export function LotSteps({ gold, terms }: { gold: number; terms: StandoffTerms | null }) {
+export default function LotSteps({ packs, amounts, terms }: LotStepsProps) {
+	const gold = totalGold(packs, amounts)
 	const steps = [
 		m['order_form.lot1'](),
 		terms ? m['order_form.lot2']({ skin: terms.skinName }) : m['order_form.lot2_plain'](),

@@ -10,10 +10,9 @@ import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { AccountFields } from './AccountFields.tsx'
 import type { Draft, DraftField } from './draft.ts'
-import { accountFacts, orderFacts } from './facts.ts'
+import { accountFacts } from './facts.ts'
 import { type Fields, fieldId } from './fields.ts'
 import type { OrderGame, Settings } from './game.ts'
-import { LotSteps } from './LotSteps.tsx'
 import { useLastOrder } from './lastOrder.ts'
 import { Packs } from './Packs.tsx'
 import { PromoField } from './PromoField.tsx'
@@ -22,12 +21,12 @@ import { type Place, problemsOf } from './rules.ts'
 import { SteamAmount } from './SteamAmount.tsx'
 import { Step } from './Step.tsx'
 import { Summary } from './Summary.tsx'
-import { totalGold } from './standoff.ts'
 import { parseSum, steamLimits, walletGets } from './steam.ts'
 import { useDraft } from './useDraft.ts'
 import { useSignedIn } from './useSignedIn.ts'
 import { askFor, errorText } from './words.ts'
 
+const LotSteps = lazy(() => import('./LotSteps.tsx'))
 const ConfirmSheet = lazy(() => import('./ConfirmSheet.tsx'))
 
 interface OrderFormProps {
@@ -139,7 +138,9 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 					</Step>
 					{game.resourcetype === 'StandoffGame' && (
 						<Step number={++step} title={m['order_form.step_lot']()}>
-							<LotSteps gold={totalGold(game.products, amounts)} terms={settings.standoff} />
+							<Suspense fallback={null}>
+								<LotSteps packs={game.products} amounts={amounts} terms={settings.standoff} />
+							</Suspense>
 						</Step>
 					)}
 					<Step number={++step} title={m['order_form.step_promo']()}>
@@ -177,7 +178,10 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 			{confirming && (
 				<Suspense fallback={null}>
 					<ConfirmSheet
-						facts={orderFacts(game, draft, sums, withEmail)}
+						game={game}
+						draft={draft}
+						sums={sums}
+						withEmail={withEmail}
 						avatar={draft.gameAvatar || last?.avatar?.picture}
 						total={total}
 						onGo={() => {

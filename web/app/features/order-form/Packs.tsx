@@ -67,8 +67,8 @@ function PackCard({ pack, open, amount, pointed, onAmount }: PackCardProps) {
 			)}
 			<div className="flow-root leading-snug font-semibold wrap-normal">
 				{pack.picture && (
-					<span className="relative float-right ml-2 block size-9 overflow-hidden rounded-tag md:size-11">
-						<Picture src={pack.picture} alt="" sizes="44px" width={44} height={44} />
+					<span className="relative float-right ml-2 block size-9 overflow-hidden rounded-tag">
+						<Picture src={pack.picture} alt="" sizes="36px" width={36} height={36} />
 					</span>
 				)}
 				{pack.title}

@@ -1,7 +1,6 @@
 import { m } from '~/paraglide/messages.js'
 import type { Draft } from './draft.ts'
 import type { OrderGame } from './game.ts'
-import type { ReceiptSums } from './receipt.ts'
 
 export interface Fact {
 	label: string
@@ -27,17 +26,6 @@ export function accountFacts(game: OrderGame, draft: Draft): Fact[] {
 		default:
 			return []
 	}
-}
-
-/** Everything to be looked over before the order is made. */
-export function orderFacts(game: OrderGame, draft: Draft, sums: ReceiptSums, withEmail: boolean): Fact[] {
-	const goods = sums.rows.map(({ title, quantity }) => `${title} ×\u00a0${quantity}`).join('\n')
-	return [
-		{ label: m['order_form.confirm_game'](), value: game.title },
-		{ label: m['order_form.confirm_goods'](), value: goods },
-		...accountFacts(game, draft),
-		...(withEmail ? [{ label: m['order_form.email'](), value: draft.email?.trim() ?? '' }] : []),
-	]
 }
 
 function serverName(game: OrderGame, draft: Draft): string | undefined {

@@ -1,4 +1,4 @@
-import { type Crumb, crumbList } from '~/features/games/Breadcrumbs.tsx'
+import { type Crumb, crumbList } from '~/components/Crumbs.tsx'
 import type { OrderGame } from './game.ts'
 
 interface Described {

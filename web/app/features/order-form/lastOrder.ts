@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '~/api/browser.ts'
-import { getStandoffLastOrder, getSteamLastOrder, getSupplyLastOrder } from '~/api/gen/sdk.gen.ts'
 import type { Draft } from './draft.ts'
 import type { OrderGame } from './game.ts'
 
@@ -19,43 +17,18 @@ export function useLastOrder(game: OrderGame, isSignedIn: boolean, use: (fields:
 	useEffect(() => {
 		if (!isSignedIn) return
 		let gone = false
-		askLast(id, resourcetype).then(
-			(found) => {
+		// Most buyers are guests, and the client of the API is heavy.
+		import('./askLast.ts')
+			.then(({ askLast }) => askLast(id, resourcetype))
+			.then((found) => {
 				if (gone || !found) return
 				setLast(found)
 				latest.current(found.fields)
-			},
-			() => {},
-		)
+			})
+			.catch(() => {})
 		return () => {
 			gone = true
 		}
 	}, [id, resourcetype, isSignedIn])
 	return last
-}
-
-async function askLast(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder | null> {
-	if (kind === 'SupplyGame') {
-		const last = await call(getSupplyLastOrder, { path: { gameId } })
-		return {
-			fields: {
-				supplyUserId: last.moogoldUserId ?? '',
-				server: last.moogoldServer ? String(last.moogoldServer) : '',
-				serverCustom: last.moogoldServerCustomId ?? '',
-			},
-		}
-	}
-	if (kind === 'Steam') {
-		const last = await call(getSteamLastOrder)
-		return { fields: { steamAccountId: last.steamAccountId ?? '' } }
-	}
-	if (kind === 'StandoffGame') {
-		const last = await call(getStandoffLastOrder)
-		const { gameAvatar, historyOrderId } = last
-		return {
-			fields: { gameAccountId: last.gameAccountId ?? '' },
-			avatar: gameAvatar && historyOrderId ? { picture: gameAvatar, orderId: String(historyOrderId) } : undefined,
-		}
-	}
-	return null
 }

@@ -2,9 +2,9 @@ import { ButtonLink } from '~/components/Button.tsx'
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
 import { useMarket } from '~/features/market/market.ts'
 import { formatDiscount } from '~/lib/money.ts'
+import { sums } from '~/lib/sums.ts'
 import { m } from '~/paraglide/messages.js'
 import type { PackData } from './load.server.ts'
-import { sums } from './sums.ts'
 
 /** The price of one pack; how many and for whom is decided on the page of the game. */
 export function PackReceipt({ pack }: { pack: PackData }) {

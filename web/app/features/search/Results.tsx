@@ -45,7 +45,7 @@ function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>;
 		return (
 			<div className="grid gap-x-8 md:grid-cols-[200px_1fr]">
 				<Section title={m['search.games']()}>
-					<ul className="w-1/2 max-w-44 md:w-full md:max-w-none">
+					<ul className="w-1/3 md:w-full">
 						<GameTile game={games[0]} priority />
 					</ul>
 				</Section>

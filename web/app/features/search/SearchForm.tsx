@@ -35,7 +35,14 @@ export function SearchForm({ action, name, value, label, placeholder, button, ta
 	}, [value])
 
 	return (
-		<Form action={action} role="search" replace className="flex gap-2.5" onSubmit={() => clearTimeout(timer.current)}>
+		<Form
+			action={action}
+			role="search"
+			aria-label={label}
+			replace
+			className="flex gap-2.5"
+			onSubmit={() => clearTimeout(timer.current)}
+		>
 			<label className="relative block min-w-0 flex-1">
 				<span className="sr-only">{label}</span>
 				<Search

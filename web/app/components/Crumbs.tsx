@@ -13,16 +13,20 @@ export function Crumbs({ trail }: { trail: Crumb[] }) {
 	return (
 		<nav aria-label={m['crumbs.label']()} className="mb-1 md:mb-2">
 			<ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-				{way.slice(0, -1).map(({ label, to }) => (
+				{way.slice(0, -1).map(({ label, to }, at) => (
 					<li key={to} className="flex items-center gap-2">
+						{at > 0 && <span aria-hidden="true">/</span>}
 						<Link to={to} className="inline-flex min-h-11 items-center hover:text-fore">
 							{label}
 						</Link>
-						<span aria-hidden="true">/</span>
 					</li>
 				))}
-				<li aria-current="page" className="hidden max-w-[46ch] truncate md:block">
-					{way.at(-1)?.label}
+				{/* On a phone the heading right below says it. */}
+				<li className="hidden items-center gap-2 md:flex">
+					<span aria-hidden="true">/</span>
+					<span aria-current="page" className="max-w-[46ch] truncate">
+						{way.at(-1)?.label}
+					</span>
 				</li>
 			</ol>
 		</nav>

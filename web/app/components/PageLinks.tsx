@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '~/lib/classes.ts'
+import { pageLinks } from '~/lib/page-number.ts'
 import { m } from '~/paraglide/messages.js'
-import { pageLinks } from './page-number.ts'
 
 interface PageLinksProps {
 	page: number

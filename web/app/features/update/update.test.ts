@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leaveByDocument, watchBuilds } from './builds.ts'
+import { reloadOnFailedChunk } from './reload.ts'
+
+const hour = 3_600_000
+let asked: string[]
+let latest: string
+let known: boolean
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: 1_000_000 })
+	asked = []
+	latest = 'a'
+	known = true
+	vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+	vi.stubGlobal('fetch', async (url: string) => {
+		asked.push(url)
+		if (url.includes('meta')) return new Response('{}', { status: known ? 200 : 404 })
+		return Response.json({ id: latest, timestamp: 1 })
+	})
+})
+afterEach(() => {
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+	sessionStorage.clear()
+})
+
+test('the rules of the build are fetched a second after the page is idle', async () => {
+	watchBuilds('a', vi.fn())
+	await vi.advanceTimersByTimeAsync(999)
+	expect(asked).toEqual([])
+	await vi.advanceTimersByTimeAsync(1)
+	expect(asked).toEqual(['/builds/meta/a.json'])
+})
+
+test.each([{ effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { effectiveType: '4g', saveData: true }])(
+	'but not over %o',
+	async (connection) => {
+		vi.stubGlobal('navigator', { connection })
+		watchBuilds('a', vi.fn())
+		await vi.advanceTimersByTimeAsync(60_000)
+		expect(asked).toEqual([])
+	},
+)
+
+test('every 60 minutes the newest build is asked for, past every cache', async () => {
+	const onNew = vi.fn()
+	watchBuilds('a', onNew)
+	await vi.advanceTimersByTimeAsync(2 * hour)
+	expect(asked.slice(1)).toEqual([
+		`/builds/latest.json?${1_000_000 + hour}`,
+		`/builds/latest.json?${1_000_000 + 2 * hour}`,
+	])
+	expect(onNew).not.toHaveBeenCalled()
+})
+
+test('a new one is told of once', async () => {
+	const onNew = vi.fn()
+	watchBuilds('a', onNew)
+	latest = 'b'
+	await vi.advanceTimersByTimeAsync(3 * hour)
+	expect(onNew).toHaveBeenCalledTimes(1)
+	expect(asked).toHaveLength(2)
+})
+
+test('a build the server has forgotten is asked about at once', async () => {
+	const onNew = vi.fn()
+	known = false
+	latest = 'b'
+	watchBuilds('a', onNew)
+	await vi.advanceTimersByTimeAsync(1_000)
+	expect(onNew).toHaveBeenCalledTimes(1)
+})
+
+test('a failed question changes nothing', async () => {
+	const onNew = vi.fn()
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+	watchBuilds('a', onNew)
+	await vi.advanceTimersByTimeAsync(2 * hour)
+	expect(onNew).not.toHaveBeenCalled()
+})
+
+test('then links and filters are the browser’s, and a step made by a script loads a document', () => {
+	const { pushState } = history
+	const heard = vi.fn((event: Event) => event.preventDefault())
+	const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+	document.body.innerHTML = '<a href="#there"><b>Игры</b></a><button type="button">Ещё</button>'
+	document.addEventListener('click', heard)
+	leaveByDocument()
+	document.querySelector('b')?.click()
+	expect(heard).not.toHaveBeenCalled()
+	document.querySelector('button')?.click()
+	expect(heard).toHaveBeenCalledTimes(1)
+	history.pushState(null, '', '/ru/gifts?type=dlc')
+	expect(assign).toHaveBeenCalledWith('/ru/gifts?type=dlc')
+	document.removeEventListener('click', heard)
+	history.pushState = pushState
+})
+
+test('a failed chunk reloads the page once in ten seconds', () => {
+	const reload = vi.fn()
+	reloadOnFailedChunk(reload)
+	const fail = () => dispatchEvent(new Event('vite:preloadError'))
+	fail()
+	expect(reload).toHaveBeenCalledTimes(1)
+	vi.advanceTimersByTime(9_999)
+	fail()
+	expect(reload).toHaveBeenCalledTimes(1)
+	vi.advanceTimersByTime(1)
+	fail()
+	expect(reload).toHaveBeenCalledTimes(2)
+})
