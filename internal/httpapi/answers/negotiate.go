@@ -8,6 +8,14 @@ import (
 // accepted picks br, gzip or "" from an Accept-Encoding header. A coding
 // with q=0 is refused; otherwise brotli wins, because it is smaller.
 func accepted(header string) string {
+	switch header { // what browsers and our edge send, read without parsing
+	case "":
+		return ""
+	case "br", "gzip, deflate, br", "gzip, deflate, br, zstd":
+		return "br"
+	case "gzip":
+		return "gzip"
+	}
 	gzip := false
 	for part := range strings.SplitSeq(header, ",") {
 		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
