@@ -42,7 +42,7 @@ function render(page: React.ReactNode): Promise<{ html: string; failed: boolean 
 		const parts: Buffer[] = []
 		const sink = new Writable({
 			write(part, _, done) {
-				parts.push(Buffer.from(part))
+				parts.push(part) // React never writes into a chunk it has handed over
 				done()
 			},
 			final(done) {

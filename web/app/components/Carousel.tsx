@@ -44,6 +44,8 @@ export function Carousel({ label, every, children }: CarouselProps) {
 		>
 			<ul
 				ref={track}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, also when no slide has a link
+				tabIndex={0}
 				onScroll={(event) =>
 					setCurrent(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))
 				}

@@ -30,7 +30,7 @@ export function RegionPanel({ gift }: { gift: Pick<GiftData, 'region' | 'type'> 
 			{!anywhere && (
 				<Link
 					to="/ru/info/gift-regions"
-					className="mt-1 -mb-2 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
+					className="mt-1 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
 				>
 					{m['gift_page.check']()}
 				</Link>

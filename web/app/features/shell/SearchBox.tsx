@@ -19,7 +19,7 @@ export function SearchBox({ className }: { className?: string }) {
 		return () => document.removeEventListener('keydown', onKey)
 	}, [])
 	return (
-		<Form action="/ru/search" role="search" className={className}>
+		<Form action="/ru/search" role="search" aria-label={m['search.quick']()} className={className}>
 			<label className="relative block">
 				<span className="sr-only">{m['search.label']()}</span>
 				<Search

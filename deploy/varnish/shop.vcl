@@ -1,0 +1,156 @@
+vcl 4.1;
+# Keeps pages that are the same for everybody in one market. Rendered by
+# dev/edge, which fills in the names between at signs.
+
+import std;
+import xkey;
+
+backend web {
+  .host = "@WEB_HOST@";
+  .port = "@WEB_PORT@";
+  .connect_timeout = 1s;
+  .first_byte_timeout = 30s;
+  .between_bytes_timeout = 10s;
+  .max_connections = 256;
+  .probe = {
+    .url = "/healthz";
+    .interval = 1s;
+    .timeout = 2s;
+    .window = 3;
+    .threshold = 2;
+    .initial = 2;
+  }
+}
+
+# The same server, asked whether the API behind it answers too. Never fetched from.
+backend shop {
+  .host = "@WEB_HOST@";
+  .port = "@WEB_PORT@";
+  .probe = {
+    .url = "/readyz";
+    .interval = 1s;
+    .timeout = 2s;
+    .window = 3;
+    .threshold = 2;
+    .initial = 2;
+  }
+}
+
+# Copies of the API, which tell of changed prices.
+acl purgers {
+  @PURGERS@
+}
+
+sub vcl_recv {
+  if (req.method == "PURGE") {
+    # nginx gives every visitor a request id; a purge never comes that way.
+    if (client.ip !~ purgers || req.http.X-Request-Id) {
+      return (synth(405, "Method Not Allowed"));
+    }
+    if (!req.http.xkey-purge) {
+      return (synth(400, "Bad Request"));
+    }
+    set req.http.X-Purged = xkey.purge(req.http.xkey-purge);
+    return (synth(200, "Purged"));
+  }
+  call market;
+
+  # A copy lives for s-maxage, then serves for ten minutes while a new one is
+  # fetched; for a day while no new one can be had.
+  set req.backend_hint = web;
+  if (std.healthy(shop)) {
+    set req.grace = 600s;
+  } else {
+    set req.grace = 24h;
+  }
+
+  # Pages of one person, whose query is theirs, and the router's own questions.
+  if ((req.method != "GET" && req.method != "HEAD") ||
+    req.url ~ "^/(__manifest|(ru/)?(auth|orders|profile)([/.?]|$))") {
+    return (pass);
+  }
+  # Any other parameter makes no other page. The list is web/server/queries.json.
+  if (req.url ~ "\?") {
+    set req.url = regsuball(req.url, "(?<=[?&])(?!(?:@QUERIES@)(?:=|&|$))[^&]*(?:&|$)", "");
+    set req.url = regsub(req.url, "[?&]+$", "");
+    set req.url = std.querysort(req.url);
+  }
+  return (hash);
+}
+
+# One small key stands for all cookies; nobody is known to the page server.
+sub market {
+  set req.http.X-Country = "RU";
+  if (req.http.Cookie ~ "(?:^|; ?)country=[A-Z]{2}(?:;|$)" &&
+    req.http.User-Agent !~ "(?i)bot|crawl|spider|slurp|facebookexternalhit|preview") {
+    set req.http.X-Country = regsub(req.http.Cookie, "^(?:.*; ?)?country=([A-Z]{2})(?:;.*)?$", "\1");
+  }
+  unset req.http.Cookie;
+  unset req.http.Authorization;
+}
+
+sub vcl_hash {
+  hash_data(req.url);
+  hash_data(req.http.X-Country);
+  return (lookup);
+}
+
+sub vcl_backend_response {
+  unset beresp.http.Set-Cookie;
+  if (beresp.http.Cache-Control ~ "s-maxage" && beresp.status < 500) {
+    set beresp.grace = 24h;
+    set beresp.keep = 0s;
+    set beresp.do_gzip = beresp.http.Content-Type ~ "^(text/|application/(json|xml|manifest)|image/svg)";
+    return (deliver);
+  }
+  # A failure, or a page with a part missing, does not replace a good copy;
+  # that a page is no more does.
+  if (bereq.is_bgfetch && beresp.status != 404) {
+    return (abandon);
+  }
+  # Asked for anew by everybody, but not one after another.
+  set beresp.ttl = 5s;
+  set beresp.uncacheable = true;
+  return (deliver);
+}
+
+sub vcl_backend_error {
+  if (bereq.is_bgfetch) {
+    return (abandon);
+  }
+  set beresp.http.Content-Type = "text/html; charset=utf-8";
+  set beresp.http.Cache-Control = "no-store";
+  set beresp.http.Retry-After = "5";
+  set beresp.http.X-Content-Type-Options = "nosniff";
+  set beresp.http.Content-Security-Policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  set beresp.ttl = 0s;
+  set beresp.grace = 0s;
+  set beresp.uncacheable = true;
+  set beresp.body = std.fileread("@AWAY@");
+  return (deliver);
+}
+
+sub vcl_deliver {
+  if (obj.hits > 0) {
+    set resp.http.X-Cache = "hit";
+  } else {
+    set resp.http.X-Cache = "miss";
+  }
+  # Browsers would show a stale page while they revalidate: they ask each time.
+  if (resp.http.Cache-Control ~ "s-maxage") {
+    set resp.http.Cache-Control = "public, max-age=0, must-revalidate";
+  }
+  unset resp.http.xkey;
+  unset resp.http.Via;
+  unset resp.http.X-Varnish;
+}
+
+sub vcl_synth {
+  set resp.http.Content-Type = "text/plain; charset=utf-8";
+  if (req.http.X-Purged) {
+    set resp.http.X-Purged = req.http.X-Purged;
+  }
+  set resp.body = resp.reason + {"
+"};
+  return (deliver);
+}

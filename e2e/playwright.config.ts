@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './browser.ts'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+export default defineConfig({
+	testDir: 'stories',
+	outputDir: '../.dev/e2e/results',
+	// One at a time: some stories take the API away or change prices.
+	workers: 1,
+	forbidOnly: Boolean(process.env.CI),
+	retries: 0,
+	timeout: 40_000,
+	reporter: [['list']],
+	use: {
+		baseURL: process.env.SHOP_URL,
+		locale: 'ru-RU',
+		launchOptions: chromium,
+		screenshot: 'only-on-failure',
+		trace: 'retain-on-failure',
+	},
+	projects: [
+		{ name: 'phone', use: phone, testIgnore: /edge|away/ },
+		{ name: 'desktop', use: desktop, testIgnore: /edge|away/ },
+		{ name: 'edge', use: desktop, testMatch: /edge|away/ },
+	],
+})

@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+
+/** Walks with the Tab key alone, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+	for (let step = 0; step < 150; step++) {
+		if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+		await page.keyboard.press('Tab')
+	}
+	throw new Error(`the Tab key does not reach ${target}`)
+}
+
+test('a game is found by a misspelt name and its order form filled in, by keyboard only', async ({ page }, {
+	project,
+}) => {
+	await page.goto('/ru')
+	if (project.name === 'phone') {
+		await tabTo(page, page.getByRole('navigation', { name: 'Быстрый переход' }).getByRole('link', { name: 'Поиск' }))
+		await page.keyboard.press('Enter')
+		await page.waitForURL('**/ru/search')
+	}
+	const box = page.getByRole('searchbox', { name: 'Поиск по магазину' }).filter({ visible: true }).first()
+	await tabTo(page, box)
+	await page.keyboard.type('геншын импокт')
+	await page.keyboard.press('Enter')
+	await page.waitForURL(/\/ru\/search\?q=/)
+
+	const game = page.getByRole('main').locator('a[href="/ru/games/5"]').first()
+	await tabTo(page, game)
+	await page.keyboard.press('Enter')
+	await page.waitForURL('**/ru/games/5')
+	await expect(page.getByRole('heading', { level: 1 })).toContainText('Genshin')
+
+	await tabTo(page, page.getByRole('button', { name: /^Прибавить/ }).first())
+	await page.keyboard.press('Enter')
+	await tabTo(page, page.getByLabel('ID игрока', { exact: true }))
+	await page.keyboard.type('700123456')
+	await tabTo(page, page.getByLabel('Сервер', { exact: true }))
+	await page.keyboard.press('ArrowDown')
+	await tabTo(page, page.getByLabel('Эл. почта'))
+	await page.keyboard.type('pokupatel@example.ru')
+	const submit = page.getByRole('button', { name: /^(Проверить и оплатить|Оплатить)$/ }).filter({ visible: true })
+	await tabTo(page, submit)
+	await page.keyboard.press('Enter')
+
+	const sheet = page.getByRole('dialog', { name: 'Проверьте заказ' })
+	await expect(sheet).toContainText('700123456')
+	await expect(sheet).toContainText('pokupatel@example.ru')
+	await tabTo(page, sheet.getByRole('button', { name: 'Всё верно' }))
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('Всё заполнено верно')).toBeVisible()
+})
