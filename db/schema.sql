@@ -370,7 +370,7 @@ CREATE TABLE public.gifts (
     tags text[] DEFAULT '{}'::text[] NOT NULL,
     aliases text[] DEFAULT '{}'::text[] NOT NULL,
     created timestamp with time zone NOT NULL,
-    search tsvector GENERATED ALWAYS AS ((to_tsvector('public.larek'::regconfig, public.search_text(title, aliases, tags)) || array_to_tsvector(ARRAY[('type='::text || type), ('region='::text || region), ('is_discounted='::text || (discount_percent > 0)), ('is_main='::text || is_main), ('is_old_classic='::text || is_old_classic), ('is_active='::text || is_active)]))) STORED NOT NULL,
+    search tsvector GENERATED ALWAYS AS ((to_tsvector('public.larek'::regconfig, public.search_text(title, aliases, tags)) || array_to_tsvector(ARRAY[('type='::text || type), ('region='::text || region), ('is_discounted='::text || (discount_percent > 0)), ('is_main='::text || is_main), ('is_old_classic='::text || is_old_classic)]))) STORED NOT NULL,
     CONSTRAINT gifts_discount_percent_check CHECK (((discount_percent >= 0) AND (discount_percent <= 99))),
     CONSTRAINT gifts_price_check CHECK ((price > (0)::numeric)),
     CONSTRAINT gifts_region_check CHECK ((region = ANY (ARRAY['asia'::text, 'ch'::text, 'cis'::text, 'eu'::text, 'kr'::text, 'latam'::text, 'middle_east'::text, 'pl'::text, 'row'::text, 'ru'::text, 'ru_cis'::text, 'tr'::text, 'us'::text, 'world'::text]))),

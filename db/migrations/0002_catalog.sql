@@ -84,8 +84,7 @@ create table gifts (
 	search tsvector not null generated always as (
 		to_tsvector('larek', search_text(title, aliases, tags)) || array_to_tsvector(array[
 			'type=' || type, 'region=' || region,
-			'is_discounted=' || (discount_percent > 0), 'is_main=' || is_main, 'is_old_classic=' || is_old_classic,
-			'is_active=' || is_active
+			'is_discounted=' || (discount_percent > 0), 'is_main=' || is_main, 'is_old_classic=' || is_old_classic
 		])
 	) stored,
 	constraint gifts_type_check check (type in ('dlc', 'edition', 'game')),

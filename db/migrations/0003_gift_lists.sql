@@ -23,8 +23,6 @@ create index gifts_classic_idx on gifts (created desc, id desc) where is_active 
 create index gifts_sale_price_idx on gifts (final_price, id) where is_active and discount_percent > 0;
 create index gifts_sale_created_idx on gifts (created desc, id desc) where is_active and discount_percent > 0;
 
--- Not partial: the text index knows hidden gifts by a word of theirs, so that
--- no ordered walk can take its place.
 create index gifts_search_idx on gifts using gin (search);
 
 -- Exact counts without counting: one row per combination of filters (336 at

@@ -93,7 +93,7 @@ func (s *Service) findGifts(ctx context.Context, f GiftFilter) (Page[Gift], erro
 // giftQuery says all of a filter in words of the text index, where the
 // filters stand as «region=ru».
 func (s *Service) giftQuery(ctx context.Context, f GiftFilter) (string, error) {
-	all := []string{"!'is_active=false'"}
+	var all []string
 	if f.Search != nil {
 		words, err := s.textQuery(ctx, *f.Search)
 		if err != nil {

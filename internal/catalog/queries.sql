@@ -102,11 +102,12 @@ where (sqlc.narg('type')::text is null or type = sqlc.narg('type'))
 -- Text is never looked for along an order: a word nobody used would walk the
 -- whole catalogue. The text index gives at most @depth matches; those are
 -- counted and ordered. Filters are words of the index too, so that it meets
--- them before any row is read.
+-- them before any row is read. is_active is wrapped so that no ordered index,
+-- all of which hold active gifts only, is taken for the text index's rival.
 with hits as materialized (
 	select id, title, type, region, price, discount_percent, final_price, logo, created
 	from gifts
-	where search @@ sqlc.arg('query')::text::tsquery
+	where search @@ sqlc.arg('query')::text::tsquery and coalesce(is_active, false)
 		and (sqlc.narg('title_exact')::text is null or title = sqlc.narg('title_exact'))
 		and (sqlc.narg('title_part')::text is null or title ilike sqlc.narg('title_part'))
 	limit @depth::int

@@ -597,7 +597,7 @@ const searchGifts = `-- name: SearchGifts :many
 with hits as materialized (
 	select id, title, type, region, price, discount_percent, final_price, logo, created
 	from gifts
-	where search @@ $4::text::tsquery
+	where search @@ $4::text::tsquery and coalesce(is_active, false)
 		and ($5::text is null or title = $5)
 		and ($6::text is null or title ilike $6)
 	limit $7::int
@@ -643,7 +643,8 @@ type SearchGiftsRow struct {
 // Text is never looked for along an order: a word nobody used would walk the
 // whole catalogue. The text index gives at most @depth matches; those are
 // counted and ordered. Filters are words of the index too, so that it meets
-// them before any row is read.
+// them before any row is read. is_active is wrapped so that no ordered index,
+// all of which hold active gifts only, is taken for the text index's rival.
 func (q *Queries) SearchGifts(ctx context.Context, arg SearchGiftsParams) ([]SearchGiftsRow, error) {
 	rows, err := q.db.Query(ctx, searchGifts,
 		arg.Ordering,
