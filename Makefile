@@ -8,7 +8,6 @@ WITH := dev/with
 LAREK := $(WITH) go run ./cmd/larek
 TOOL := go tool -modfile=tools/go.mod
 LINT := go tool -modfile=tools/lint/go.mod golangci-lint
-HAVE_WEB = [ -f web/package.json ]
 
 ##@ Every day
 .PHONY: help
@@ -42,7 +41,7 @@ gen: services ## regenerate everything that is generated
 	$(TOOL) oapi-codegen -config api/oapi-codegen.yaml api/store.gen.yaml
 	$(TOOL) sqlc generate
 	$(WITH) dev/schema
-	@if $(HAVE_WEB); then npm --prefix web run --silent gen; fi
+	@dev/packages web && npm --prefix web run --silent gen
 
 .PHONY: check lint fmt types arch fresh
 check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
@@ -50,11 +49,11 @@ check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, gene
 lint: ## go vet and golangci-lint
 	go vet ./...
 	$(LINT) run --allow-parallel-runners
-	@if $(HAVE_WEB) && grep -q '"lint":' web/package.json; then npm --prefix web run --silent lint; fi
+	@dev/packages web && npm --prefix web run --silent lint
 arch: ## the arrows between folders
 	@dev/gotest ./internal/arch
 types: ## TypeScript types
-	@if $(HAVE_WEB); then npm --prefix web run --silent typecheck; fi
+	@dev/packages web && npm --prefix web run --silent typecheck
 fresh: services ## generated files match their sources
 	@dev/fresh
 fmt: ## format the Go code
@@ -67,7 +66,7 @@ fmt-check:
 .PHONY: test e2e shots smoke faults vuln
 test: services ## every Go test (real PostgreSQL and Redis), then the web's
 	@dev/gotest ./...
-	@if $(HAVE_WEB) && grep -q '"test":' web/package.json; then npm --prefix web run --silent test; fi
+	@dev/packages web && npm --prefix web run --silent test
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
