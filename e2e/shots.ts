@@ -1,4 +1,6 @@
 // Pictures of every page at both sizes, to be looked at: .dev/shots/<page>-<size>.png
+// whole, and <page>-<size>-fold.png as far as the screen goes. Dark is the design;
+// SCHEME=light shows the other theme.
 import { mkdirSync } from 'node:fs'
 import { chromium as browserType } from '@playwright/test'
 import { chromium } from './browser.ts'
@@ -6,6 +8,7 @@ import { pages } from './pages.ts'
 import { shopUrl } from './shop.ts'
 
 const folder = new URL('../.dev/shots/', import.meta.url).pathname
+const colorScheme = process.env.SCHEME === 'light' ? 'light' : 'dark'
 const sizes = {
 	phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 	desktop: { viewport: { width: 1440, height: 900 } },
@@ -14,7 +17,13 @@ const sizes = {
 mkdirSync(folder, { recursive: true })
 const browser = await browserType.launch(chromium)
 for (const [size, options] of Object.entries(sizes)) {
-	const context = await browser.newContext({ ...options, baseURL: shopUrl, locale: 'ru-RU', reducedMotion: 'reduce' })
+	const context = await browser.newContext({
+		...options,
+		baseURL: shopUrl,
+		locale: 'ru-RU',
+		reducedMotion: 'reduce',
+		colorScheme,
+	})
 	const page = await context.newPage()
 	for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {
 		await page.goto(path)
@@ -27,9 +36,10 @@ for (const [size, options] of Object.entries(sizes)) {
 			scrollTo(0, 0)
 		})
 		await page.waitForLoadState('networkidle')
+		await page.screenshot({ path: `${folder}${name}-${size}-fold.png` })
 		await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: true })
 	}
 	await context.close()
 }
 await browser.close()
-console.log(`shots: ${2 * (Object.keys(pages).length + 1)} pictures in .dev/shots`)
+console.log(`shots: ${4 * (Object.keys(pages).length + 1)} pictures in .dev/shots`)

@@ -25,16 +25,15 @@ export function RegionPanel({ gift }: { gift: Pick<GiftData, 'region' | 'type'> 
 				{m['gift_page.where']()}: {regionName(gift.region)}
 			</h2>
 			<p className="mt-2">{regionNote(gift.region)}</p>
-			{!anywhere && <p className="mt-2 text-muted">{m['region_note.recipient']()}</p>}
-			<p className="mt-2 text-muted">{typeNotes[gift.type]?.()}</p>
 			{!anywhere && (
-				<Link
-					to="/ru/info/gift-regions"
-					className="mt-1 inline-flex min-h-11 items-center underline underline-offset-3 hover:text-lamp-text"
-				>
-					{m['gift_page.check']()}
-				</Link>
+				<p className="mt-2 text-muted">
+					{m['region_note.recipient']()}{' '}
+					<Link to="/ru/info/gift-regions" className="text-fore underline underline-offset-3 hover:text-lamp-text">
+						{m['gift_page.check']()}
+					</Link>
+				</p>
 			)}
+			<p className="mt-2 text-muted">{typeNotes[gift.type]?.()}</p>
 		</section>
 	)
 }
