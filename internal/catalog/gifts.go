@@ -66,15 +66,12 @@ func (s *Service) findGifts(ctx context.Context, f GiftFilter) (Page[Gift], erro
 		Query: query, TitleExact: f.TitleExact, TitlePart: likePattern(f.TitlePart), Depth: SearchDepth,
 		Ordering: f.Ordering, PageLimit: f.Limit, PageOffset: f.Offset,
 	}
+	if f.Offset >= SearchDepth {
+		return s.pastTheEnd(ctx, find)
+	}
 	rows, err := s.q.SearchGifts(ctx, find)
 	if err == nil && len(rows) == 0 && f.Offset > 0 {
-		// A page past the end has no row to carry the total.
-		find.PageLimit, find.PageOffset = 1, 0
-		first, err := s.q.SearchGifts(ctx, find)
-		if err != nil || len(first) == 0 {
-			return Page[Gift]{Items: []Gift{}}, err
-		}
-		return Page[Gift]{Count: first[0].Total, Items: []Gift{}}, nil
+		return s.pastTheEnd(ctx, find)
 	}
 	if err != nil {
 		return Page[Gift]{}, fmt.Errorf("search gifts: %w", err)
@@ -86,6 +83,20 @@ func (s *Service) findGifts(ctx context.Context, f GiftFilter) (Page[Gift], erro
 			ID: r.ID, Title: r.Title, Type: r.Type, Region: r.Region, Price: r.Price,
 			DiscountPercent: r.DiscountPercent, FinalPrice: r.FinalPrice, Logo: r.Logo,
 		}
+	}
+	return page, nil
+}
+
+// pastTheEnd is a page without rows; the first row of the list tells the total.
+func (s *Service) pastTheEnd(ctx context.Context, find catalogdb.SearchGiftsParams) (Page[Gift], error) {
+	find.PageLimit, find.PageOffset = 1, 0
+	page := Page[Gift]{Items: []Gift{}}
+	first, err := s.q.SearchGifts(ctx, find)
+	if err != nil {
+		return page, fmt.Errorf("count found gifts: %w", err)
+	}
+	if len(first) > 0 {
+		page.Count = first[0].Total
 	}
 	return page, nil
 }
