@@ -98,7 +98,7 @@ func measure(ctx context.Context, s *catalog.Service, pool *pgxpool.Pool, rec *r
 			took[i], r.count = time.Since(started), page.Count
 		}
 		slices.Sort(took)
-		if p99 := took[len(took)*99/100-1]; p99 < r.p99 {
+		if p99 := took[len(took)*99/100]; p99 < r.p99 {
 			r.p50, r.p99 = took[len(took)/2], p99
 		}
 	}
