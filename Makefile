@@ -18,7 +18,7 @@ help: ## this list
 .PHONY: up down status services
 services: # the same as up, without a word when all is well
 	@dev/up >/dev/null
-up: ## start PostgreSQL and Redis of this clone (installs them if need be)
+up: ## start PostgreSQL, Redis and Temporal of this clone (installs or builds them if need be)
 	@dev/up
 down: ## stop what `make up` started; data stays
 	@dev/down
@@ -46,9 +46,10 @@ gen: services ## regenerate everything that is generated
 .PHONY: check lint fmt types arch fresh
 check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
 	@echo "check: all good"
-lint: ## go vet and golangci-lint
+lint: ## go vet, golangci-lint, and whether workflows can be replayed
 	go vet ./...
 	$(LINT) run --allow-parallel-runners
+	go tool -modfile=tools/temporal/go.mod workflowcheck ./internal/orderflow/...
 	@dev/packages web && npm --prefix web run --silent lint
 arch: ## the arrows between folders
 	@dev/gotest ./internal/arch
@@ -63,7 +64,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test e2e shots smoke faults vuln
+.PHONY: test e2e shots smoke faults chaos vuln
 test: services ## every Go test (real PostgreSQL and Redis), then the web's
 	@dev/gotest ./...
 	@dev/packages web && npm --prefix web run --silent test
@@ -71,6 +72,8 @@ smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
 	@$(WITH) e2e/faults/run
+chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_SEED repeats a run
+	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
 e2e: services ## whole-shop stories in a real browser
 	@$(WITH) e2e/run
 shots: services ## pictures of every page, phone and desktop, into .dev/shots

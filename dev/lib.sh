@@ -176,7 +176,12 @@ edge_stop() {
 
 # --- containers -------------------------------------------------------------
 
-compose() {
-  COMPOSE_PROJECT_NAME=larek-$(printf %s "$root" | cksum | cut -d' ' -f1) \
-    docker compose -f "$root/compose.yaml" "$@"
-}
+compose() (
+  export COMPOSE_PROJECT_NAME LAREK_PG_PORT LAREK_REDIS_PORT LAREK_TEMPORAL_PORT LAREK_TEMPORAL_HTTP_PORT
+  COMPOSE_PROJECT_NAME=larek-$(printf %s "$root" | cksum | cut -d' ' -f1)
+  LAREK_PG_PORT=$(recorded LAREK_PG_PORT) LAREK_REDIS_PORT=$(recorded LAREK_REDIS_PORT)
+  read -r LAREK_TEMPORAL_PORT LAREK_TEMPORAL_HTTP_PORT _ <<<"$(recorded LAREK_TEMPORAL_PORTS)" || true
+  docker compose -f "$root/compose.yaml" "$@"
+)
+
+. "$root/dev/temporal.sh"

@@ -13,6 +13,7 @@ import (
 	_ "gocloud.dev/blob/fileblob" // file:// in development
 	_ "gocloud.dev/blob/s3blob"   // s3:// in production
 
+	"larek/internal/account"
 	"larek/internal/catalog"
 	"larek/internal/clock"
 	"larek/internal/content"
@@ -23,8 +24,6 @@ import (
 	"larek/internal/httpapi"
 	"larek/internal/httpapi/store"
 	"larek/internal/obs"
-	"larek/internal/payment"
-	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/report"
 )
@@ -55,23 +54,18 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	}
 	defer func() { _ = flush(context.WithoutCancel(ctx)) }()
 
-	reading, err := pg.Open(ctx, cfg.ReadDatabaseURL, pg.Reading)
+	s, err := openShop(ctx, &cfg, log)
 	if err != nil {
 		return err
 	}
-	defer reading.Close()
-	bus, err := events.Open(cfg.RedisURL, log)
-	if err != nil {
-		return err
-	}
-	defer bus.Close()
+	defer s.close()
 	bucket, err := blob.OpenBucket(ctx, cfg.BlobURL)
 	if err != nil {
 		return fmt.Errorf("blob store: %w", err)
 	}
 	defer func() { _ = bucket.Close() }()
 
-	versions := dataversion.NewWatcher(reading, versionPoll, bus.Hints(ctx, events.DataChanged), log)
+	versions := dataversion.NewWatcher(s.reading, versionPoll, s.bus.Hints(ctx, events.DataChanged), log)
 	purger := edge.NewPurger(cfg.edgeCaches(), log)
 	go purger.Run(ctx)
 	versions.OnMove(func(moved ...dataversion.Scope) {
@@ -83,18 +77,19 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	})
 	go versions.Run(ctx)
 	ready := httpapi.NewReadiness(
-		httpapi.Check{Name: "postgres", Ask: reading.Ping},
-		httpapi.Check{Name: "redis", Ask: bus.Ping},
+		httpapi.Check{Name: "postgres", Ask: s.reading.Ping},
+		httpapi.Check{Name: "redis", Ask: s.bus.Ping},
+		httpapi.Check{Name: "temporal", Ask: s.engine.Ping},
 	)
+	live := httpapi.NewLive(s.checkout.Orders)
+	go s.bus.Messages(ctx, events.OrderChanged, live.Heard)
+	pictures := picture.NewStore(bucket, pictureSlots)
+	s.checkout.Pictures = pictures
 	handler, err := httpapi.New(httpapi.Deps{
-		Store: &store.Handlers{
-			Catalog:  catalog.NewService(reading),
-			Content:  content.NewService(reading),
-			Feedback: feedback.NewService(reading),
-			Payment:  payment.NewService(reading),
-			Report:   report.NewService(reading),
-		},
-		Pictures:  picture.NewStore(bucket, pictureSlots),
+		Store:     s.handlers(),
+		Hooks:     httpapi.Hooks{Payments: s.checkout.Payments, Dispatch: s.checkout.Dispatch, Origin: cfg.PublicOrigin, Tell: s.engine.Tell},
+		Live:      live,
+		Pictures:  pictures,
 		Versions:  versions,
 		Readiness: ready,
 		Registry:  obs.NewRegistry(),
@@ -104,12 +99,30 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, cfg.HTTPAddr, handler, ready, log)
+	return serve(ctx, cfg.HTTPAddr, handler, func() { ready.Stop(); live.Close() }, log)
+}
+
+// handlers answer the public contract.
+func (s *shop) handlers() *store.Handlers {
+	return &store.Handlers{
+		Catalog:  catalog.NewService(s.reading),
+		Content:  content.NewService(s.reading),
+		Feedback: feedback.NewService(s.reading, s.writing, clock.System),
+		Report:   report.NewService(s.reading),
+		Payment:  s.checkout.Payments,
+		Orders:   s.checkout.Orders,
+		Checkout: s.checkout,
+		Promo:    s.checkout.Promos,
+		Stock:    s.checkout.Stock,
+		Tokens:   account.NewTokens(s.secret.For("token")),
+		GuestKey: s.secret.For("guest"),
+		Clock:    clock.System,
+	}
 }
 
 // serve listens until ctx ends. Leaving is announced first, so that a
 // rolling deployment loses no request.
-func serve(ctx context.Context, addr string, handler http.Handler, ready *httpapi.Readiness, log *slog.Logger) error {
+func serve(ctx context.Context, addr string, handler http.Handler, leaving func(), log *slog.Logger) error {
 	srv := &http.Server{
 		Addr:              addr,
 		Handler:           handler,
@@ -131,7 +144,7 @@ func serve(ctx context.Context, addr string, handler http.Handler, ready *httpap
 	case <-ctx.Done():
 	}
 	log.Info("leaving")
-	ready.Stop()
+	leaving()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownLimit)
 	defer cancel()
 	select {

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"larek/internal/seal"
 )
 
 // config is everything the environment decides. Nothing else reads it.
@@ -20,6 +22,44 @@ type config struct {
 	PublicOrigin    string
 	TraceEndpoint   string
 	EdgePurgeURL    string
+
+	TemporalAddr      string
+	TemporalNamespace string
+	Secret            string
+	CodeKeys          string
+	RatesURL          string
+
+	PayselectionWebformURL string
+	PayselectionGatewayURL string
+	PayselectionSiteID     string
+	PayselectionSecretKey  string
+	TBankURL               string
+	TBankTerminal          string
+	TBankPassword          string
+	PayinURL               string
+	PayinAgentID           string
+	PayinSecret            string
+	GetPayURL              string
+	GetPayWallet           string
+	GetPaySecret           string
+
+	MooGoldURL       string
+	MooGoldPartnerID string
+	MooGoldSecret    string
+	MooGoldHookToken string
+	NSGiftsURL       string
+	NSGiftsUserID    string
+	NSGiftsLogin     string
+	NSGiftsPassword  string
+	NSGiftsSecret    string
+	GamesDropURL     string
+	GamesDropToken   string
+	RokkyURL         string
+	RokkyPartner     string
+	RokkySecret      string
+
+	SMTPURL  string
+	MailFrom string
 }
 
 const (
@@ -29,11 +69,13 @@ const (
 
 // setting is one variable: where it goes and whether it may be missing.
 type setting struct {
-	name  string
-	into  *string
-	def   string
-	must  bool
-	check func(string) error
+	name string
+	into *string
+	def  string
+	must bool
+	// secret values are not printed.
+	secret bool
+	check  func(string) error
 }
 
 func (c *config) settings() []setting {
@@ -47,6 +89,43 @@ func (c *config) settings() []setting {
 		{name: "LAREK_PUBLIC_ORIGIN", into: &c.PublicOrigin, def: "http://localhost:8080", check: isURL},
 		{name: "LAREK_TRACE_ENDPOINT", into: &c.TraceEndpoint, check: isURL},
 		{name: "LAREK_EDGE_PURGE_URL", into: &c.EdgePurgeURL, check: areURLs},
+		{name: "LAREK_TEMPORAL_ADDR", into: &c.TemporalAddr, def: "127.0.0.1:7233"},
+		{name: "LAREK_TEMPORAL_NAMESPACE", into: &c.TemporalNamespace, def: "larek"},
+		{name: "LAREK_SECRET", into: &c.Secret, must: true, secret: true, check: isKey},
+		{name: "LAREK_CODE_KEYS", into: &c.CodeKeys, must: true, secret: true, check: isKeyRing},
+		{name: "LAREK_RATES_URL", into: &c.RatesURL, def: "https://www.cbr.ru", check: isURL},
+		// A provider without its secret is switched off.
+		{name: "LAREK_PAYSELECTION_WEBFORM_URL", into: &c.PayselectionWebformURL, def: "https://webform.payselection.com", check: isURL},
+		{name: "LAREK_PAYSELECTION_GATEWAY_URL", into: &c.PayselectionGatewayURL, def: "https://gw.payselection.com", check: isURL},
+		{name: "LAREK_PAYSELECTION_SITE_ID", into: &c.PayselectionSiteID},
+		{name: "LAREK_PAYSELECTION_SECRET_KEY", into: &c.PayselectionSecretKey, secret: true},
+		{name: "LAREK_TBANK_URL", into: &c.TBankURL, def: "https://securepay.tinkoff.ru/v2", check: isURL},
+		{name: "LAREK_TBANK_TERMINAL", into: &c.TBankTerminal},
+		{name: "LAREK_TBANK_PASSWORD", into: &c.TBankPassword, secret: true},
+		{name: "LAREK_PAYIN_URL", into: &c.PayinURL, def: "https://lk.payin-payout.net", check: isURL},
+		{name: "LAREK_PAYIN_AGENT_ID", into: &c.PayinAgentID},
+		{name: "LAREK_PAYIN_SECRET", into: &c.PayinSecret, secret: true},
+		{name: "LAREK_GETPAY_URL", into: &c.GetPayURL, def: "https://getpay.io", check: isURL},
+		{name: "LAREK_GETPAY_WALLET", into: &c.GetPayWallet},
+		{name: "LAREK_GETPAY_SECRET", into: &c.GetPaySecret, secret: true},
+		// So is a supplier; what only it sells then waits for an operator.
+		{name: "LAREK_MOOGOLD_URL", into: &c.MooGoldURL, def: "https://moogold.com/wp-json/v1/api", check: isURL},
+		{name: "LAREK_MOOGOLD_PARTNER_ID", into: &c.MooGoldPartnerID},
+		{name: "LAREK_MOOGOLD_SECRET", into: &c.MooGoldSecret, secret: true},
+		{name: "LAREK_MOOGOLD_HOOK_TOKEN", into: &c.MooGoldHookToken, secret: true},
+		{name: "LAREK_NSGIFTS_URL", into: &c.NSGiftsURL, def: "https://api.ns.gifts", check: isURL},
+		{name: "LAREK_NSGIFTS_USER_ID", into: &c.NSGiftsUserID},
+		{name: "LAREK_NSGIFTS_LOGIN", into: &c.NSGiftsLogin},
+		{name: "LAREK_NSGIFTS_PASSWORD", into: &c.NSGiftsPassword, secret: true},
+		{name: "LAREK_NSGIFTS_SECRET", into: &c.NSGiftsSecret, secret: true},
+		{name: "LAREK_GAMESDROP_URL", into: &c.GamesDropURL, def: "https://partner.gamesdrop.io/api/v1", check: isURL},
+		{name: "LAREK_GAMESDROP_TOKEN", into: &c.GamesDropToken, secret: true},
+		{name: "LAREK_ROKKY_URL", into: &c.RokkyURL, check: isURL},
+		{name: "LAREK_ROKKY_PARTNER", into: &c.RokkyPartner},
+		{name: "LAREK_ROKKY_SECRET", into: &c.RokkySecret, secret: true},
+		// Without a mail server letters wait.
+		{name: "LAREK_SMTP_URL", into: &c.SMTPURL, check: isURL},
+		{name: "LAREK_MAIL_FROM", into: &c.MailFrom, def: "Ларёк <shop@larek.example>"},
 	}
 }
 
@@ -85,7 +164,11 @@ func readConfig(env func(string) string) (config, error) {
 // print shows the configuration with its secrets masked.
 func (c *config) print(w io.Writer) {
 	for _, s := range c.settings() {
-		_, _ = fmt.Fprintf(w, "%-26s %s\n", s.name, masked(*s.into))
+		shown := masked(*s.into)
+		if s.secret && shown != "" {
+			shown = "(set)"
+		}
+		_, _ = fmt.Fprintf(w, "%-32s %s\n", s.name, shown)
 	}
 }
 
@@ -120,4 +203,14 @@ func areURLs(v string) error {
 		}
 	}
 	return nil
+}
+
+func isKey(v string) error {
+	_, err := seal.ParseKey(v)
+	return err
+}
+
+func isKeyRing(v string) error {
+	_, err := seal.ParseRing(v)
+	return err
 }

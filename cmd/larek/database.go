@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"gocloud.dev/blob"
 
@@ -15,6 +16,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/events"
 	"larek/internal/obs"
+	"larek/internal/orderflow"
 	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/seed"
@@ -41,11 +43,19 @@ func (c *migrateCommand) Run(ctx context.Context, sh *shell) error {
 	if _, err := fmt.Fprintf(sh.out, "migrate: %d steps taken, the schema is the newest\n", n); err != nil {
 		return err
 	}
-	if c.Dump == "" {
-		return nil
+	if c.Dump != "" {
+		return dumpSchema(ctx, cfg.DatabaseURL, c.Dump)
 	}
-	return dumpSchema(ctx, cfg.DatabaseURL, c.Dump)
+	if err := orderflow.EnsureNamespace(ctx, cfg.TemporalAddr, cfg.TemporalNamespace, flowRetention); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(sh.out, "migrate: the workflow engine has namespace %s\n", cfg.TemporalNamespace)
+	return err
 }
+
+// flowRetention is how long the engine keeps the history of an order that has
+// ended; the shop keeps its own for ever.
+const flowRetention = 30 * 24 * time.Hour
 
 func dumpSchema(ctx context.Context, url, path string) error {
 	out, err := exec.CommandContext(ctx, "pg_dump", "--schema-only", "--no-owner", "--no-privileges", "--exclude-table=goose_db_version*", url).Output() //nolint:gosec // the address is the operator's own
@@ -91,8 +101,12 @@ func (c *seedCommand) Run(ctx context.Context, sh *shell) error {
 		return fmt.Errorf("blob store: %w", err)
 	}
 	defer func() { _ = bucket.Close() }()
+	stock, err := openStock(&cfg, pool)
+	if err != nil {
+		return err
+	}
 	err = seed.Run(ctx, pool, picture.NewStore(bucket, pictureSlots), seed.Options{
-		Now: clock.System(), Gifts: c.Gifts, Orders: c.Orders,
+		Now: clock.System(), Gifts: c.Gifts, Orders: c.Orders, Stock: stock,
 		Say: func(format string, args ...any) { _, _ = fmt.Fprintf(sh.out, "seed: "+format+"\n", args...) },
 	})
 	if err != nil {

@@ -8,19 +8,17 @@ import (
 	"os/exec"
 	"time"
 
+	"larek/internal/clock"
 	"larek/internal/events"
 	"larek/internal/httpapi/store"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
 	"larek/internal/pg"
+	"larek/internal/seal"
 )
-
-type workerCommand struct{}
-
-// Run says plainly that there is nothing to run yet: paid orders come with
-// the durable flow.
-func (*workerCommand) Run() error {
-	return errors.New("worker: order flows are not built yet; `larek doctor` lists what is missing")
-}
 
 type doctorCommand struct{}
 
@@ -42,6 +40,8 @@ func (*doctorCommand) Run(ctx context.Context, sh *shell) error {
 	}
 	say("PostgreSQL", askPostgres(ctx, cfg))
 	say("Redis", askRedis(ctx, cfg))
+	say("Temporal", askTemporal(ctx, cfg))
+	say("money", askMoney(ctx, cfg))
 	_, err = exec.LookPath("vipsthumbnail")
 	say("libvips", err)
 
@@ -72,4 +72,46 @@ func askRedis(ctx context.Context, cfg config) error {
 	}
 	defer bus.Close()
 	return bus.Ping(ctx)
+}
+
+func askTemporal(ctx context.Context, cfg config) error {
+	engine, err := orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, seal.Key{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer engine.Close()
+	return engine.Ping(ctx)
+}
+
+// askMoney proves that the books balance, that somebody looks after every
+// order, and says what waits for an operator.
+func askMoney(ctx context.Context, cfg config) error {
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	books, err := ledger.NewService(pool).Check(ctx)
+	if err != nil {
+		return err
+	}
+	unattended, err := order.NewService(pool, clock.System).Unattended(ctx)
+	if err != nil {
+		return err
+	}
+	waiting, err := payment.NewService(pool, pool, nil, clock.System, slog.New(slog.DiscardHandler)).Waiting(ctx)
+	if err != nil {
+		return err
+	}
+	var wrong []error
+	if unattended > 0 {
+		wrong = append(wrong, fmt.Errorf("%d orders nobody looks after", unattended))
+	}
+	if waiting.Unmatched > 0 {
+		wrong = append(wrong, fmt.Errorf("%d payments belong to no order", waiting.Unmatched))
+	}
+	if waiting.Manual > 0 {
+		wrong = append(wrong, fmt.Errorf("%d refunds wait for an operator", waiting.Manual))
+	}
+	return errors.Join(append(wrong, books.Err())...)
 }

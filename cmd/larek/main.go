@@ -18,6 +18,9 @@ type commands struct {
 	Worker  workerCommand  `cmd:"" help:"Run durable order flows."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to the newest schema."`
 	Seed    seedCommand    `cmd:"" help:"Fill an empty shop with believable goods."`
+	Codes   codesCommand   `cmd:"" help:"Look after the stock of redeem codes."`
+	Letters lettersCommand `cmd:"" help:"Look at the letters buyers get."`
+	Queue   queueCommand   `cmd:"" help:"What a person has to deliver."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the surroundings and list calls that are not built yet."`
 }
 

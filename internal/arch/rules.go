@@ -12,6 +12,7 @@ const (
 	leaf    layer = "leaf"    // knows nothing of the shop
 	domain  layer = "domain"  // owns its tables
 	verb    layer = "verb"    // spans domains
+	flow    layer = "flow"    // runs verbs durably
 	edge    layer = "edge"    // decodes, calls, maps
 	command layer = "command" // wires everything
 	data    layer = "data"    // embedded files and generated contract types
@@ -23,12 +24,12 @@ const (
 // layers places every folder; a new one must be added here on purpose.
 var layers = map[string]layer{
 	"money": leaf, "ident": leaf, "problem": leaf, "clock": leaf, "pg": leaf,
-	"events": leaf, "obs": leaf, "picture": leaf, "dataversion": leaf, "edge": leaf,
+	"events": leaf, "obs": leaf, "picture": leaf, "dataversion": leaf, "edge": leaf, "seal": leaf, "wire": leaf,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "notify": domain,
 
-	"checkout": verb, "orderflow": verb, "report": verb,
+	"checkout": verb, "report": verb, "orderflow": flow,
 	"httpapi": edge,
 	"cmd":     command,
 	"api":     data, "db": data,
@@ -42,11 +43,12 @@ var mayImport = map[layer][]layer{
 	leaf:    {leaf, data},
 	domain:  {leaf},
 	verb:    {domain, leaf},
+	flow:    {verb, domain, leaf},
 	edge:    {verb, domain, leaf, data},
-	command: {edge, verb, domain, leaf, data, filler, tool},
+	command: {edge, flow, verb, domain, leaf, data, filler, tool},
 	filler:  {domain, leaf, data},
 	tool:    {leaf, data},
-	judge:   {domain, leaf, data},
+	judge:   {edge, flow, verb, domain, leaf, data, tool},
 	data:    {leaf},
 }
 

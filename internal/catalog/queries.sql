@@ -179,3 +179,17 @@ cross join lateral (
 	order by levenshtein(near.word, asked.word), similarity(near.word, asked.word) desc, near.word
 	limit 3)
 ) known;
+
+-- name: ProductsByID :many
+-- For orders: packs that are sold no more are still what somebody bought.
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
+	p.game_id, g.title as game_title
+from products p
+join games g on g.id = p.game_id
+where p.id = any(@ids::bigint[]);
+
+-- name: SteamSettings :one
+select id, commission::text as commission, min_amount, max_amount from steam_settings;
+
+-- name: StandoffSettings :one
+select need_refund, is_surplus_enabled, skin_name, skin_picture, trim_scale(market_fee)::text as market_fee from standoff_settings;

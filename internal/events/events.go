@@ -16,6 +16,10 @@ import (
 // methods were changed.
 const DataChanged = "larek:data-changed"
 
+// OrderChanged is announced after anything happened to an order; the message
+// is the order's number.
+const OrderChanged = "larek:orders"
+
 // Bus speaks to Redis, and does without it while it is away.
 type Bus struct {
 	opt rueidis.ClientOption
@@ -75,31 +79,35 @@ func (b *Bus) Publish(ctx context.Context, channel, message string) error {
 // in a row counting as one. It reconnects until ctx ends.
 func (b *Bus) Hints(ctx context.Context, channel string) <-chan struct{} {
 	hints := make(chan struct{}, 1)
-	go func() {
-		for ctx.Err() == nil {
-			if err := b.listen(ctx, channel, hints); err != nil && ctx.Err() == nil {
-				b.log.DebugContext(ctx, "redis subscription ended", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-		}
-	}()
-	return hints
-}
-
-func (b *Bus) listen(ctx context.Context, channel string, hints chan<- struct{}) error {
-	c, err := b.connected()
-	if err != nil {
-		return err
-	}
-	return c.Receive(ctx, c.B().Subscribe().Channel(channel).Build(), func(rueidis.PubSubMessage) {
+	go b.Messages(ctx, channel, func(string) {
 		select {
 		case hints <- struct{}{}:
 		default: // one is waiting already
 		}
 	})
+	return hints
+}
+
+// Messages calls heard with every notice until ctx ends, reconnecting as often
+// as it takes. What is announced while Redis is away is not heard.
+func (b *Bus) Messages(ctx context.Context, channel string, heard func(message string)) {
+	for ctx.Err() == nil {
+		if err := b.listen(ctx, channel, heard); err != nil && ctx.Err() == nil {
+			b.log.DebugContext(ctx, "redis subscription ended", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (b *Bus) listen(ctx context.Context, channel string, heard func(string)) error {
+	c, err := b.connected()
+	if err != nil {
+		return err
+	}
+	return c.Receive(ctx, c.B().Subscribe().Channel(channel).Build(), func(m rueidis.PubSubMessage) { heard(m.Message) })
 }
 
 // Close ends the connection.

@@ -10,3 +10,18 @@ limit @page_limit offset @page_offset;
 
 -- name: RatingCounts :many
 select rating, reviews from feedback_counts order by rating desc;
+
+-- name: CreateFeedback :one
+-- Whose order it is is a part of the question. The id is 0 when there is a
+-- review already, or the order is not delivered.
+with own as (
+	select o.id, o.status, o.game_id, u.nickname
+	from orders o join users u on u.id = o.user_id
+	where o.id = @order_id and o.user_id = @user_id::bigint
+), made as (
+	insert into feedback (order_id, text, rating, state, created)
+	select own.id, @text, @rating, @state, @created from own where own.status = 'done'
+	on conflict on constraint feedback_order_id_key do nothing
+	returning feedback.id
+)
+select own.status = 'done' as delivered, own.game_id, own.nickname, coalesce((select made.id from made), 0)::bigint as id from own;

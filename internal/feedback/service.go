@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/clock"
 	"larek/internal/feedback/feedbackdb"
 )
 
@@ -41,11 +42,17 @@ func (r Rating) Tenths() int64 {
 	return (20*sum + r.Count) / (2 * r.Count)
 }
 
-// Service answers questions about reviews.
-type Service struct{ q *feedbackdb.Queries }
+// Service keeps reviews and answers questions about them.
+type Service struct {
+	q     *feedbackdb.Queries
+	w     *feedbackdb.Queries
+	clock clock.Clock
+}
 
-// NewService reads from pool, which may be a replica.
-func NewService(pool *pgxpool.Pool) *Service { return &Service{q: feedbackdb.New(pool)} }
+// NewService reads from one pool, which may be a replica, and writes to the other.
+func NewService(reading, writing *pgxpool.Pool, clock clock.Clock) *Service {
+	return &Service{q: feedbackdb.New(reading), w: feedbackdb.New(writing), clock: clock}
+}
 
 // Reviews lists published reviews, newest first, and tells how many there are.
 func (s *Service) Reviews(ctx context.Context, limit, offset int32) ([]Review, int64, error) {

@@ -26,7 +26,7 @@ func TestBadInput(t *testing.T) {
 				t.Parallel()
 				for _, v := range values {
 					if p.In == openapi3.ParameterInPath {
-						badPath(t, s, op, p, v)
+						badPath(t, s, doc, op, p, v)
 					} else {
 						badQuery(t, s, op, p, v)
 					}
@@ -42,7 +42,7 @@ func badQuery(t *testing.T, s *shop, op storeapi.Operation, p *openapi3.Paramete
 	if l, ok := living[op.OperationID]; ok {
 		path = l
 	}
-	a := s.get(path + "?" + p.Name + "=" + v.escaped)
+	a := s.do(op.Method, path+"?"+p.Name+"="+v.escaped, s.signedIn(1), "")
 	if allows(p.Schema.Value, v.plain) {
 		if a.status != http.StatusOK {
 			t.Errorf("%s is allowed: %d %s", v.name, a.status, a.body)
@@ -60,13 +60,28 @@ func badQuery(t *testing.T, s *shop, op storeapi.Operation, p *openapi3.Paramete
 	silent(t, v, a)
 }
 
-func badPath(t *testing.T, s *shop, op storeapi.Operation, p *openapi3.Parameter, v raw) {
+func badPath(t *testing.T, s *shop, doc *openapi3.T, op storeapi.Operation, p *openapi3.Parameter, v raw) {
 	t.Helper()
-	a := s.get(strings.ReplaceAll(op.Path, "{"+p.Name+"}", v.escaped))
+	header, body := s.signedIn(1), ""
+	if o := operation(t, doc, op); o.RequestBody != nil {
+		for kind, media := range o.RequestBody.Value.Content {
+			body = sampleBody(t, kind, sample(media.Schema.Value))
+			header.Set("Content-Type", kind+"; boundary=x")
+		}
+	}
+	a := s.do(op.Method, strings.ReplaceAll(op.Path, "{"+p.Name+"}", v.escaped), header, body)
 	if p.Schema.Value.Type.Is("integer") && v.plain == "1" {
+		if op.Access == storeapi.Owner {
+			wantRefusal(t, a, http.StatusNotFound, "order.not_found") // somebody else's
+			return
+		}
 		if a.status != http.StatusOK && op.OperationID != "listSupplyServers" { // the first game has no servers
 			t.Errorf("%s lives: %d %s", v.plain, a.status, a.body)
 		}
+		return
+	}
+	if op.OperationID == "startPayment" && a.status == http.StatusConflict {
+		wantRefusal(t, a, http.StatusConflict, "payment.method_unavailable") // it could be the name of a method
 		return
 	}
 	if a.status != http.StatusNotFound {

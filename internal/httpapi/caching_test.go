@@ -19,7 +19,7 @@ func TestCachingIsToldToBrowsersAndProxies(t *testing.T) {
 	own := map[string]string{
 		"getLiveFeed": "public, max-age=0, s-maxage=2", "getActiveCountry": "no-store", "selectCountry": "no-store",
 	}
-	for _, op := range built() {
+	for _, op := range forEverybody() {
 		t.Run(op.OperationID, func(t *testing.T) {
 			t.Parallel()
 			path, body, want := op.Path, "", catalogue

@@ -28,6 +28,8 @@ const cacheBytes = 256 << 20
 // Deps is everything the API needs.
 type Deps struct {
 	Store     *store.Handlers
+	Hooks     Hooks
+	Live      *Live
 	Pictures  *picture.Store
 	Versions  *dataversion.Watcher
 	Readiness *Readiness
@@ -38,6 +40,8 @@ type Deps struct {
 
 type server struct {
 	doc      *openapi3.T
+	hooks    Hooks
+	live     *Live
 	pictures *picture.Store
 	cache    *answers.Cache
 	metrics  *metrics
@@ -54,6 +58,8 @@ func New(d Deps) (http.Handler, error) {
 	m := newMetrics(d.Registry)
 	s := &server{
 		doc:      doc,
+		hooks:    d.Hooks,
+		live:     d.Live,
 		pictures: d.Pictures,
 		cache:    answers.NewCache(cacheBytes, d.Versions, d.Clock, m.countLookup),
 		metrics:  m,
@@ -70,9 +76,11 @@ func New(d Deps) (http.Handler, error) {
 	root.Get("/readyz", d.Readiness.serveReady)
 	root.Handle("/metrics", promhttp.HandlerFor(d.Registry, promhttp.HandlerOpts{}))
 	root.Method(http.MethodGet, "/media/{key}/{variant}", s.watch("/media/{key}/{variant}", http.HandlerFunc(s.serveMedia)))
+	root.Method(http.MethodPost, "/hooks/{name}/*", s.watch("/hooks/{name}/*", http.HandlerFunc(s.serveHook)))
+	root.Method(http.MethodGet, "/api/orders/{hash}/events/", s.watch("/api/orders/{hash}/events/", http.HandlerFunc(s.serveOrderEvents)))
 
 	contract := &guarded{Router: root, server: s}
-	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{store.WithRequest}, storeapi.StrictHTTPServerOptions{
+	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{d.Store.WithCaller, store.WithRequest}, storeapi.StrictHTTPServerOptions{
 		RequestErrorHandlerFunc:  badBody,
 		ResponseErrorHandlerFunc: s.fail,
 	})

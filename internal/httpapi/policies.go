@@ -24,6 +24,8 @@ var policies = map[string]answers.Policy{
 	"listNewGifts":        {Scopes: scopes(dataversion.Catalog)},
 	"getGift":             {Scopes: scopes(dataversion.Catalog)},
 	"listSupplyServers":   {Scopes: scopes(dataversion.Catalog)},
+	"getSteamSettings":    {Scopes: scopes(dataversion.Catalog)},
+	"getStandoffSettings": {Scopes: scopes(dataversion.Catalog)},
 	"getArticle":          {Scopes: scopes(dataversion.Content)},
 	"listGameBanners":     {Scopes: scopes(dataversion.Content, dataversion.Catalog)},
 	"listGiftBanners":     {Scopes: scopes(dataversion.Content, dataversion.Catalog)},

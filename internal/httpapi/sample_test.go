@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -44,6 +45,23 @@ func built() []storeapi.Operation {
 		}
 	}
 	return list
+}
+
+// forEverybody are the operations that answer any caller the same way and
+// change nothing of the shop.
+func forEverybody() []storeapi.Operation {
+	var list []storeapi.Operation
+	for _, op := range built() {
+		if op.Access == storeapi.Public && op.Method == http.MethodGet || op.OperationID == "getActiveCountry" || op.OperationID == "selectCountry" {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
+// signedIn is what a caller with an account sends along.
+func (s *shop) signedIn(userID int64) http.Header {
+	return http.Header{"Authorization": {"Bearer " + s.tokens.Access(userID, s.clock.now())}, "Content-Type": {"application/json"}}
 }
 
 // sample is a small value that the schema allows.

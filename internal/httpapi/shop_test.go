@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -19,18 +20,25 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"larek/db"
+	"larek/internal/account"
 	"larek/internal/catalog"
+	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/dataversion"
+	"larek/internal/delivery"
 	"larek/internal/feedback"
 	"larek/internal/httpapi"
 	"larek/internal/httpapi/store"
+	"larek/internal/ledger"
 	"larek/internal/obs"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
+	"larek/internal/promo"
 	"larek/internal/report"
+	"larek/internal/seal"
 	"larek/internal/seed"
 )
 
@@ -47,6 +55,8 @@ type shop struct {
 	ready    *httpapi.Readiness
 	logs     *syncBuffer
 	clock    *handClock
+	stock    *delivery.Stock
+	tokens   *account.Tokens
 	client   *http.Client
 	stop     func() // waits for the requests under way
 }
@@ -74,10 +84,21 @@ func openShop(t testing.TB) *shop {
 		client:   newClient(),
 	}
 	s.refresh()
+	secret := seal.NewKey()
+	s.stock = delivery.NewStock(s.writing, seal.NewRing("t", seal.NewKey()), secret.For("fingerprint"))
+	s.tokens = account.NewTokens(secret.For("token"))
+	orders, promos := order.NewService(s.writing, s.clock.now), promo.NewService(s.writing)
+	payments := payment.NewService(reading, s.writing, nil, s.clock.now, log)
 	handler, err := httpapi.New(httpapi.Deps{
 		Store: &store.Handlers{
-			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading),
-			Payment: payment.NewService(reading), Report: report.NewService(reading),
+			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.writing, s.clock.now),
+			Payment: payments, Report: report.NewService(reading), Orders: orders, Promo: promos, Stock: s.stock,
+			Tokens: s.tokens, GuestKey: secret.For("guest"), Clock: s.clock.now,
+			Checkout: &checkout.Service{
+				Pool: s.writing, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.writing),
+				Dispatch: delivery.NewDispatch(s.writing, nil, seal.NewRing("t", seal.NewKey()), s.clock.now, log),
+				Stock:    s.stock, Pictures: s.pictures, Flow: noFlow{}, Clock: s.clock.now, Announce: func(context.Context, int64) {},
+			},
 		},
 		Pictures: s.pictures, Versions: s.versions, Readiness: s.ready,
 		Registry: obs.NewRegistry(), Clock: s.clock.now, Log: log,
@@ -90,6 +111,12 @@ func openShop(t testing.TB) *shop {
 	s.url, s.stop = srv.URL, srv.Close
 	return s
 }
+
+// noFlow is an engine that is never there: what the API answers must not
+// depend on it.
+type noFlow struct{}
+
+func (noFlow) Tell(context.Context, int64) error { return errors.New("no engine in these tests") }
 
 // seeded is the believable shop, built once per change of its texts.
 func seeded() pgtest.Template {

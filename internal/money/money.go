@@ -98,13 +98,17 @@ func (m *RUB) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Percent returns p whole percent of the amount, rounded half up to a kopeck.
-// It is the only rounding in the shop: call it once per line, then add lines.
-func (m RUB) Percent(p int) RUB {
-	// 128-bit product: an amount near Max times 100 overflows int64.
-	n := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(int64(p)))
-	n.Add(n, big.NewInt(50))
-	return RUB(n.Div(n, big.NewInt(100)).Int64())
+// Percent returns p whole percent of the amount; see Hundredths.
+func (m RUB) Percent(p int) RUB { return m.Hundredths(int64(p) * 100) }
+
+// Hundredths returns n hundredths of a percent of the amount, rounded half up
+// to a kopeck. It is the only rounding of prices in the shop: call it once per
+// line, then add lines.
+func (m RUB) Hundredths(n int64) RUB {
+	// 128-bit product: an amount near Max times 10000 overflows int64.
+	v := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(n))
+	v.Add(v, big.NewInt(5_000))
+	return RUB(v.Div(v, big.NewInt(10_000)).Int64())
 }
 
 // Off returns the amount less p percent, never below zero.

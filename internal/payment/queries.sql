@@ -21,3 +21,197 @@ from method_groups g
 join payment_methods m on m.group_id = g.id
 where g.country_id = @country_id
 order by g.position, g.id, m.position, m.id;
+
+-- name: InsertAttempt :one
+-- The reference carries random characters: providers remember references
+-- longer than a rebuilt database does.
+insert into payment_attempts (order_id, number, reference, method, provider, status,
+	total, fee, currency, rate, amount, created, expires_at, next_check_at)
+select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
+	@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, @next_check_at
+from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = @order_id) last
+returning id, reference;
+
+-- name: OpenAttempt :one
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where order_id = @order_id and status in ('starting', 'pending');
+
+-- name: GetAttempt :one
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where id = @id;
+
+-- name: LastAttempt :one
+select id, status from payment_attempts where order_id = @order_id order by number desc limit 1;
+
+-- name: StoreInvoice :one
+-- Only an attempt that is still being opened takes the answer; a repeated
+-- answer finds it open already and changes nothing.
+update payment_attempts set status = 'pending', provider_id = nullif(@provider_id::text, ''), scenario = @scenario,
+	fee = fee + case when currency = 'RUB' then sqlc.arg('amount') - amount else 0 end, amount = sqlc.arg('amount'), expires_at = least(expires_at, sqlc.arg('expires_at')::timestamptz)
+where id = @id and status = 'starting'
+returning id;
+
+-- name: CloseAttempt :execrows
+update payment_attempts set status = @status where id = @id and status in ('starting', 'pending');
+
+-- name: SupersedeOpen :execrows
+update payment_attempts set status = 'superseded' where order_id = @order_id and status in ('starting', 'pending');
+
+-- name: MarkPaid :exec
+update payment_attempts set status = 'paid' where id = @id;
+
+-- name: TakeChecks :many
+-- Leases the attempts that are due for a question: another copy of the
+-- reconciler passes them by until the lease is over.
+update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
+from (
+	select id from payment_attempts where next_check_at <= sqlc.arg('now')::timestamptz
+	order by next_check_at limit sqlc.arg('at_most')::int for update skip locked
+) due
+where a.id = due.id
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks;
+
+-- name: ScheduleCheck :exec
+update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id = @id;
+
+-- name: InsertNotice :one
+-- One statement matches and keeps the fact; a fact that is known gives no row.
+-- Money in another currency than we asked for is nobody's until an operator looks.
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency)
+select @provider, @fact, @source, a.id, a.order_id, @kind, @provider_id, @amount, @currency
+from (select 1) always
+left join payment_attempts a on a.reference = @reference and a.provider = @provider and a.currency = @currency
+on conflict on constraint payment_notices_fact_key do nothing
+returning id, order_id;
+
+-- name: Unsettled :many
+select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount
+from payment_notices n join payment_attempts a on a.id = n.attempt_id
+where n.order_id = @order_id and n.settled_at is null
+order by n.id;
+
+-- name: SettleNotice :exec
+update payment_notices set settled_at = @at where id = @id;
+
+-- name: Unhanded :many
+-- Facts the order's flow has not acted upon: it was away when they came.
+update payment_notices n set handed_at = sqlc.arg('now')::timestamptz
+from (
+	select id from payment_notices
+	where settled_at is null and order_id is not null and kind <> 'partial'
+		and coalesce(handed_at, received_at) < sqlc.arg('before')::timestamptz
+	order by id limit sqlc.arg('at_most')::int for update skip locked
+) waiting
+where n.id = waiting.id
+returning n.order_id::bigint as order_id;
+
+-- name: InsertRefusal :exec
+insert into payment_refusals (provider, reason, body_digest) values (@provider, @reason, @body_digest);
+
+-- name: HasOrderPayment :one
+select exists (select from payments where order_id = @order_id and use = 'order');
+
+-- name: ReceivedFor :one
+select coalesce(sum(amount), 0)::numeric(14, 2) from payments where provider = @provider and provider_id = @provider_id and attempt_id = @attempt_id;
+
+-- name: InsertPayment :one
+insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
+values (@order_id, @attempt_id, @notice_id, @provider, @provider_id, @amount, @currency, @use, @received_at)
+returning id;
+
+-- name: InsertRefund :one
+insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created, next_try_at)
+values (@payment_id, @order_id, @amount, @currency, @reason, @destination, 'pending', @created, @created)
+returning id;
+
+-- name: OpenRefunds :many
+select id from refunds where order_id = @order_id and status in ('pending', 'unknown') order by id;
+
+-- name: StaleRefunds :many
+-- Orders whose refunds nobody has tried for a while.
+select distinct order_id from refunds where next_try_at < sqlc.arg('before')::timestamptz limit 200;
+
+-- name: LockRefund :one
+select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
+	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
+	(select coalesce(sum(o.amount), 0)::numeric(14, 2) from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+from refunds r
+join payments p on p.id = r.payment_id
+join payment_attempts a on a.id = p.attempt_id
+where r.id = @id
+for update of r;
+
+-- name: RefundTried :exec
+update refunds set status = @status, provider_id = coalesce(nullif(@provider_id::text, ''), provider_id), tries = tries + 1,
+	done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
+where id = @id;
+
+-- name: SettleParts :exec
+-- The whole came: what was told of its parts is over.
+update payment_notices set settled_at = @at where attempt_id = @attempt_id and kind = 'partial' and settled_at is null;
+
+-- name: ForOperators :one
+select (select count(*) from payment_notices where order_id is null) as unmatched,
+	(select count(*) from refunds where status = 'manual') as manual;
+
+-- name: OrderPayment :one
+-- The order's own payment with its quote, and what of it has been given up already.
+select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
+	(select coalesce(sum(r.amount), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
+	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
+from payments p join payment_attempts a on a.id = p.attempt_id
+where p.order_id = @order_id and p.use = 'order';
+
+-- name: InsertLineRefund :exec
+insert into refunds (payment_id, order_id, line_id, amount, net, currency, reason, destination, status, created, next_try_at)
+values (@payment_id, @order_id, @line_id, @amount, @net, @currency, 'undelivered', @destination, 'pending', @created, @created)
+on conflict do nothing;
+
+-- name: RatesInUse :many
+-- Every currency a buyer can be shown or charged, with the operators' rule and
+-- the newest rate.
+select c.currency::text as currency, coalesce(r.margin, 0)::text as margin, coalesce(r.fixed_rate::text, '')::text as fixed_rate,
+	coalesce(n.rate::text, '')::text as rate, coalesce(n.set_at, 'epoch')::timestamptz as set_at
+from (
+	select currency from countries where is_active
+	union
+	select unnest(currencies) from payment_methods where is_active
+) c
+left join currency_rules r on r.currency = c.currency
+left join lateral (
+	select rate, set_at from currency_rates where currency = c.currency order by set_at desc limit 1
+) n on true
+where c.currency <> 'RUB'
+order by c.currency;
+
+-- name: InsertRates :exec
+insert into currency_rates (currency, set_at, rate, source)
+select unnest(@currencies::text[]), @set_at, unnest(@rates::text[])::numeric, unnest(@sources::text[])
+on conflict on constraint currency_rates_pkey do nothing;
+
+-- name: KeepSaleReceipt :exec
+insert into fiscal_receipts (attempt_id, kind, body, created)
+select a.id, 'sale', @body, @created from payment_attempts a where a.reference = @reference
+on conflict on constraint fiscal_receipts_attempt_id_key do nothing;
+
+-- name: KeepRefundReceipt :exec
+insert into fiscal_receipts (refund_id, kind, body, created)
+values (@refund_id::bigint, 'refund', @body, @created)
+on conflict on constraint fiscal_receipts_refund_id_key do nothing;
+
+-- name: RefundedGoods :many
+-- What a refund is for: its line, or all there was.
+select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
+	r.line_id is not null as is_line, a.amount as charged
+from refunds r
+join payments p on p.id = r.payment_id
+join payment_attempts a on a.id = p.attempt_id
+join orders o on o.id = r.order_id
+left join users u on u.id = o.user_id
+join order_lines l on l.order_id = r.order_id and l.id = coalesce(r.line_id, l.id)
+where r.id = @refund_id
+order by l.id;

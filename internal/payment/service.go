@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 	"larek/internal/picture"
@@ -58,11 +60,42 @@ type Method struct {
 	CanRetrievePaymentData bool
 }
 
-// Service answers questions about markets.
-type Service struct{ q *paymentdb.Queries }
+// Service knows the markets, and takes and gives back money.
+type Service struct {
+	q         *paymentdb.Queries // reading
+	w         *paymentdb.Queries
+	writing   *pgxpool.Pool
+	providers map[string]Provider
+	clock     clock.Clock
+	log       *slog.Logger
+}
 
-// NewService reads from pool.
-func NewService(pool *pgxpool.Pool) *Service { return &Service{q: paymentdb.New(pool)} }
+// NewService reads markets from one pool and writes money to the other. A
+// method whose provider is not among providers cannot be paid by.
+func NewService(reading, writing *pgxpool.Pool, providers []Provider, clock clock.Clock, log *slog.Logger) *Service {
+	s := &Service{
+		q: paymentdb.New(reading), w: paymentdb.New(writing), writing: writing,
+		providers: map[string]Provider{}, clock: clock, log: log,
+	}
+	for _, p := range providers {
+		s.providers[p.Name()] = p
+	}
+	return s
+}
+
+func (s *Service) provider(name string) (Provider, error) {
+	p, ok := s.providers[name]
+	if !ok {
+		return nil, ErrMethodUnavailable
+	}
+	return p, nil
+}
+
+// Provider finds who a webhook came from.
+func (s *Service) Provider(name string) (Provider, bool) {
+	p, ok := s.providers[name]
+	return p, ok
+}
 
 // Countries lists the markets.
 func (s *Service) Countries(ctx context.Context) ([]Country, error) {

@@ -26,6 +26,7 @@ type shop struct {
 	Reviews   []reviewData
 	Nicknames []string
 	Countries []countryData
+	Promo     []promoData
 }
 
 type gameData struct {
@@ -143,6 +144,18 @@ type methodData struct {
 	CanRetrievePaymentData bool     `yaml:"can_retrieve_payment_data"`
 }
 
+type promoData struct {
+	Code           string `yaml:"code"`
+	Kind           string `yaml:"kind"`
+	Percent        int    `yaml:"percent"`
+	Game           string `yaml:"game"`
+	Gift           string `yaml:"gift"`
+	ValidDays      int    `yaml:"valid_days"`
+	TotalLimit     *int   `yaml:"total_limit"`
+	PerBuyerLimit  int    `yaml:"per_buyer_limit"`
+	FirstOrderOnly bool   `yaml:"first_order_only"`
+}
+
 // amount reads "75.00".
 type amount money.RUB
 
@@ -157,6 +170,7 @@ func readShop() (*shop, error) {
 	files := map[string]any{
 		"games": &s.Games, "faq": &s.FAQ, "contacts": &s.Contacts, "banners": &s.Banners, "gifts": &s.Gifts,
 		"gift_words": &s.Words, "reviews": &s.Reviews, "nicknames": &s.Nicknames, "countries": &s.Countries,
+		"promo": &s.Promo,
 	}
 	for name, into := range files {
 		b, err := fs.ReadFile(db.Seed, "seed/"+name+".yaml")

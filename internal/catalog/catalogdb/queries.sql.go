@@ -593,6 +593,67 @@ func (q *Queries) ListProducts(ctx context.Context, arg ListProductsParams) ([]L
 	return items, nil
 }
 
+const productsByID = `-- name: ProductsByID :many
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
+	p.game_id, g.title as game_title
+from products p
+join games g on g.id = p.game_id
+where p.id = any($1::bigint[])
+`
+
+type ProductsByIDRow struct {
+	ID              int64
+	Kind            string
+	Title           string
+	Price           money.RUB
+	DiscountPercent int16
+	FinalPrice      money.RUB
+	Picture         picture.Key
+	MinQuantity     int32
+	MaxQuantity     int32
+	IsActive        bool
+	AmountUc        *int32
+	Gold            *int32
+	GameID          int64
+	GameTitle       string
+}
+
+// For orders: packs that are sold no more are still what somebody bought.
+func (q *Queries) ProductsByID(ctx context.Context, ids []int64) ([]ProductsByIDRow, error) {
+	rows, err := q.db.Query(ctx, productsByID, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductsByIDRow{}
+	for rows.Next() {
+		var i ProductsByIDRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Title,
+			&i.Price,
+			&i.DiscountPercent,
+			&i.FinalPrice,
+			&i.Picture,
+			&i.MinQuantity,
+			&i.MaxQuantity,
+			&i.IsActive,
+			&i.AmountUc,
+			&i.Gold,
+			&i.GameID,
+			&i.GameTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const searchGifts = `-- name: SearchGifts :many
 with hits as materialized (
 	select id, title, type, region, price, discount_percent, final_price, logo, created
@@ -782,6 +843,54 @@ func (q *Queries) ShortGames(ctx context.Context, ids []int64) ([]ShortGamesRow,
 		return nil, err
 	}
 	return items, nil
+}
+
+const standoffSettings = `-- name: StandoffSettings :one
+select need_refund, is_surplus_enabled, skin_name, skin_picture, trim_scale(market_fee)::text as market_fee from standoff_settings
+`
+
+type StandoffSettingsRow struct {
+	NeedRefund       bool
+	IsSurplusEnabled bool
+	SkinName         string
+	SkinPicture      *picture.Key
+	MarketFee        string
+}
+
+func (q *Queries) StandoffSettings(ctx context.Context) (StandoffSettingsRow, error) {
+	row := q.db.QueryRow(ctx, standoffSettings)
+	var i StandoffSettingsRow
+	err := row.Scan(
+		&i.NeedRefund,
+		&i.IsSurplusEnabled,
+		&i.SkinName,
+		&i.SkinPicture,
+		&i.MarketFee,
+	)
+	return i, err
+}
+
+const steamSettings = `-- name: SteamSettings :one
+select id, commission::text as commission, min_amount, max_amount from steam_settings
+`
+
+type SteamSettingsRow struct {
+	ID         int64
+	Commission string
+	MinAmount  money.RUB
+	MaxAmount  money.RUB
+}
+
+func (q *Queries) SteamSettings(ctx context.Context) (SteamSettingsRow, error) {
+	row := q.db.QueryRow(ctx, steamSettings)
+	var i SteamSettingsRow
+	err := row.Scan(
+		&i.ID,
+		&i.Commission,
+		&i.MinAmount,
+		&i.MaxAmount,
+	)
+	return i, err
 }
 
 const stemQuery = `-- name: StemQuery :one

@@ -10,6 +10,57 @@ import (
 	"time"
 )
 
+const createFeedback = `-- name: CreateFeedback :one
+with own as (
+	select o.id, o.status, o.game_id, u.nickname
+	from orders o join users u on u.id = o.user_id
+	where o.id = $1 and o.user_id = $2::bigint
+), made as (
+	insert into feedback (order_id, text, rating, state, created)
+	select own.id, $3, $4, $5, $6 from own where own.status = 'done'
+	on conflict on constraint feedback_order_id_key do nothing
+	returning feedback.id
+)
+select own.status = 'done' as delivered, own.game_id, own.nickname, coalesce((select made.id from made), 0)::bigint as id from own
+`
+
+type CreateFeedbackParams struct {
+	OrderID int64
+	UserID  int64
+	Text    string
+	Rating  int16
+	State   string
+	Created time.Time
+}
+
+type CreateFeedbackRow struct {
+	Delivered bool
+	GameID    *int64
+	Nickname  string
+	ID        int64
+}
+
+// Whose order it is is a part of the question. The id is 0 when there is a
+// review already, or the order is not delivered.
+func (q *Queries) CreateFeedback(ctx context.Context, arg CreateFeedbackParams) (CreateFeedbackRow, error) {
+	row := q.db.QueryRow(ctx, createFeedback,
+		arg.OrderID,
+		arg.UserID,
+		arg.Text,
+		arg.Rating,
+		arg.State,
+		arg.Created,
+	)
+	var i CreateFeedbackRow
+	err := row.Scan(
+		&i.Delivered,
+		&i.GameID,
+		&i.Nickname,
+		&i.ID,
+	)
+	return i, err
+}
+
 const listFeedback = `-- name: ListFeedback :many
 select f.id, f.order_id, f.text, f.rating, f.created,
 	u.nickname, o.game_id

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"larek/internal/account"
+	"larek/internal/catalog"
 	"larek/internal/feedback"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/report"
@@ -23,13 +24,34 @@ func (h *Handlers) ListFeedback(ctx context.Context, r storeapi.ListFeedbackRequ
 	}
 	return storeapi.ListFeedback200JSONResponse{
 		Count: int(count), Next: w.next(count), Previous: w.previous(),
-		Results: each(reviews, func(r feedback.Review) storeapi.Feedback {
-			return storeapi.Feedback{
-				ID: r.ID, Order: r.OrderID, Text: r.Text, Rating: int(r.Rating), Created: r.Created,
-				Nickname: new(account.Obscure(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: true,
-			}
-		}),
+		Results: each(reviews, func(r feedback.Review) storeapi.Feedback { return review(r, games, true) }),
 	}, nil
+}
+
+func review(r feedback.Review, games map[int64]catalog.ShortGame, published bool) storeapi.Feedback {
+	return storeapi.Feedback{
+		ID: r.ID, Order: r.OrderID, Text: r.Text, Rating: int(r.Rating), Created: r.Created,
+		Nickname: new(account.Obscure(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: published,
+	}
+}
+
+// CreateFeedback answers POST /api/feedback/create/.
+func (h *Handlers) CreateFeedback(ctx context.Context, r storeapi.CreateFeedbackRequestObject) (storeapi.CreateFeedbackResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made, published, err := h.Feedback.Create(ctx, feedback.Draft{
+		UserID: user, OrderID: r.Body.Order, Rating: int16(r.Body.Rating), Text: r.Body.Text, //nolint:gosec // 1 to 5 by the contract
+	})
+	if err != nil {
+		return nil, err
+	}
+	games, err := h.Catalog.ShortGames(ctx, ids([]feedback.Review{made}, func(r feedback.Review) *int64 { return r.GameID }))
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.CreateFeedback201JSONResponse(review(made, games, published)), nil
 }
 
 // GetFeedbackRating answers GET /api/feedback/rating/.

@@ -25,20 +25,25 @@ func (h *Handlers) ListCountries(ctx context.Context, _ storeapi.ListCountriesRe
 	return storeapi.ListCountries200JSONResponse(each(countries, country)), nil
 }
 
-// GetActiveCountry answers GET /api/payments/countries/active/: the chosen
-// country, else the one the edge saw, else home.
+// GetActiveCountry answers GET /api/payments/countries/active/.
 func (h *Handlers) GetActiveCountry(ctx context.Context, _ storeapi.GetActiveCountryRequestObject) (storeapi.GetActiveCountryResponseObject, error) {
+	m, err := h.activeMarket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetActiveCountry200JSONResponse(market(m)), nil
+}
+
+// activeMarket is the country the buyer chose, else the one the edge saw, else home.
+func (h *Handlers) activeMarket(ctx context.Context) (payment.Market, error) {
 	for _, iso := range countryHints(requestOf(ctx)) {
 		m, err := h.Payment.MarketByISO(ctx, iso)
 		if errors.Is(err, payment.ErrCountryNotFound) {
 			continue // a place we do not serve is shown the next best guess
 		}
-		if err != nil {
-			return nil, err
-		}
-		return storeapi.GetActiveCountry200JSONResponse(market(m)), nil
+		return m, err
 	}
-	return nil, payment.ErrCountryNotFound
+	return payment.Market{}, payment.ErrCountryNotFound
 }
 
 // countryHints are two-letter codes, most trusted first. The edge overwrites

@@ -5,12 +5,19 @@ import (
 	"context"
 	"net/http"
 
+	"larek/internal/account"
 	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/clock"
 	"larek/internal/content"
+	"larek/internal/delivery"
 	"larek/internal/feedback"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/order"
 	"larek/internal/payment"
+	"larek/internal/promo"
 	"larek/internal/report"
+	"larek/internal/seal"
 )
 
 // Handlers implements the contract. A call that is not built yet falls
@@ -22,6 +29,13 @@ type Handlers struct {
 	Feedback *feedback.Service
 	Payment  *payment.Service
 	Report   *report.Service
+	Orders   *order.Service
+	Checkout *checkout.Service
+	Promo    *promo.Service
+	Stock    *delivery.Stock
+	Tokens   *account.Tokens
+	GuestKey seal.Key
+	Clock    clock.Clock
 }
 
 var _ storeapi.StrictServerInterface = (*Handlers)(nil)

@@ -7,10 +7,28 @@ package paymentdb
 
 import (
 	"context"
+	"time"
 
 	"larek/internal/money"
 	"larek/internal/picture"
 )
+
+const closeAttempt = `-- name: CloseAttempt :execrows
+update payment_attempts set status = $1 where id = $2 and status in ('starting', 'pending')
+`
+
+type CloseAttemptParams struct {
+	Status string
+	ID     int64
+}
+
+func (q *Queries) CloseAttempt(ctx context.Context, arg CloseAttemptParams) (int64, error) {
+	result, err := q.db.Exec(ctx, closeAttempt, arg.Status, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
 
 const countryMethods = `-- name: CountryMethods :many
 select g.id as group_id, g.name as group_name, g.short_name as group_short_name, g.position as group_position,
@@ -76,6 +94,72 @@ func (q *Queries) CountryMethods(ctx context.Context, countryID int64) ([]Countr
 	return items, nil
 }
 
+const forOperators = `-- name: ForOperators :one
+select (select count(*) from payment_notices where order_id is null) as unmatched,
+	(select count(*) from refunds where status = 'manual') as manual
+`
+
+type ForOperatorsRow struct {
+	Unmatched int64
+	Manual    int64
+}
+
+func (q *Queries) ForOperators(ctx context.Context) (ForOperatorsRow, error) {
+	row := q.db.QueryRow(ctx, forOperators)
+	var i ForOperatorsRow
+	err := row.Scan(&i.Unmatched, &i.Manual)
+	return i, err
+}
+
+const getAttempt = `-- name: GetAttempt :one
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where id = $1
+`
+
+type GetAttemptRow struct {
+	ID         int64
+	OrderID    int64
+	Number     int32
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Total      money.RUB
+	Fee        money.RUB
+	Currency   string
+	Rate       string
+	Amount     money.RUB
+	ProviderID *string
+	Scenario   []byte
+	Created    time.Time
+	ExpiresAt  time.Time
+}
+
+func (q *Queries) GetAttempt(ctx context.Context, id int64) (GetAttemptRow, error) {
+	row := q.db.QueryRow(ctx, getAttempt, id)
+	var i GetAttemptRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Number,
+		&i.Reference,
+		&i.Method,
+		&i.Provider,
+		&i.Status,
+		&i.Total,
+		&i.Fee,
+		&i.Currency,
+		&i.Rate,
+		&i.Amount,
+		&i.ProviderID,
+		&i.Scenario,
+		&i.Created,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const getCountry = `-- name: GetCountry :one
 select c.id, c.iso, c.name, c.flag, c.currency, r.rate::text as rate
 from countries c
@@ -117,6 +201,296 @@ func (q *Queries) GetCountry(ctx context.Context, arg GetCountryParams) (GetCoun
 	return i, err
 }
 
+const hasOrderPayment = `-- name: HasOrderPayment :one
+select exists (select from payments where order_id = $1 and use = 'order')
+`
+
+func (q *Queries) HasOrderPayment(ctx context.Context, orderID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasOrderPayment, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const insertAttempt = `-- name: InsertAttempt :one
+insert into payment_attempts (order_id, number, reference, method, provider, status,
+	total, fee, currency, rate, amount, created, expires_at, next_check_at)
+select $1, n, concat($1::bigint, '-', n, '-', $2::text), $3, $4, 'starting',
+	$5, $6, $7, $8::text::numeric, $9, $10, $11, $12
+from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = $1) last
+returning id, reference
+`
+
+type InsertAttemptParams struct {
+	OrderID     int64
+	Nonce       string
+	Method      string
+	Provider    string
+	Total       money.RUB
+	Fee         money.RUB
+	Currency    string
+	Rate        string
+	Amount      money.RUB
+	Created     time.Time
+	ExpiresAt   time.Time
+	NextCheckAt *time.Time
+}
+
+type InsertAttemptRow struct {
+	ID        int64
+	Reference string
+}
+
+// The reference carries random characters: providers remember references
+// longer than a rebuilt database does.
+func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (InsertAttemptRow, error) {
+	row := q.db.QueryRow(ctx, insertAttempt,
+		arg.OrderID,
+		arg.Nonce,
+		arg.Method,
+		arg.Provider,
+		arg.Total,
+		arg.Fee,
+		arg.Currency,
+		arg.Rate,
+		arg.Amount,
+		arg.Created,
+		arg.ExpiresAt,
+		arg.NextCheckAt,
+	)
+	var i InsertAttemptRow
+	err := row.Scan(&i.ID, &i.Reference)
+	return i, err
+}
+
+const insertLineRefund = `-- name: InsertLineRefund :exec
+insert into refunds (payment_id, order_id, line_id, amount, net, currency, reason, destination, status, created, next_try_at)
+values ($1, $2, $3, $4, $5, $6, 'undelivered', $7, 'pending', $8, $8)
+on conflict do nothing
+`
+
+type InsertLineRefundParams struct {
+	PaymentID   int64
+	OrderID     int64
+	LineID      *int64
+	Amount      money.RUB
+	Net         *money.RUB
+	Currency    string
+	Destination string
+	Created     time.Time
+}
+
+func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundParams) error {
+	_, err := q.db.Exec(ctx, insertLineRefund,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.LineID,
+		arg.Amount,
+		arg.Net,
+		arg.Currency,
+		arg.Destination,
+		arg.Created,
+	)
+	return err
+}
+
+const insertNotice = `-- name: InsertNotice :one
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency)
+select $1, $2, $3, a.id, a.order_id, $4, $5, $6, $7
+from (select 1) always
+left join payment_attempts a on a.reference = $8 and a.provider = $1 and a.currency = $7
+on conflict on constraint payment_notices_fact_key do nothing
+returning id, order_id
+`
+
+type InsertNoticeParams struct {
+	Provider   string
+	Fact       string
+	Source     string
+	Kind       string
+	ProviderID string
+	Amount     money.RUB
+	Currency   string
+	Reference  string
+}
+
+type InsertNoticeRow struct {
+	ID      int64
+	OrderID *int64
+}
+
+// One statement matches and keeps the fact; a fact that is known gives no row.
+// Money in another currency than we asked for is nobody's until an operator looks.
+func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (InsertNoticeRow, error) {
+	row := q.db.QueryRow(ctx, insertNotice,
+		arg.Provider,
+		arg.Fact,
+		arg.Source,
+		arg.Kind,
+		arg.ProviderID,
+		arg.Amount,
+		arg.Currency,
+		arg.Reference,
+	)
+	var i InsertNoticeRow
+	err := row.Scan(&i.ID, &i.OrderID)
+	return i, err
+}
+
+const insertPayment = `-- name: InsertPayment :one
+insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+returning id
+`
+
+type InsertPaymentParams struct {
+	OrderID    int64
+	AttemptID  int64
+	NoticeID   int64
+	Provider   string
+	ProviderID string
+	Amount     money.RUB
+	Currency   string
+	Use        string
+	ReceivedAt time.Time
+}
+
+func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertPayment,
+		arg.OrderID,
+		arg.AttemptID,
+		arg.NoticeID,
+		arg.Provider,
+		arg.ProviderID,
+		arg.Amount,
+		arg.Currency,
+		arg.Use,
+		arg.ReceivedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertRates = `-- name: InsertRates :exec
+insert into currency_rates (currency, set_at, rate, source)
+select unnest($1::text[]), $2, unnest($3::text[])::numeric, unnest($4::text[])
+on conflict on constraint currency_rates_pkey do nothing
+`
+
+type InsertRatesParams struct {
+	Currencies []string
+	SetAt      time.Time
+	Rates      []string
+	Sources    []string
+}
+
+func (q *Queries) InsertRates(ctx context.Context, arg InsertRatesParams) error {
+	_, err := q.db.Exec(ctx, insertRates,
+		arg.Currencies,
+		arg.SetAt,
+		arg.Rates,
+		arg.Sources,
+	)
+	return err
+}
+
+const insertRefund = `-- name: InsertRefund :one
+insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created, next_try_at)
+values ($1, $2, $3, $4, $5, $6, 'pending', $7, $7)
+returning id
+`
+
+type InsertRefundParams struct {
+	PaymentID   int64
+	OrderID     int64
+	Amount      money.RUB
+	Currency    string
+	Reason      string
+	Destination string
+	Created     time.Time
+}
+
+func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertRefund,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.Amount,
+		arg.Currency,
+		arg.Reason,
+		arg.Destination,
+		arg.Created,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertRefusal = `-- name: InsertRefusal :exec
+insert into payment_refusals (provider, reason, body_digest) values ($1, $2, $3)
+`
+
+type InsertRefusalParams struct {
+	Provider   string
+	Reason     string
+	BodyDigest []byte
+}
+
+func (q *Queries) InsertRefusal(ctx context.Context, arg InsertRefusalParams) error {
+	_, err := q.db.Exec(ctx, insertRefusal, arg.Provider, arg.Reason, arg.BodyDigest)
+	return err
+}
+
+const keepRefundReceipt = `-- name: KeepRefundReceipt :exec
+insert into fiscal_receipts (refund_id, kind, body, created)
+values ($1::bigint, 'refund', $2, $3)
+on conflict on constraint fiscal_receipts_refund_id_key do nothing
+`
+
+type KeepRefundReceiptParams struct {
+	RefundID int64
+	Body     []byte
+	Created  time.Time
+}
+
+func (q *Queries) KeepRefundReceipt(ctx context.Context, arg KeepRefundReceiptParams) error {
+	_, err := q.db.Exec(ctx, keepRefundReceipt, arg.RefundID, arg.Body, arg.Created)
+	return err
+}
+
+const keepSaleReceipt = `-- name: KeepSaleReceipt :exec
+insert into fiscal_receipts (attempt_id, kind, body, created)
+select a.id, 'sale', $1, $2 from payment_attempts a where a.reference = $3
+on conflict on constraint fiscal_receipts_attempt_id_key do nothing
+`
+
+type KeepSaleReceiptParams struct {
+	Body      []byte
+	Created   time.Time
+	Reference string
+}
+
+func (q *Queries) KeepSaleReceipt(ctx context.Context, arg KeepSaleReceiptParams) error {
+	_, err := q.db.Exec(ctx, keepSaleReceipt, arg.Body, arg.Created, arg.Reference)
+	return err
+}
+
+const lastAttempt = `-- name: LastAttempt :one
+select id, status from payment_attempts where order_id = $1 order by number desc limit 1
+`
+
+type LastAttemptRow struct {
+	ID     int64
+	Status string
+}
+
+func (q *Queries) LastAttempt(ctx context.Context, orderID int64) (LastAttemptRow, error) {
+	row := q.db.QueryRow(ctx, lastAttempt, orderID)
+	var i LastAttemptRow
+	err := row.Scan(&i.ID, &i.Status)
+	return i, err
+}
+
 const listCountries = `-- name: ListCountries :many
 select id, iso, name, flag, currency from countries where is_active order by position, id
 `
@@ -144,6 +518,602 @@ func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error)
 			&i.Name,
 			&i.Flag,
 			&i.Currency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockRefund = `-- name: LockRefund :one
+select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
+	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
+	(select coalesce(sum(o.amount), 0)::numeric(14, 2) from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+from refunds r
+join payments p on p.id = r.payment_id
+join payment_attempts a on a.id = p.attempt_id
+where r.id = $1
+for update of r
+`
+
+type LockRefundRow struct {
+	ID          int64
+	PaymentID   int64
+	OrderID     int64
+	Amount      money.RUB
+	Currency    string
+	Reason      string
+	Destination string
+	Status      string
+	Tries       int32
+	Net         *money.RUB
+	Paid        money.RUB
+	Provider    string
+	ProviderID  string
+	Reference   string
+	Total       money.RUB
+	Fee         money.RUB
+	Earlier     money.RUB
+}
+
+func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, error) {
+	row := q.db.QueryRow(ctx, lockRefund, id)
+	var i LockRefundRow
+	err := row.Scan(
+		&i.ID,
+		&i.PaymentID,
+		&i.OrderID,
+		&i.Amount,
+		&i.Currency,
+		&i.Reason,
+		&i.Destination,
+		&i.Status,
+		&i.Tries,
+		&i.Net,
+		&i.Paid,
+		&i.Provider,
+		&i.ProviderID,
+		&i.Reference,
+		&i.Total,
+		&i.Fee,
+		&i.Earlier,
+	)
+	return i, err
+}
+
+const markPaid = `-- name: MarkPaid :exec
+update payment_attempts set status = 'paid' where id = $1
+`
+
+func (q *Queries) MarkPaid(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, markPaid, id)
+	return err
+}
+
+const openAttempt = `-- name: OpenAttempt :one
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where order_id = $1 and status in ('starting', 'pending')
+`
+
+type OpenAttemptRow struct {
+	ID         int64
+	OrderID    int64
+	Number     int32
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Total      money.RUB
+	Fee        money.RUB
+	Currency   string
+	Rate       string
+	Amount     money.RUB
+	ProviderID *string
+	Scenario   []byte
+	Created    time.Time
+	ExpiresAt  time.Time
+}
+
+func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRow, error) {
+	row := q.db.QueryRow(ctx, openAttempt, orderID)
+	var i OpenAttemptRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Number,
+		&i.Reference,
+		&i.Method,
+		&i.Provider,
+		&i.Status,
+		&i.Total,
+		&i.Fee,
+		&i.Currency,
+		&i.Rate,
+		&i.Amount,
+		&i.ProviderID,
+		&i.Scenario,
+		&i.Created,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
+const openRefunds = `-- name: OpenRefunds :many
+select id from refunds where order_id = $1 and status in ('pending', 'unknown') order by id
+`
+
+func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, openRefunds, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderPayment = `-- name: OrderPayment :one
+select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
+	(select coalesce(sum(r.amount), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
+	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
+from payments p join payment_attempts a on a.id = p.attempt_id
+where p.order_id = $1 and p.use = 'order'
+`
+
+type OrderPaymentRow struct {
+	ID        int64
+	Provider  string
+	Amount    money.RUB
+	Currency  string
+	AttemptID int64
+	Total     money.RUB
+	Fee       money.RUB
+	Quoted    money.RUB
+	GivenBack money.RUB
+	GivenUp   money.RUB
+}
+
+// The order's own payment with its quote, and what of it has been given up already.
+func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPaymentRow, error) {
+	row := q.db.QueryRow(ctx, orderPayment, orderID)
+	var i OrderPaymentRow
+	err := row.Scan(
+		&i.ID,
+		&i.Provider,
+		&i.Amount,
+		&i.Currency,
+		&i.AttemptID,
+		&i.Total,
+		&i.Fee,
+		&i.Quoted,
+		&i.GivenBack,
+		&i.GivenUp,
+	)
+	return i, err
+}
+
+const ratesInUse = `-- name: RatesInUse :many
+select c.currency::text as currency, coalesce(r.margin, 0)::text as margin, coalesce(r.fixed_rate::text, '')::text as fixed_rate,
+	coalesce(n.rate::text, '')::text as rate, coalesce(n.set_at, 'epoch')::timestamptz as set_at
+from (
+	select currency from countries where is_active
+	union
+	select unnest(currencies) from payment_methods where is_active
+) c
+left join currency_rules r on r.currency = c.currency
+left join lateral (
+	select rate, set_at from currency_rates where currency = c.currency order by set_at desc limit 1
+) n on true
+where c.currency <> 'RUB'
+order by c.currency
+`
+
+type RatesInUseRow struct {
+	Currency  string
+	Margin    string
+	FixedRate string
+	Rate      string
+	SetAt     time.Time
+}
+
+// Every currency a buyer can be shown or charged, with the operators' rule and
+// the newest rate.
+func (q *Queries) RatesInUse(ctx context.Context) ([]RatesInUseRow, error) {
+	rows, err := q.db.Query(ctx, ratesInUse)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RatesInUseRow{}
+	for rows.Next() {
+		var i RatesInUseRow
+		if err := rows.Scan(
+			&i.Currency,
+			&i.Margin,
+			&i.FixedRate,
+			&i.Rate,
+			&i.SetAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const receivedFor = `-- name: ReceivedFor :one
+select coalesce(sum(amount), 0)::numeric(14, 2) from payments where provider = $1 and provider_id = $2 and attempt_id = $3
+`
+
+type ReceivedForParams struct {
+	Provider   string
+	ProviderID string
+	AttemptID  int64
+}
+
+func (q *Queries) ReceivedFor(ctx context.Context, arg ReceivedForParams) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, receivedFor, arg.Provider, arg.ProviderID, arg.AttemptID)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const refundTried = `-- name: RefundTried :exec
+update refunds set status = $1, provider_id = coalesce(nullif($2::text, ''), provider_id), tries = tries + 1,
+	done_at = $3, next_try_at = $4
+where id = $5
+`
+
+type RefundTriedParams struct {
+	Status     string
+	ProviderID string
+	DoneAt     *time.Time
+	NextTryAt  *time.Time
+	ID         int64
+}
+
+func (q *Queries) RefundTried(ctx context.Context, arg RefundTriedParams) error {
+	_, err := q.db.Exec(ctx, refundTried,
+		arg.Status,
+		arg.ProviderID,
+		arg.DoneAt,
+		arg.NextTryAt,
+		arg.ID,
+	)
+	return err
+}
+
+const refundedGoods = `-- name: RefundedGoods :many
+select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
+	r.line_id is not null as is_line, a.amount as charged
+from refunds r
+join payments p on p.id = r.payment_id
+join payment_attempts a on a.id = p.attempt_id
+join orders o on o.id = r.order_id
+left join users u on u.id = o.user_id
+join order_lines l on l.order_id = r.order_id and l.id = coalesce(r.line_id, l.id)
+where r.id = $1
+order by l.id
+`
+
+type RefundedGoodsRow struct {
+	Created  time.Time
+	Email    string
+	Title    string
+	Quantity int32
+	Net      money.RUB
+	IsLine   interface{}
+	Charged  money.RUB
+}
+
+// What a refund is for: its line, or all there was.
+func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]RefundedGoodsRow, error) {
+	rows, err := q.db.Query(ctx, refundedGoods, refundID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RefundedGoodsRow{}
+	for rows.Next() {
+		var i RefundedGoodsRow
+		if err := rows.Scan(
+			&i.Created,
+			&i.Email,
+			&i.Title,
+			&i.Quantity,
+			&i.Net,
+			&i.IsLine,
+			&i.Charged,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const scheduleCheck = `-- name: ScheduleCheck :exec
+update payment_attempts set next_check_at = $1 where id = $2
+`
+
+type ScheduleCheckParams struct {
+	NextCheckAt *time.Time
+	ID          int64
+}
+
+func (q *Queries) ScheduleCheck(ctx context.Context, arg ScheduleCheckParams) error {
+	_, err := q.db.Exec(ctx, scheduleCheck, arg.NextCheckAt, arg.ID)
+	return err
+}
+
+const settleNotice = `-- name: SettleNotice :exec
+update payment_notices set settled_at = $1 where id = $2
+`
+
+type SettleNoticeParams struct {
+	At *time.Time
+	ID int64
+}
+
+func (q *Queries) SettleNotice(ctx context.Context, arg SettleNoticeParams) error {
+	_, err := q.db.Exec(ctx, settleNotice, arg.At, arg.ID)
+	return err
+}
+
+const settleParts = `-- name: SettleParts :exec
+update payment_notices set settled_at = $1 where attempt_id = $2 and kind = 'partial' and settled_at is null
+`
+
+type SettlePartsParams struct {
+	At        *time.Time
+	AttemptID *int64
+}
+
+// The whole came: what was told of its parts is over.
+func (q *Queries) SettleParts(ctx context.Context, arg SettlePartsParams) error {
+	_, err := q.db.Exec(ctx, settleParts, arg.At, arg.AttemptID)
+	return err
+}
+
+const staleRefunds = `-- name: StaleRefunds :many
+select distinct order_id from refunds where next_try_at < $1::timestamptz limit 200
+`
+
+// Orders whose refunds nobody has tried for a while.
+func (q *Queries) StaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, staleRefunds, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const storeInvoice = `-- name: StoreInvoice :one
+update payment_attempts set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
+	fee = fee + case when currency = 'RUB' then $3 - amount else 0 end, amount = $3, expires_at = least(expires_at, $4::timestamptz)
+where id = $5 and status = 'starting'
+returning id
+`
+
+type StoreInvoiceParams struct {
+	ProviderID string
+	Scenario   []byte
+	Amount     money.RUB
+	ExpiresAt  time.Time
+	ID         int64
+}
+
+// Only an attempt that is still being opened takes the answer; a repeated
+// answer finds it open already and changes nothing.
+func (q *Queries) StoreInvoice(ctx context.Context, arg StoreInvoiceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, storeInvoice,
+		arg.ProviderID,
+		arg.Scenario,
+		arg.Amount,
+		arg.ExpiresAt,
+		arg.ID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const supersedeOpen = `-- name: SupersedeOpen :execrows
+update payment_attempts set status = 'superseded' where order_id = $1 and status in ('starting', 'pending')
+`
+
+func (q *Queries) SupersedeOpen(ctx context.Context, orderID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, supersedeOpen, orderID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const takeChecks = `-- name: TakeChecks :many
+update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
+from (
+	select id from payment_attempts where next_check_at <= $2::timestamptz
+	order by next_check_at limit $3::int for update skip locked
+) due
+where a.id = due.id
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks
+`
+
+type TakeChecksParams struct {
+	Lease  time.Time
+	Now    time.Time
+	AtMost int32
+}
+
+type TakeChecksRow struct {
+	ID         int64
+	OrderID    int64
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Amount     money.RUB
+	Currency   string
+	ProviderID *string
+	Created    time.Time
+	ExpiresAt  time.Time
+	Checks     int32
+}
+
+// Leases the attempts that are due for a question: another copy of the
+// reconciler passes them by until the lease is over.
+func (q *Queries) TakeChecks(ctx context.Context, arg TakeChecksParams) ([]TakeChecksRow, error) {
+	rows, err := q.db.Query(ctx, takeChecks, arg.Lease, arg.Now, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TakeChecksRow{}
+	for rows.Next() {
+		var i TakeChecksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Reference,
+			&i.Method,
+			&i.Provider,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Created,
+			&i.ExpiresAt,
+			&i.Checks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unhanded = `-- name: Unhanded :many
+update payment_notices n set handed_at = $1::timestamptz
+from (
+	select id from payment_notices
+	where settled_at is null and order_id is not null and kind <> 'partial'
+		and coalesce(handed_at, received_at) < $2::timestamptz
+	order by id limit $3::int for update skip locked
+) waiting
+where n.id = waiting.id
+returning n.order_id::bigint as order_id
+`
+
+type UnhandedParams struct {
+	Now    time.Time
+	Before time.Time
+	AtMost int32
+}
+
+// Facts the order's flow has not acted upon: it was away when they came.
+func (q *Queries) Unhanded(ctx context.Context, arg UnhandedParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, unhanded, arg.Now, arg.Before, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unsettled = `-- name: Unsettled :many
+select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount
+from payment_notices n join payment_attempts a on a.id = n.attempt_id
+where n.order_id = $1 and n.settled_at is null
+order by n.id
+`
+
+type UnsettledRow struct {
+	ID            int64
+	AttemptID     *int64
+	Kind          string
+	Provider      string
+	ProviderID    string
+	Amount        money.RUB
+	Currency      string
+	ReceivedAt    time.Time
+	AttemptStatus string
+	Total         money.RUB
+	Fee           money.RUB
+	AttemptAmount money.RUB
+}
+
+func (q *Queries) Unsettled(ctx context.Context, orderID *int64) ([]UnsettledRow, error) {
+	rows, err := q.db.Query(ctx, unsettled, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnsettledRow{}
+	for rows.Next() {
+		var i UnsettledRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.AttemptID,
+			&i.Kind,
+			&i.Provider,
+			&i.ProviderID,
+			&i.Amount,
+			&i.Currency,
+			&i.ReceivedAt,
+			&i.AttemptStatus,
+			&i.Total,
+			&i.Fee,
+			&i.AttemptAmount,
 		); err != nil {
 			return nil, err
 		}

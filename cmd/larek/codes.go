@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+
+	"larek/internal/delivery"
+	"larek/internal/pg"
+)
+
+type codesCommand struct {
+	Load  codesLoadCommand  `cmd:"" help:"Add redeem codes from a file, one per line, to a product."`
+	Stock codesStockCommand `cmd:"" help:"Show how many codes each product has."`
+}
+
+type codesLoadCommand struct {
+	File    string `arg:"" type:"existingfile" help:"The file with the codes."`
+	Product int64  `required:"" placeholder:"N" help:"The product's number."`
+}
+
+// Run adds what is new. A load that broke off is simply run again.
+func (c *codesLoadCommand) Run(ctx context.Context, sh *shell) error {
+	codes, err := readLines(c.File)
+	if err != nil {
+		return err
+	}
+	return withStock(ctx, sh, func(stock *delivery.Stock) error {
+		loaded, known, err := stock.Load(ctx, c.Product, codes)
+		_, _ = fmt.Fprintf(sh.out, "codes: %d loaded, %d were known already\n", loaded, known)
+		if err != nil {
+			return err
+		}
+		free, err := stock.Free(ctx, c.Product)
+		if err == nil {
+			_, err = fmt.Fprintf(sh.out, "codes: product %d has %d to sell\n", c.Product, free)
+		}
+		return err
+	})
+}
+
+func readLines(path string) ([]string, error) {
+	f, err := os.Open(path) //nolint:gosec // the operator names the file
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	var lines []string
+	s := bufio.NewScanner(f)
+	for s.Scan() {
+		lines = append(lines, s.Text())
+	}
+	return lines, s.Err()
+}
+
+type codesStockCommand struct{}
+
+// Run lists every product that is sold from stock.
+func (*codesStockCommand) Run(ctx context.Context, sh *shell) error {
+	return withStock(ctx, sh, func(stock *delivery.Stock) error {
+		levels, err := stock.Levels(ctx)
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(sh.out, "%7s  %6s %8s %6s\n", "product", "free", "reserved", "given")
+		for _, l := range levels {
+			off := ""
+			if !l.IsActive {
+				off = " (not on sale)"
+			}
+			_, _ = fmt.Fprintf(sh.out, "%7d  %6d %8d %6d  %s, %s%s\n", l.ProductID, l.Free, l.Reserved, l.Given, l.Game, l.Title, off)
+		}
+		return nil
+	})
+}
+
+func withStock(ctx context.Context, sh *shell, do func(*delivery.Stock) error) error {
+	cfg, err := readConfig(sh.env)
+	if err != nil {
+		return err
+	}
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	stock, err := openStock(&cfg, pool)
+	if err != nil {
+		return err
+	}
+	return do(stock)
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"larek/internal/notify"
+)
+
+type lettersCommand struct {
+	Preview lettersPreviewCommand `cmd:"" help:"Write a letter as buyers get it, about an order that never was."`
+}
+
+type lettersPreviewCommand struct {
+	Event string `arg:"" help:"paid, delivered, details_needed, details_reminder or refunded."`
+	HTML  bool   `name:"html" help:"Write only the HTML form, to be opened in a browser."`
+}
+
+// Run needs neither database nor mail server.
+func (c *lettersPreviewCommand) Run(sh *shell) error {
+	event := notify.Event(c.Event)
+	if !slices.Contains(notify.Events, event) {
+		return fmt.Errorf("no letter is called %q; there are %v", c.Event, notify.Events)
+	}
+	origin := sh.env("LAREK_PUBLIC_ORIGIN")
+	if origin == "" {
+		origin = "http://localhost:8080"
+	}
+	m, err := notify.Sample(event, origin)
+	if err != nil {
+		return err
+	}
+	if !c.HTML {
+		_, _ = fmt.Fprintf(sh.out, "To: %s\nSubject: %s\nMessage-ID: <%s>\n\n%s\n", m.To, m.Subject, m.ID, m.Text)
+	}
+	_, err = fmt.Fprint(sh.out, m.HTML)
+	return err
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/checkout"
+	"larek/internal/clock"
+	"larek/internal/delivery"
+	"larek/internal/events"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+	"larek/internal/pg"
+	"larek/internal/promo"
+	"larek/internal/seal"
+)
+
+// shop is what the API and the worker both stand on.
+type shop struct {
+	reading, writing *pgxpool.Pool
+	bus              *events.Bus
+	engine           *orderflow.Engine
+	checkout         *checkout.Service
+	secret           seal.Key
+}
+
+// openShop connects to everything; nothing has to answer yet.
+func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error) {
+	s := &shop{}
+	var err error
+	if s.reading, err = pg.Open(ctx, cfg.ReadDatabaseURL, pg.Reading); err != nil {
+		return nil, err
+	}
+	if s.writing, err = pg.Open(ctx, cfg.DatabaseURL, pg.Writing); err != nil {
+		return nil, err
+	}
+	if s.bus, err = events.Open(cfg.RedisURL, log); err != nil {
+		return nil, err
+	}
+	if s.secret, err = seal.ParseKey(cfg.Secret); err != nil {
+		return nil, err
+	}
+	stock, err := openStock(cfg, s.writing)
+	if err != nil {
+		return nil, err
+	}
+	ring, err := seal.ParseRing(cfg.CodeKeys)
+	if err != nil {
+		return nil, err
+	}
+	suppliers, err := cfg.suppliers()
+	if err != nil {
+		return nil, err
+	}
+	if s.engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, s.secret.For("flow"), log); err != nil {
+		return nil, err
+	}
+	s.checkout = &checkout.Service{
+		Pool:     s.writing,
+		Orders:   order.NewService(s.writing, clock.System),
+		Promos:   promo.NewService(s.writing),
+		Payments: payment.NewService(s.reading, s.writing, cfg.providers(), clock.System, log),
+		Ledger:   ledger.NewService(s.writing),
+		Stock:    stock,
+		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log),
+		Flow:     s.engine,
+		Clock:    clock.System,
+		Origin:   cfg.PublicOrigin,
+		Announce: func(ctx context.Context, orderID int64) {
+			// Pages that miss it look by themselves a little later.
+			if err := s.bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(orderID, 10)); err != nil {
+				log.DebugContext(ctx, "order change not announced", "error", err)
+			}
+		},
+	}
+	return s, nil
+}
+
+func openStock(cfg *config, pool *pgxpool.Pool) (*delivery.Stock, error) {
+	ring, err := seal.ParseRing(cfg.CodeKeys)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := seal.ParseKey(cfg.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return delivery.NewStock(pool, ring, secret.For("codes")), nil
+}
+
+func (s *shop) close() {
+	s.engine.Close()
+	s.bus.Close()
+	s.writing.Close()
+	s.reading.Close()
+}

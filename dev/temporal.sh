@@ -1,0 +1,93 @@
+# The workflow engine of this clone: its binaries, tables, start and stop.
+# Sourced by dev/lib.sh. Not ours to start or stop when somebody else's server
+# is used (then LAREK_TEMPORAL_PORTS is empty).
+
+temporal_config=$root/dev/temporal.yaml
+temporal_log=$state/temporal.log
+temporal_version=$(sed -n 's|.*go.temporal.io/server v\([0-9.]*\).*|\1|p' "$root/tools/temporal/go.mod")
+
+# temporal_home: the folder of both binaries. It is outside the clone because
+# they take ten minutes of processor time to build and are the same for all.
+temporal_home() {
+  local server home
+  if server=$(command -v temporal-server) && command -v temporal-sql-tool >/dev/null; then
+    dirname "$server"
+    return
+  fi
+  home=${LAREK_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/larek}/temporal-$temporal_version
+  mkdir -p "$home" 2>/dev/null && [ -w "$home" ] || home=$state/temporal-$temporal_version
+  mkdir -p "$home"
+  temporal_build "$home" temporal-sql-tool go.temporal.io/server/cmd/tools/sql
+  temporal_build "$home" temporal-server go.temporal.io/server/cmd/server
+  echo "$home"
+}
+
+# temporal_build HOME NAME PACKAGE: appears under its name only when whole, as
+# two clones may build at once.
+temporal_build() {
+  [ ! -x "$1/$2" ] || return 0
+  say "building $2 $temporal_version, once for this machine (minutes)"
+  local tmp=$1/$2.$$
+  CGO_ENABLED=0 go -C "$root/tools/temporal" build -ldflags='-s -w' -o "$tmp" "$3" || { rm -f "$tmp"; die "$2 does not build"; }
+  mv "$tmp" "$1/$2"
+}
+
+# temporal_ports_for RECORDED TAKEN...: nine free ports, the frontend's first; the
+# recorded ones as far as they are still free. The other eight are nobody else's
+# business and lie below the range of outgoing connections.
+temporal_ports_for() {
+  local old port all=; old=($1); shift
+  local i wanted=${LAREK_TEMPORAL_PORT:-57233}
+  for i in 0 1 2 3 4 5 6 7 8; do
+    port=$(free_port "${old[$i]:-$wanted}" $all "$@")
+    all="$all $port" wanted=27233
+  done
+  echo $all
+}
+
+temporal_pid() { cat "$state/temporal.pid" 2>/dev/null || true; }
+
+# Its configuration's path, which is in its command line, tells clones apart.
+temporal_ours() { [ -n "$1" ] && [[ "$(args_of "$1")" == *"--config-file $temporal_config "* ]]; }
+temporal_running() { temporal_ours "$(temporal_pid)"; }
+
+# temporal_answers PORTS: asks over HTTP, since the shell does not speak gRPC.
+temporal_answers() {
+  set -- $1
+  port_busy "$1" && curl -fsS -o /dev/null --max-time 5 "http://127.0.0.1:$2/api/v1/system-info" 2>/dev/null
+}
+
+temporal_start() {
+  local ports home pid tries
+  ports=$(recorded LAREK_TEMPORAL_PORTS)
+  [ -n "$ports" ] || die "Temporal at $(recorded LAREK_TEMPORAL_ADDR) is not ours to start"
+  home=$(temporal_home)
+  TEMPORAL_SQL_TOOL=$home/temporal-sql-tool "$root/dev/temporal-schema" 127.0.0.1 "$(recorded LAREK_PG_PORT)" >"$temporal_log" 2>&1 ||
+    { tail -n 20 "$temporal_log" >&2; die "Temporal's tables could not be made"; }
+  # Job control gives it a process group of its own, away from the terminal's Ctrl-C.
+  set -m
+  LAREK_TEMPORAL_PORTS=$ports TEMPORAL_POSTGRES=127.0.0.1:$(recorded LAREK_PG_PORT) \
+    nohup "$home/temporal-server" --allow-no-auth --config-file "$temporal_config" start >"$temporal_log" 2>&1 </dev/null 9>&- &
+  pid=$!
+  set +m
+  echo "$pid" >"$state/temporal.pid"
+  for ((tries = 0; tries < 600; tries++)); do
+    kill -0 "$pid" 2>/dev/null || break
+    ! temporal_answers "$ports" || return 0
+    sleep 0.1
+  done
+  tail -n 20 "$temporal_log" >&2
+  temporal_stop
+  die "Temporal did not start on ports $ports"
+}
+
+temporal_stop() {
+  local pid tries; pid=$(temporal_pid)
+  if temporal_ours "$pid"; then
+    kill "$pid"
+    for ((tries = 0; tries < 600; tries++)); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+    # It has no state outside PostgreSQL that a hard end could hurt.
+    ! temporal_ours "$pid" || kill -9 "$pid"
+  fi
+  rm -f "$state/temporal.pid"
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"larek/internal/money"
+	"larek/internal/sandbox"
+)
+
+// story is what a buyer does with the order.
+type story string
+
+const (
+	paysOnce     story = "pays"
+	paysTwoWays  story = "pays by two methods"
+	paysPageTwo  story = "pays one page twice"
+	isDeclined   story = "is declined first"
+	leavesUnpaid story = "leaves"
+)
+
+// The promo codes of the seeded shop that are good for PUBG.
+var promoCodes = []string{"UC8", "NOCH5"}
+
+var methods = []string{"payselection", "tbank_sbp"}
+
+// invoice is a payment the shop asked for.
+type invoice struct {
+	provider, reference string
+	paymentID           int64
+	amount              money.RUB // as the shop told the buyer
+}
+
+// buyer has a plan, drawn from the seed alone, and remembers what happened.
+type buyer struct {
+	shop    *shop
+	control *control
+
+	n      int
+	lines  []line
+	promo  string
+	story  story
+	method int
+	hooks  [2]webhook
+	think  [4]time.Duration
+
+	order    placed
+	invoices []invoice
+	err      error
+}
+
+func newBuyer(n int, seed uint64, products []int64) *buyer {
+	rng := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // the same buyers every time is the point
+	b := &buyer{n: n, method: rng.IntN(len(methods))}
+	first := rng.IntN(len(products))
+	b.lines = []line{{products[first], 1 + rng.IntN(2)}}
+	if rng.IntN(3) == 0 {
+		b.lines = append(b.lines, line{products[(first+1)%len(products)], 1})
+	}
+	if rng.IntN(4) == 0 {
+		b.promo = promoCodes[rng.IntN(len(promoCodes))]
+	}
+	switch chance := rng.IntN(100); {
+	case chance < 10:
+		b.story = paysTwoWays
+	case chance < 15:
+		b.story, b.method = paysPageTwo, 0 // only Payselection takes a second payment for one page
+	case chance < 20:
+		b.story = isDeclined
+	case chance < 25:
+		b.story = leavesUnpaid
+	default:
+		b.story = paysOnce
+	}
+	for i := range b.hooks {
+		b.hooks[i] = webhook{mode: []sandbox.Mode{sandbox.Send, sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Delay}[rng.IntN(5)]}
+		if b.hooks[i].mode == sandbox.Delay {
+			b.hooks[i].delay = time.Duration(500+rng.IntN(6000)) * time.Millisecond
+		}
+	}
+	for i := range b.think {
+		b.think[i] = time.Duration(rng.IntN(2000)) * time.Millisecond
+	}
+	return b
+}
+
+// live is the visit. What goes wrong for good is kept for the judge.
+func (b *buyer) live(ctx context.Context) {
+	if err := b.buy(ctx); err != nil && ctx.Err() == nil {
+		b.err = fmt.Errorf("buyer %d, who %s: %w", b.n, b.story, err)
+	}
+}
+
+func (b *buyer) buy(ctx context.Context) error {
+	var err error
+	pause(ctx, b.think[0])
+	if b.order, err = b.shop.create(ctx, fmt.Sprintf("buyer%d@example.test", b.n), b.lines); err != nil {
+		return fmt.Errorf("create: %w", err)
+	}
+	if b.promo != "" {
+		if err := b.shop.usePromo(ctx, b.order, b.promo); err != nil {
+			return fmt.Errorf("promo code: %w", err)
+		}
+	}
+	pause(ctx, b.think[1])
+	inv, err := b.start(ctx, b.method)
+	if err != nil {
+		return err
+	}
+	pause(ctx, b.think[2])
+	switch b.story {
+	case paysOnce:
+		return b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+	case paysPageTwo:
+		return b.control.act(ctx, inv, sandbox.PayTwice, b.hooks[0])
+	case paysTwoWays:
+		return b.payBoth(ctx, inv)
+	case isDeclined:
+		return b.tryAgain(ctx, inv)
+	case leavesUnpaid:
+	}
+	return nil
+}
+
+// start asks the shop for an invoice and reads the reference from its address.
+func (b *buyer) start(ctx context.Context, method int) (invoice, error) {
+	sc, err := b.shop.pay(ctx, b.order, methods[method])
+	if err != nil {
+		return invoice{}, fmt.Errorf("start %s: %w", methods[method], err)
+	}
+	_, path, _ := strings.Cut(sc.URL+sc.QR, "/pay/")
+	provider, reference, found := strings.Cut(path, "/")
+	if !found {
+		return invoice{}, fmt.Errorf("start %s: no address to pay at", methods[method])
+	}
+	inv := invoice{provider: provider, reference: reference, paymentID: sc.PaymentID, amount: sc.Amount}
+	b.invoices = append(b.invoices, inv)
+	return inv, nil
+}
+
+// payBoth has two tabs open and pays in both.
+func (b *buyer) payBoth(ctx context.Context, first invoice) error {
+	second, err := b.start(ctx, 1-b.method)
+	if err != nil {
+		return err
+	}
+	if err := b.control.act(ctx, first, sandbox.Pay, b.hooks[0]); err != nil {
+		return err
+	}
+	pause(ctx, b.think[3])
+	return b.control.act(ctx, second, sandbox.Pay, b.hooks[1])
+}
+
+// tryAgain is declined, waits until the page says so, and pays another way.
+func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
+	if err := b.control.act(ctx, inv, sandbox.Decline, b.hooks[0]); err != nil {
+		return err
+	}
+	for deadline := time.Now().Add(patience); ; pause(ctx, time.Second) {
+		pg, err := b.shop.look(ctx, b.order)
+		if err != nil {
+			return fmt.Errorf("look: %w", err)
+		}
+		if pg.Progress.Quote == nil || pg.Progress.Quote.PaymentID != inv.paymentID {
+			break
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("the page never told that the payment was declined")
+		}
+	}
+	again, err := b.start(ctx, 1-b.method)
+	if err != nil {
+		return err
+	}
+	return b.control.act(ctx, again, sandbox.Pay, b.hooks[1])
+}

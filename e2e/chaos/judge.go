@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/money"
+	"larek/internal/sandbox"
+)
+
+// verdict is what the judge saw.
+type verdict struct {
+	orders, paid, delivered int
+	codes                   int
+	taken, back             money.RUB
+	backOf                  int // payments given back
+	slowest                 time.Duration
+	violations              []string
+}
+
+func (v *verdict) wrong(format string, args ...any) {
+	v.violations = append(v.violations, fmt.Sprintf(format, args...))
+}
+
+// moneyOf is one payment in the sandbox's record.
+type moneyOf struct {
+	reference    string
+	taken, given money.RUB
+	at           time.Time
+}
+
+// judge compares the record, what buyers see, and the shop's books.
+func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *verdict {
+	v := &verdict{orders: len(buyers)}
+	w.mu.Lock()
+	for _, b := range w.broken {
+		v.wrong("%s", b)
+	}
+	w.mu.Unlock()
+	entries, err := readRecord(o.home)
+	if err != nil {
+		v.wrong("the record: %v", err)
+		return v
+	}
+	byRef := payments(entries, v)
+	loaded, err := loadedCodes(o.home)
+	if err != nil {
+		v.wrong("the codes: %v", err)
+		return v
+	}
+	for _, b := range buyers {
+		if b.err != nil {
+			v.wrong("order %d: %v", b.order.ID, b.err)
+		}
+		if b.order.Hash == "" {
+			continue
+		}
+		var came []*moneyOf
+		for _, inv := range b.invoices {
+			came = append(came, byRef[inv.reference]...)
+			delete(byRef, inv.reference)
+		}
+		pg, err := w.shop.look(ctx, b.order)
+		if err != nil {
+			v.wrong("order %d: its page: %v", b.order.ID, err)
+			continue
+		}
+		v.judgeCodes(b, pg, loaded)
+		v.judgeMoney(b, pg, came)
+	}
+	for ref := range byRef {
+		v.wrong("money was taken for %s, which no buyer was shown", ref)
+	}
+	v.judgeBooks(ctx, pool, entries)
+	return v
+}
+
+// payments adds the record up by reference.
+func payments(entries []sandbox.Entry, v *verdict) map[string][]*moneyOf {
+	byRef, byID := map[string][]*moneyOf{}, map[string]*moneyOf{}
+	for _, e := range entries {
+		id := e.Provider + "/" + e.Payment
+		switch e.What {
+		case sandbox.Paid:
+			p := &moneyOf{reference: e.Reference, taken: e.Amount, at: e.At}
+			byRef[e.Reference], byID[id] = append(byRef[e.Reference], p), p
+			v.taken += e.Amount
+		case sandbox.Refunded:
+			byID[id].given += e.Amount
+			v.back += e.Amount
+			v.backOf++
+		}
+	}
+	return byRef
+}
+
+// judgeMoney: a delivered order has cost its price once; all other money of
+// the buyer's is back. There are goods for everybody, so money alone is no end.
+func (v *verdict) judgeMoney(b *buyer, pg page, came []*moneyOf) {
+	if len(came) == 0 {
+		if pg.Status == "done" {
+			v.wrong("order %d was delivered and not paid", b.order.ID)
+		}
+		return
+	}
+	v.paid++
+	if pg.Status != "done" {
+		v.wrong("order %d is paid and %s", b.order.ID, pg.Status)
+	}
+	kept := 0
+	for _, p := range came {
+		i := slices.IndexFunc(b.invoices, func(inv invoice) bool { return inv.reference == p.reference })
+		switch {
+		case p.given == p.taken:
+		case p.given != 0:
+			v.wrong("order %d: %s of %s went back for %s", b.order.ID, p.given, p.taken, p.reference)
+		case p.taken != b.invoices[i].amount:
+			v.wrong("order %d: %s was charged, %s was told", b.order.ID, p.taken, b.invoices[i].amount)
+		default:
+			kept++
+		}
+	}
+	if kept != 1 && pg.Status == "done" {
+		v.wrong("order %d was paid for %d times", b.order.ID, kept)
+	}
+}
+
+// judgeCodes: who was delivered to sees the codes he bought, and nobody else
+// has seen them.
+func (v *verdict) judgeCodes(b *buyer, pg page, loaded map[string]int64) {
+	want := map[int64]int{}
+	if pg.Status == "done" {
+		v.delivered++
+		for _, l := range b.lines {
+			want[l.ProductID] += l.Quantity
+		}
+	}
+	for _, l := range pg.Lines {
+		for _, c := range l.Codes {
+			v.codes++
+			product, known := loaded[c.Code]
+			switch {
+			case !known:
+				v.wrong("order %d shows a code that another order shows too, or that nobody loaded", b.order.ID)
+			case product != l.Product.ID:
+				v.wrong("order %d shows a code of product %d as one of %d", b.order.ID, product, l.Product.ID)
+			}
+			delete(loaded, c.Code)
+			want[l.Product.ID]--
+		}
+	}
+	for product, lacking := range want {
+		if lacking != 0 {
+			v.wrong("order %d is %s and lacks %d codes of product %d", b.order.ID, pg.Status, lacking, product)
+		}
+	}
+}
+
+// loadedCodes are the codes on sale, with their products.
+func loadedCodes(home string) (map[string]int64, error) {
+	files, err := filepath.Glob(filepath.Join(home, "codes-*"))
+	if err != nil {
+		return nil, err
+	}
+	codes := map[string]int64{}
+	for _, name := range files {
+		var product int64
+		if _, err := fmt.Sscanf(filepath.Base(name), "codes-%d", &product); err != nil {
+			return nil, err
+		}
+		text, err := os.ReadFile(name) //nolint:gosec // written by the script beside us
+		if err != nil {
+			return nil, err
+		}
+		for code := range strings.FieldsSeq(string(text)) {
+			codes[code] = product
+		}
+	}
+	return codes, nil
+}
+
+func (v *verdict) print(out io.Writer, w *world, took time.Duration) {
+	row := func(name string, value any) { fmt.Fprintf(out, "  %-34s %v\n", name, value) }
+	fmt.Fprintln(out)
+	row("orders", v.orders)
+	row("paid", v.paid)
+	row("delivered", v.delivered)
+	row("codes given", v.codes)
+	row("surplus payments given back", v.backOf)
+	row("money taken, given back", fmt.Sprintf("%s ₽, %s ₽", v.taken, v.back))
+	w.mu.Lock()
+	for _, victim := range w.victims {
+		row("killed "+victim.name, w.killed[victim.name])
+	}
+	w.mu.Unlock()
+	row("longest from payment to delivery", v.slowest.Round(100*time.Millisecond))
+	row("took", took.Round(time.Second))
+	if len(v.violations) == 0 {
+		row("verdict", "nobody lost anything")
+		return
+	}
+	row("verdict", fmt.Sprintf("%d VIOLATIONS", len(v.violations)))
+	for _, violation := range v.violations {
+		fmt.Fprintln(out, "   -", violation)
+	}
+}

@@ -1,0 +1,164 @@
+// Command chaos lets buyers buy while every process the shop stands on is
+// killed in turn, and then judges by the record of the providers' sandbox, not
+// by the shop's own tables, whether anybody lost money or goods. The script
+// beside it prepares the shop and calls it.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/pg"
+)
+
+const (
+	// atOnce is how many buyers are in the shop at a time.
+	atOnce = 12
+	// settleLimit is how long the shop may take to bring everything to an end
+	// once nothing is broken any more.
+	settleLimit = 3 * time.Minute
+)
+
+type options struct {
+	orders              int
+	seed                uint64
+	shop, sandbox       string
+	database, home, ids string
+}
+
+func main() {
+	var o options
+	flag.IntVar(&o.orders, "orders", 200, "how many buyers come, at least")
+	flag.Uint64Var(&o.seed, "seed", 1, "what the buyers and the killer draw their plans from")
+	flag.StringVar(&o.shop, "shop", "", "address of the API")
+	flag.StringVar(&o.sandbox, "sandbox", "", "address of the sandbox")
+	flag.StringVar(&o.database, "database", "", "address of the shop's database")
+	flag.StringVar(&o.home, "home", "", "folder of logs, codes and the sandbox's record")
+	flag.StringVar(&o.ids, "products", "", "numbers of the products on sale, separated by commas")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	ok, err := run(ctx, o, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "chaos:", err)
+	}
+	if !ok || err != nil {
+		stop()
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options, out io.Writer) (bool, error) {
+	began := time.Now()
+	fmt.Fprintf(out, "CHAOS_SEED=%d, %d orders\n", o.seed, o.orders)
+	products, err := parseIDs(o.ids)
+	if err != nil {
+		return false, err
+	}
+	pool, err := pg.Open(ctx, o.database, pg.Writing)
+	if err != nil {
+		return false, err
+	}
+	defer pool.Close()
+	w := newWorld(o, out)
+	defer w.end()
+	if err := w.startAll(ctx); err != nil {
+		return false, err
+	}
+
+	buyers := w.trade(ctx, o, products)
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	fmt.Fprintf(out, "bought for %s; waiting until everything has come to an end\n", time.Since(began).Round(time.Second))
+	if err := w.control.clearFaults(ctx); err != nil {
+		return false, err
+	}
+	v := w.settle(ctx, pool, buyers, o)
+	v.print(out, w, time.Since(began))
+	return len(v.violations) == 0, nil
+}
+
+// trade ends when enough buyers have left and every process was killed.
+func (w *world) trade(ctx context.Context, o options, products []int64) []*buyer {
+	killing, stop := context.WithCancel(ctx)
+	killed := make(chan struct{})
+	var killer sync.WaitGroup
+	killer.Go(func() { w.kill(killing, o.seed, killed) })
+
+	var mu sync.Mutex
+	var all []*buyer
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	for n := 1; ctx.Err() == nil; n++ {
+		if n > o.orders && isClosed(killed) {
+			break
+		}
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			b := newBuyer(n, o.seed, products)
+			b.shop, b.control = w.shop, w.control
+			b.live(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			all = append(all, b)
+		})
+	}
+	wg.Wait()
+	stop()
+	killer.Wait()
+	return all
+}
+
+// settle judges again and again until nothing is wrong or the time is over.
+func (w *world) settle(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *verdict {
+	deadline := time.Now().Add(settleLimit)
+	for {
+		v := w.judge(ctx, pool, buyers, o)
+		if len(v.violations) == 0 || time.Now().After(deadline) || ctx.Err() != nil {
+			return v
+		}
+		pause(ctx, 2*time.Second)
+	}
+}
+
+func parseIDs(text string) ([]int64, error) {
+	var ids []int64
+	for part := range strings.SplitSeq(text, ",") {
+		id, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("products: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// pause waits, or less when ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"larek/internal/money"
+)
+
+// patience is how long a buyer keeps trying one thing.
+const patience = 2 * time.Minute
+
+// shop is the API as a buyer's browser uses it.
+type shop struct {
+	base   string
+	client *http.Client
+}
+
+// refusal is an answer that is not «yes».
+type refusal struct {
+	Status int
+	Code   string `json:"code"`
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("status %d %s", r.Status, r.Code) }
+
+// call makes one request and reads the answer into out.
+func call(ctx context.Context, client *http.Client, method, address, hash string, body, out any) error {
+	var raw io.Reader
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		raw = bytes.NewReader(b)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, address, raw)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if hash != "" {
+		req.Header.Set("X-Order-Hash", hash)
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	answer, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return err
+	}
+	if resp.StatusCode >= 300 {
+		no := &refusal{}
+		_ = json.Unmarshal(answer, no) // a proxy's refusal has no code
+		no.Status = resp.StatusCode
+		return no
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, out)
+}
+
+// insist repeats what failed because something is away, more and more slowly,
+// as the web client does. again names refusals that are worth another try.
+func insist(ctx context.Context, try func() error, again ...string) error {
+	deadline, wait := time.Now().Add(patience), 250*time.Millisecond
+	for {
+		err := try()
+		var no *refusal
+		if errors.As(err, &no) && no.Status < 500 && !slices.Contains(again, no.Code) {
+			return err
+		}
+		if err == nil || time.Now().After(deadline) || ctx.Err() != nil {
+			return err
+		}
+		pause(ctx, wait)
+		wait = min(2*wait, 3*time.Second)
+	}
+}
+
+// line is what is wanted of one product.
+type line struct {
+	ProductID int64 `json:"product_id"`
+	Quantity  int   `json:"quantity"`
+}
+
+type placed struct {
+	ID   int64  `json:"id"`
+	Hash string `json:"hash"`
+}
+
+func (s *shop) create(ctx context.Context, email string, lines []line) (placed, error) {
+	var p placed
+	err := insist(ctx, func() error {
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/pubg/", "", map[string]any{"products": lines, "email": email}, &p)
+	})
+	return p, err
+}
+
+func (s *shop) usePromo(ctx context.Context, p placed, code string) error {
+	return insist(ctx, func() error {
+		address := s.base + "/api/orders/" + strconv.FormatInt(p.ID, 10) + "/activate_promo_code/"
+		return call(ctx, s.client, http.MethodPost, address, p.Hash, map[string]any{"code": code}, nil)
+	})
+}
+
+// scenario is what the shop tells the buyer to do.
+type scenario struct {
+	PaymentID int64     `json:"payment_id"`
+	Amount    money.RUB `json:"amount"`
+	URL       string    `json:"url"`
+	QR        string    `json:"qr_str"`
+}
+
+func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, error) {
+	var sc scenario
+	err := insist(ctx, func() error {
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p.Hash, map[string]any{"order_id": p.ID, "currency": "RUB"}, &sc)
+	}, "payment.refused", "order.repriced") // a person presses the button again
+	return sc, err
+}
+
+// page is the order's page.
+type page struct {
+	Status   string     `json:"status"`
+	Lines    []pageLine `json:"order_products"`
+	Progress struct {
+		Quote *struct {
+			PaymentID int64 `json:"payment_id"`
+		} `json:"quote"`
+	} `json:"progress"`
+}
+
+type pageLine struct {
+	Product struct {
+		ID int64 `json:"id"`
+	} `json:"product"`
+	Codes []pageCode `json:"codes"`
+}
+
+type pageCode struct {
+	Code string `json:"code"`
+}
+
+func (s *shop) look(ctx context.Context, p placed) (page, error) {
+	var pg page
+	err := insist(ctx, func() error {
+		return call(ctx, s.client, http.MethodGet, s.base+"/api/orders/"+p.Hash+"/details/", "", nil, &pg)
+	})
+	return pg, err
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// startLimit is how long anything may take to come back.
+const startLimit = 60 * time.Second
+
+// victim is something that can be killed and brought back.
+type victim struct {
+	name  string
+	kill  func(context.Context) error
+	start func(context.Context) error
+}
+
+// world is the shop, what it stands on, and how often that was killed.
+type world struct {
+	out     io.Writer
+	shop    *shop
+	control *control
+	victims []victim
+	procs   []*process
+
+	mu     sync.Mutex
+	killed map[string]int
+	broken []string // what ended or failed without having been killed
+}
+
+func newWorld(o options, out io.Writer) *world {
+	client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * atOnce}}
+	w := &world{
+		out: out, shop: &shop{base: o.shop, client: client}, control: &control{base: o.sandbox, client: client},
+		killed: map[string]int{},
+	}
+	sandbox := w.process(o, "sandbox", o.sandbox+"/control/record?list=0", ".dev/bin/sandbox")
+	api := w.process(o, "api", o.shop+"/readyz", ".dev/bin/larek", "api")
+	worker := w.process(o, "worker", "", ".dev/bin/larek", "worker")
+	w.procs = []*process{sandbox, api, worker}
+	w.victims = []victim{
+		{"api", api.kill, api.start},
+		{"worker", worker.kill, worker.start},
+		{"sandbox", sandbox.kill, func(ctx context.Context) error {
+			if err := sandbox.start(ctx); err != nil {
+				return err
+			}
+			return w.control.setFaults(ctx) // it forgets them, not the money
+		}},
+		service("temporal"), service("postgres"), service("redis"),
+	}
+	return w
+}
+
+// service is one of this clone's own servers.
+func service(name string) victim {
+	call := func(verb string) func(context.Context) error {
+		return func(ctx context.Context) error {
+			if out, err := exec.CommandContext(ctx, "dev/service", verb, name).CombinedOutput(); err != nil {
+				return fmt.Errorf("dev/service %s %s: %w: %s", verb, name, err, out)
+			}
+			return nil
+		}
+	}
+	return victim{name: name, kill: call("kill"), start: call("start")}
+}
+
+func (w *world) startAll(ctx context.Context) error {
+	for _, p := range w.procs {
+		if err := p.start(ctx); err != nil {
+			return err
+		}
+	}
+	return w.control.setFaults(ctx)
+}
+
+func (w *world) end() {
+	for _, p := range w.procs {
+		_ = p.kill(context.Background())
+	}
+}
+
+// kill takes one victim after the other, each round in another order. It
+// closes once when each was taken at least once, and never leaves one down.
+func (w *world) kill(ctx context.Context, seed uint64, once chan struct{}) {
+	rng := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // the same chaos every time is the point
+	upTo := func(max time.Duration) time.Duration { return time.Duration(rng.Int64N(int64(max))) }
+	for round := 0; ; round++ {
+		for _, i := range rng.Perm(len(w.victims)) {
+			v := w.victims[i]
+			pause(ctx, 500*time.Millisecond+upTo(3*time.Second))
+			if ctx.Err() != nil {
+				return
+			}
+			down := upTo(3 * time.Second)
+			from := time.Now()
+			// What was killed comes back even if the run is being broken off.
+			healing, cancel := context.WithTimeout(context.WithoutCancel(ctx), startLimit)
+			err := v.kill(healing)
+			if err == nil {
+				pause(ctx, down)
+				err = v.start(healing)
+			}
+			cancel()
+			w.note(v.name, err)
+			fmt.Fprintf(w.out, "  killed %-8s away for %s\n", v.name, time.Since(from).Round(100*time.Millisecond))
+		}
+		if round == 0 {
+			close(once)
+		}
+	}
+}
+
+func (w *world) note(name string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.killed[name]++
+	if err != nil {
+		w.broken = append(w.broken, fmt.Sprintf("%s: %v", name, err))
+	}
+}
+
+// died is called when a process ended that nobody killed.
+func (w *world) died(name string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.broken = append(w.broken, fmt.Sprintf("%s ended by itself: %v", name, err))
+}

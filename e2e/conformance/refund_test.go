@@ -1,0 +1,104 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"larek/internal/money"
+	"larek/internal/payment"
+)
+
+// paid is an invoice of 100 rubles that was paid.
+func (b *box) paid() payment.Notice {
+	b.Helper()
+	in := b.invoice(10000)
+	b.open(in)
+	b.act(in.Reference, "pay", "send", 0)
+	n := b.told()
+	for n.Reference != in.Reference { // an earlier payment's refund is told too
+		n = b.told()
+	}
+	return n
+}
+
+func back(n payment.Notice, key string, amount, left money.RUB) payment.RefundRequest {
+	return payment.RefundRequest{
+		Key: key, Reference: n.Reference, ProviderID: n.ProviderID, Amount: amount, Currency: n.Currency, Paid: n.Amount, Left: left,
+	}
+}
+
+func (b *box) refunded(n payment.Notice, want money.RUB, times int) {
+	b.Helper()
+	if r := b.record(n.Reference); r.Refunded != want || r.Refunds != times {
+		b.Errorf("the record says %s in %d refunds, want %s in %d", r.Refunded, r.Refunds, want, times)
+	}
+}
+
+func TestTheSameRefundTwiceGivesBackOnce(t *testing.T) {
+	each(t, asks, func(b *box) {
+		for _, left := range []money.RUB{0, 7000} {
+			n := b.paid()
+			for range 3 {
+				if _, err := b.adapter.Refund(b.Context(), back(n, "k", 10000-left, left)); err != nil {
+					b.Fatalf("left %s: %v", left, err)
+				}
+			}
+			b.refunded(n, 10000-left, 1)
+		}
+	})
+}
+
+func TestAPartAndThenTheRest(t *testing.T) {
+	each(t, asks, func(b *box) {
+		n := b.paid()
+		for _, r := range []payment.RefundRequest{back(n, "part", 3000, 7000), back(n, "rest", 7000, 0), back(n, "rest", 7000, 0)} {
+			if _, err := b.adapter.Refund(b.Context(), r); err != nil {
+				b.Fatalf("%s: %v", r.Key, err)
+			}
+		}
+		b.refunded(n, 10000, 2)
+	})
+}
+
+func TestARefundWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
+	each(t, asks, func(b *box) {
+		for _, left := range []money.RUB{0, 7000} {
+			n := b.paid()
+			b.fault("refund", "timeout_after_accept")
+			ctx, cancel := context.WithTimeout(b.Context(), 500*time.Millisecond)
+			_, err := b.adapter.Refund(ctx, back(n, "k", 10000-left, left))
+			cancel()
+			if !errors.Is(err, payment.ErrUnknown) {
+				b.Fatalf("left %s: %v", left, err)
+			}
+			if _, err := b.adapter.Refund(b.Context(), back(n, "k", 10000-left, left)); err != nil {
+				b.Fatalf("again, left %s: %v", left, err)
+			}
+			b.refunded(n, 10000-left, 1)
+		}
+	})
+}
+
+func TestMoreThanCameNeverGoesBack(t *testing.T) {
+	each(t, asks, func(b *box) {
+		n := b.paid()
+		if _, err := b.adapter.Refund(b.Context(), back(n, "k", 20000, 0)); !errors.Is(err, payment.ErrRefused) {
+			b.Errorf("%v", err)
+		}
+		b.fault("refund", "refuse")
+		if _, err := b.adapter.Refund(b.Context(), back(n, "k", 10000, 0)); !errors.Is(err, payment.ErrRefused) {
+			b.Errorf("%v", err)
+		}
+		b.refunded(n, 0, 0)
+	})
+}
+
+func TestRefundsByHand(t *testing.T) {
+	each(t, func(s subject) bool { return !s.asks }, func(b *box) {
+		if _, err := b.adapter.Refund(b.Context(), back(b.paid(), "k", 10000, 0)); !errors.Is(err, payment.ErrCannotRefund) {
+			b.Errorf("%v", err)
+		}
+	})
+}

@@ -1,0 +1,230 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/internal/delivery"
+	"larek/internal/sandbox"
+)
+
+func TestSupplierDeliversOncePerKey(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		key := c.key()
+		for range 2 {
+			out, err := c.place(c.Context(), key, c.account)
+			if err != nil || out.State != delivery.Delivered && out.State != delivery.Pending {
+				c.Fatalf("%+v, %v", out, err)
+			}
+		}
+		out := c.end(key)
+		if out.State != delivery.Delivered || out.Ref == "" && c.name != sandbox.GamesDrop || out.Cost.TenThousandths <= 0 || out.Cost.Currency != "USD" {
+			c.Fatalf("%+v", out)
+		}
+		if (len(out.Codes) == 1) != (c.name == sandbox.Rokky) {
+			c.Fatalf("%d codes", len(out.Codes))
+		}
+		c.handed(1, 1)
+	})
+}
+
+func TestSupplierDeliversOnceToManyAtOnce(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		key := c.key()
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if out, err := c.place(c.Context(), key, c.account); err != nil {
+					c.Errorf("%+v, %v", out, err)
+				}
+			})
+		}
+		all.Wait()
+		if out := c.end(key); out.State != delivery.Delivered {
+			c.Fatalf("%+v", out)
+		}
+		c.handed(1, 1)
+	})
+}
+
+func TestSupplierLostAnswerIsFound(t *testing.T) {
+	faults := map[string]struct {
+		kind     sandbox.FaultKind
+		accepted bool
+	}{
+		"time-out":              {sandbox.TimeoutAfterAccept, true},
+		"unreadable answer":     {sandbox.WrongBody, true},
+		"broken connection":     {sandbox.ConnectionReset, true},
+		"error after accepting": {sandbox.Error500, true},
+		"error":                 {sandbox.Error500, false},
+		"broken before":         {sandbox.ConnectionReset, false},
+	}
+	everySource(t, anySource, func(c *counter) {
+		delivered := 0
+		for name, f := range faults {
+			key := c.key()
+			c.fault(c.hands, f.kind, f.accepted)
+			ctx, cancel := context.WithTimeout(c.Context(), time.Second)
+			out, err := c.place(ctx, key, c.account)
+			cancel()
+			if !errors.Is(err, delivery.ErrUnknown) || errors.Is(err, delivery.ErrAway) {
+				c.Fatalf("%s: %+v, %v", name, out, err)
+			}
+			want := delivery.Absent
+			if f.accepted {
+				want = delivery.Delivered
+			}
+			if out := c.end(key); out.State != want {
+				c.Fatalf("%s: %+v, want %s", name, out, want)
+			}
+			if out, err := c.place(c.Context(), key, c.account); err != nil {
+				c.Fatalf("%s: placed again: %+v, %v", name, out, err)
+			}
+			if out := c.end(key); out.State != delivery.Delivered {
+				c.Fatalf("%s: %+v", name, out)
+			}
+			delivered++
+			c.handed(delivered, delivered)
+		}
+	})
+}
+
+// Whatever fails before goods are ordered must leave the way to another
+// supplier open.
+func TestSupplierFailingBeforeTheOrderIsAway(t *testing.T) {
+	before := map[string]string{sandbox.MooGold: "offers", sandbox.GamesDrop: "check", sandbox.NSGifts: "create"}
+	everySource(t, func(s source) bool { return before[s.name] != "" }, func(c *counter) {
+		for _, kind := range []sandbox.FaultKind{sandbox.Error500, sandbox.WrongBody, sandbox.TimeoutAfterAccept, sandbox.ConnectionReset} {
+			c.fault(before[c.name], kind, false)
+			ctx, cancel := context.WithTimeout(c.Context(), time.Second)
+			out, err := c.place(ctx, c.key(), c.account)
+			cancel()
+			if !errors.Is(err, delivery.ErrAway) || errors.Is(err, delivery.ErrUnknown) {
+				c.Fatalf("%s: %+v, %v", kind, out, err)
+			}
+		}
+	})
+}
+
+func TestSupplierNobodyListens(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		closed, err := new(net.ListenConfig).Listen(c.Context(), "tcp", "127.0.0.1:0")
+		if err != nil {
+			c.Fatal(err)
+		}
+		_ = closed.Close()
+		c.supplier = supplier(c.T, c.name, "http://"+closed.Addr().String())
+		if out, err := c.place(c.Context(), c.key(), c.account); !errors.Is(err, delivery.ErrAway) {
+			c.Errorf("place: %+v, %v", out, err)
+		}
+		// Not being able to ask about an order must never pass for its absence.
+		if out, err := c.find(c.key()); !errors.Is(err, delivery.ErrUnknown) || errors.Is(err, delivery.ErrAway) {
+			c.Errorf("find: %+v, %v", out, err)
+		}
+	})
+}
+
+func TestSupplierDown(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		key := c.key()
+		c.rule(`"down":true`)
+		if out, err := c.place(c.Context(), key, c.account); !errors.Is(err, delivery.ErrAway) {
+			c.Errorf("place: %+v, %v", out, err)
+		}
+		if out, err := c.find(key); !errors.Is(err, delivery.ErrUnknown) || errors.Is(err, delivery.ErrAway) {
+			c.Errorf("find: %+v, %v", out, err)
+		}
+		c.rule(`"down":false`)
+		if out, err := c.find(key); err != nil || out.State != delivery.Absent {
+			c.Errorf("up again: %+v, %v", out, err)
+		}
+		c.handed(0, 0)
+	})
+}
+
+func (c *counter) rejects(why delivery.Reason, a delivery.Account) {
+	c.Helper()
+	key := c.key()
+	out, err := c.place(c.Context(), key, a)
+	if err == nil && out.State == delivery.Pending {
+		out = c.end(key)
+	}
+	if err != nil || out.State != delivery.Rejected || out.Reason != why {
+		c.Errorf("%+v, %v, want %s", out, err, why)
+	}
+}
+
+func TestSupplierRejects(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		c.rule(`"price_up_percent":20`)
+		c.rejects(delivery.PriceChanged, c.account)
+		c.rule(`"price_up_percent":0,"out_of_stock":["` + c.sku + `"]`)
+		c.rejects(delivery.OutOfStock, c.account)
+		c.rule(`"out_of_stock":[],"balance":0`)
+		c.rejects(delivery.NoFunds, c.account)
+		c.rule(`"balance":1000`)
+		c.rejects(delivery.Refused, c.bad)
+		if knowsPeople(c.source) {
+			c.rejects(delivery.WrongDetails, c.wrong)
+		}
+		before := c.sku
+		c.sku = "no such goods"
+		if c.name != sandbox.NSGifts { // sells one thing
+			c.rejects(delivery.OutOfStock, c.account)
+		}
+		c.sku = before
+		if out, err := c.place(c.Context(), c.key(), c.account); err != nil || out.State == delivery.Rejected {
+			c.Errorf("after all: %+v, %v", out, err)
+		}
+	})
+}
+
+func TestSupplierChecksAccounts(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		a := c.order("", c.account).Account
+		got, err := c.supplier.Check(c.Context(), a)
+		if !knowsPeople(c.source) {
+			if !errors.Is(err, delivery.ErrCannotCheck) {
+				c.Fatalf("%+v, %v", got, err)
+			}
+			return
+		}
+		if err != nil || !got.Exists || (got.Name == "") != (c.name == sandbox.NSGifts) {
+			c.Errorf("%+v, %v", got, err)
+		}
+		got, err = c.supplier.Check(c.Context(), c.order("", c.wrong).Account)
+		if err != nil || got.Exists {
+			c.Errorf("%+v, %v", got, err)
+		}
+		c.fault("check", sandbox.Error500, false)
+		if got, err := c.supplier.Check(c.Context(), a); !errors.Is(err, delivery.ErrAway) {
+			c.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
+func TestSupplierListsWhatItSells(t *testing.T) {
+	everySource(t, anySource, func(c *counter) {
+		list, err := c.supplier.Offers(c.Context())
+		if err != nil || len(list) == 0 {
+			c.Fatalf("%d offers, %v", len(list), err)
+		}
+		seen := map[string]bool{}
+		for _, o := range list {
+			if o.SKU == "" || o.Title == "" || o.Cost.TenThousandths != sandbox.SupplierPrice(c.name, o.SKU) || !o.InStock || seen[o.SKU] {
+				c.Fatalf("%+v", o)
+			}
+			seen[o.SKU] = true
+		}
+		if money, err := c.supplier.Prepaid(c.Context()); err != nil || money != (delivery.Cost{TenThousandths: 1_000_000_0000, Currency: "USD"}) {
+			c.Errorf("%+v, %v", money, err)
+		}
+		if _, err := c.supplier.Servers(c.Context(), list[0].SKU); err != nil {
+			c.Error(err)
+		}
+	})
+}

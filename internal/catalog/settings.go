@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/picture"
+	"larek/internal/problem"
+)
+
+// ErrNoSettings: the operators have not set the game up yet.
+var ErrNoSettings = problem.New(problem.NotFound, "settings.not_found", "Эта игра ещё не настроена.")
+
+// SteamSettings bound a top-up of a Steam wallet.
+type SteamSettings struct {
+	ID         int64
+	Commission string // percent of the amount that does not reach the wallet
+	MinAmount  money.RUB
+	MaxAmount  money.RUB
+}
+
+// StandoffSettings say what the buyer lists on the in-game market.
+type StandoffSettings struct {
+	NeedRefund       bool
+	IsSurplusEnabled bool
+	SkinName         string
+	SkinPicture      *picture.Key
+	MarketFee        string // a fraction: the lot costs gold ÷ (1 − fee)
+}
+
+// SteamSettings reads the one row there is.
+func (s *Service) SteamSettings(ctx context.Context) (SteamSettings, error) {
+	r, err := s.q.SteamSettings(ctx)
+	return SteamSettings(r), settingsError("steam", err)
+}
+
+// StandoffSettings reads the one row there is.
+func (s *Service) StandoffSettings(ctx context.Context) (StandoffSettings, error) {
+	r, err := s.q.StandoffSettings(ctx)
+	return StandoffSettings(r), settingsError("standoff", err)
+}
+
+func settingsError(game string, err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return ErrNoSettings
+	}
+	if err != nil {
+		return fmt.Errorf("settings of %s: %w", game, err)
+	}
+	return nil
+}
+
+// ProductsByID returns the packs that exist among ids, sold or not, by id.
+func (s *Service) ProductsByID(ctx context.Context, ids []int64) (map[int64]Product, error) {
+	rows, err := s.q.ProductsByID(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("products by id: %w", err)
+	}
+	products := make(map[int64]Product, len(rows))
+	for _, r := range rows {
+		products[r.ID] = Product(r)
+	}
+	return products, nil
+}

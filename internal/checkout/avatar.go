@@ -1,0 +1,64 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/order"
+	"larek/internal/picture"
+	"larek/internal/problem"
+)
+
+// avatarSide is as large as an operator needs it to recognise the account.
+const avatarSide = 512
+
+var errPicture = problem.InvalidFields(problem.Field{
+	Name: "game_avatar", Code: "wrong_format", Detail: "Нужна картинка JPEG или PNG до 5 МБ и не больше 4096 × 4096 точек.",
+})
+
+// SetAvatar keeps the picture that proves a Standoff account. It is drawn
+// anew, so that nothing hidden in the file is kept or shown.
+func (s *Service) SetAvatar(ctx context.Context, who order.Owner, id int64, upload []byte) (picture.Key, error) {
+	// Asked before the work is done: strangers get no pictures drawn.
+	if o, err := s.Orders.Owned(ctx, id, who); err != nil || o.Kind != order.Standoff {
+		return "", orNotFound(err)
+	}
+	key, err := s.Pictures.PutUpload(ctx, upload, avatarSide)
+	if errors.Is(err, picture.ErrUpload) {
+		return "", errPicture
+	}
+	if err != nil {
+		return "", err
+	}
+	return key, s.putAvatar(ctx, who, id, key)
+}
+
+// ReuseAvatar takes the picture of an earlier order of the same buyer.
+func (s *Service) ReuseAvatar(ctx context.Context, who order.Owner, id, earlierID int64) (picture.Key, error) {
+	earlier, err := s.Orders.Owned(ctx, earlierID, who)
+	if err != nil || earlier.Detail.GameAvatar == "" {
+		return "", orNotFound(err)
+	}
+	return earlier.Detail.GameAvatar, s.putAvatar(ctx, who, id, earlier.Detail.GameAvatar)
+}
+
+func (s *Service) putAvatar(ctx context.Context, who order.Owner, id int64, key picture.Key) error {
+	_, err := s.withOrder(ctx, who, order.Standoff, id, func(tx pgx.Tx, o *order.Order) error {
+		if !o.Payable(s.Clock()) {
+			return order.ErrCorrected
+		}
+		detail := o.Detail
+		detail.GameAvatar = key
+		return s.Orders.SetDetail(ctx, tx, o, detail)
+	})
+	return err
+}
+
+func orNotFound(err error) error {
+	if err != nil {
+		return err
+	}
+	return order.ErrNotFound
+}

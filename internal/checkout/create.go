@@ -1,0 +1,63 @@
+package checkout
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/pg"
+)
+
+// maxSurplus is the largest surplus of a Standoff lot, in hundredths of gold.
+const maxSurplus = 23
+
+// Create makes an order. A guest's is one statement; for a signed-in buyer the
+// code of the account is put on it in the same transaction.
+func (s *Service) Create(ctx context.Context, n order.New) (*order.Placed, error) {
+	if n.Kind == order.Standoff && n.Detail.Surplus == nil {
+		surplus, err := drawSurplus()
+		if err != nil {
+			return nil, err
+		}
+		n.Detail.Surplus = &surplus
+	}
+	if err := s.checkAccount(ctx, &n); err != nil {
+		return nil, err
+	}
+	if n.UserID == nil {
+		return s.Orders.Create(ctx, s.Pool, n)
+	}
+	var placed *order.Placed
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		if placed, err = s.Orders.Create(ctx, tx, n); err != nil {
+			return err
+		}
+		code, err := s.Promos.Active(ctx, tx, *n.UserID)
+		if err != nil || code == nil {
+			return err
+		}
+		o, err := s.Orders.Lock(ctx, tx, placed.ID)
+		if err != nil {
+			return err
+		}
+		return s.UseAccountCode(ctx, tx, o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return placed, nil
+}
+
+func drawSurplus() (money.RUB, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(maxSurplus+1))
+	if err != nil {
+		return 0, fmt.Errorf("draw a surplus: %w", err)
+	}
+	return money.RUB(n.Int64()), nil
+}

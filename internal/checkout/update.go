@@ -1,0 +1,72 @@
+package checkout
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/pg"
+)
+
+// UpdateLines gives an unpaid order new quantities; lines left out go.
+func (s *Service) UpdateLines(ctx context.Context, who order.Owner, kind order.Kind, id int64, lines []order.Wanted) (*order.Order, error) {
+	return s.update(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
+		return s.Orders.ChangeLines(ctx, tx, o, lines)
+	})
+}
+
+// UpdateAmount gives an unpaid Steam top-up another amount.
+func (s *Service) UpdateAmount(ctx context.Context, who order.Owner, id int64, amount money.RUB) (*order.Order, error) {
+	return s.update(ctx, who, order.Steam, id, func(tx pgx.Tx, o *order.Order) error {
+		return s.Orders.ChangeAmount(ctx, tx, o, amount)
+	})
+}
+
+// UpdateGift puts another gift into an unpaid order.
+func (s *Service) UpdateGift(ctx context.Context, who order.Owner, id, giftID int64) (*order.Order, error) {
+	return s.update(ctx, who, order.Rokky, id, func(tx pgx.Tx, o *order.Order) error {
+		return s.Orders.ChangeGift(ctx, tx, o, giftID)
+	})
+}
+
+// update changes the goods and then prices the promo code anew.
+func (s *Service) update(ctx context.Context, who order.Owner, kind order.Kind, id int64, change func(pgx.Tx, *order.Order) error) (*order.Order, error) {
+	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
+		// A declined payment may have left goods reserved for lines as they were.
+		if o.Status == order.WaitingForPayment {
+			if err := s.Release(ctx, tx, o); err != nil {
+				return err
+			}
+		}
+		if err := change(tx, o); err != nil {
+			return err
+		}
+		return s.Reprice(ctx, tx, o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Announce(ctx, o.ID)
+	return o, nil
+}
+
+// withOrder does something under the lock of the caller's order of a kind.
+func (s *Service) withOrder(ctx context.Context, who order.Owner, kind order.Kind, id int64, do func(pgx.Tx, *order.Order) error) (*order.Order, error) {
+	var o *order.Order
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		if o, err = s.Orders.LockOwned(ctx, tx, id, who); err != nil {
+			return err
+		}
+		if o.Kind != kind {
+			return order.ErrNotFound
+		}
+		return do(tx, o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o, nil
+}

@@ -1,0 +1,70 @@
+package rokky
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"larek/internal/clock"
+	"larek/internal/delivery"
+)
+
+func shop(address string) *Supplier {
+	return New(Config{BaseURL: address, Partner: "p", Secret: "s", HookPath: "/hooks/rokky/"},
+		http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
+}
+
+func called(secret, timestamp, path, body string) delivery.Hook {
+	h := http.Header{}
+	h.Set("X-Timestamp", timestamp)
+	h.Set("X-Signature", sign(secret, timestamp, "POST", path, []byte(body)))
+	return delivery.Hook{Header: h, Body: []byte(body)}
+}
+
+func TestToldTrustsOnlyTheSignature(t *testing.T) {
+	t.Parallel()
+	const path, body = "/hooks/rokky/", `{"event":"order.updated","key":"k"}`
+	f, err := shop("").Told(called("s", "1700000000", path, body))
+	if err != nil || f.Key != "k" {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	for name, h := range map[string]delivery.Hook{
+		"other secret": called("x", "1700000000", path, body),
+		"other path":   called("s", "1700000000", "/hooks/other/", body),
+		"old":          called("s", "1699999000", path, body),
+		"of tomorrow":  called("s", "1700090000", path, body),
+		"no time":      called("s", "", path, body),
+		"other event":  called("s", "1700000000", path, `{"event":"ping","key":"k"}`),
+		"no key":       called("s", "1700000000", path, `{"event":"order.updated"}`),
+	} {
+		if f, err := shop("").Told(h); !errors.Is(err, delivery.ErrForged) {
+			t.Errorf("%s: %+v, %v", name, f, err)
+		}
+	}
+	keyless := New(Config{HookPath: path}, http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
+	if _, err := keyless.Told(called("", "1700000000", path, body)); !errors.Is(err, delivery.ErrForged) {
+		t.Errorf("without a secret: %v", err)
+	}
+}
+
+func FuzzAnswers(f *testing.F) {
+	f.Add([]byte(`{"key":"k","id":"RO-1","status":"completed","codes":["A"],"price":"1.00","currency":"USD"}`))
+	f.Add([]byte(`{"key":"k","status":"refused"}`))
+	f.Add([]byte(`{"pages":1,"offers":[{"sku":"RK","price":"1.00","currency":"USD"}]}`))
+	var body []byte
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) }))
+	f.Cleanup(server.Close)
+	s := shop(server.URL)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		body = b
+		out, err := s.Find(t.Context(), delivery.Finding{Key: "k"})
+		if err == nil && (out.State == "" || out.State == delivery.Delivered && len(out.Codes) == 0) ||
+			err != nil && !errors.Is(err, delivery.ErrUnknown) {
+			t.Fatalf("%q: %+v, %v", b, out, err)
+		}
+		_, _ = s.Told(called("s", "1700000000", "/hooks/rokky/", string(b)))
+		_, _ = s.Prepaid(t.Context())
+	})
+}

@@ -1,0 +1,67 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/feedback/feedbackdb"
+	"larek/internal/problem"
+)
+
+// Why a review is not taken.
+var (
+	ErrNoOrder  = problem.New(problem.NotFound, "order.not_found", "Такого заказа нет.")
+	ErrExists   = problem.New(problem.Conflict, "feedback.exists", "Отзыв об этом заказе уже есть.")
+	ErrTooEarly = problem.New(problem.Conflict, "feedback.too_early", "Отзыв можно оставить, когда заказ будет доставлен.")
+)
+
+const (
+	stateWaiting   = "waiting"
+	statePublished = "published"
+	// publishFrom is the least rating that is shown before anybody looked.
+	publishFrom = 4
+)
+
+// link finds addresses, also those written without a scheme.
+var link = regexp.MustCompile(`(?i)://|www\.|[\p{L}\d]\.(?:ru|su|рф|com|net|org|info|biz|pro|me|io|gg|cc|xyz|top|app|link|shop|site|store|online)(?:[^\p{L}\d]|$)`)
+
+// Draft is what a buyer says of an order.
+type Draft struct {
+	UserID  int64
+	OrderID int64
+	Rating  int16
+	Text    string
+}
+
+// Create keeps a review of the buyer's own delivered order, and tells whether
+// it is shown at once: good ones without links are, the others wait for an
+// operator.
+func (s *Service) Create(ctx context.Context, d Draft) (Review, bool, error) {
+	d.Text = strings.TrimSpace(d.Text)
+	state := stateWaiting
+	if d.Rating >= publishFrom && !link.MatchString(d.Text) {
+		state = statePublished
+	}
+	now := s.clock()
+	r, err := s.w.CreateFeedback(ctx, feedbackdb.CreateFeedbackParams{
+		OrderID: d.OrderID, UserID: d.UserID, Text: d.Text, Rating: d.Rating, State: state, Created: now,
+	})
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return Review{}, false, ErrNoOrder
+	case err != nil:
+		return Review{}, false, fmt.Errorf("review of order %d: %w", d.OrderID, err)
+	case !r.Delivered:
+		return Review{}, false, ErrTooEarly
+	case r.ID == 0:
+		return Review{}, false, ErrExists
+	}
+	return Review{
+		ID: r.ID, OrderID: d.OrderID, Text: d.Text, Rating: d.Rating, Created: now, Nickname: &r.Nickname, GameID: r.GameID,
+	}, state == statePublished, nil
+}

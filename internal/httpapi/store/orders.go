@@ -1,0 +1,201 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"larek/internal/delivery"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/ident"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/problem"
+)
+
+// ordersPage is how many orders a page of the history has.
+const ordersPage = 50
+
+var errNoPaymentPage = problem.New(problem.NotFound, "payment.no_page", "У этого заказа сейчас нет страницы оплаты.")
+
+// ListOrders answers GET /api/orders/.
+func (h *Handlers) ListOrders(ctx context.Context, r storeapi.ListOrdersRequestObject) (storeapi.ListOrdersResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := byPage(ctx, r.Params.Page, new(or(r.Params.PageSize, ordersPage)))
+	limit, offset := w.sql()
+	orders, count, err := h.Orders.List(ctx, user, (*order.Status)(r.Params.Status), limit, offset)
+	if err != nil {
+		return nil, err
+	}
+	g, err := h.goodsOf(ctx, orders...)
+	if err != nil {
+		return nil, err
+	}
+	now := h.Clock()
+	return storeapi.ListOrders200JSONResponse{
+		Count: int(count), Next: w.next(count), Previous: w.previous(),
+		Results: each(orders, func(o *order.Order) storeapi.Order { return orderShape(o, g, now, nil, nil) }),
+	}, nil
+}
+
+// GetOrder answers GET /api/orders/{hash}/.
+func (h *Handlers) GetOrder(ctx context.Context, r storeapi.GetOrderRequestObject) (storeapi.GetOrderResponseObject, error) {
+	o, err := h.orderByHash(ctx, r.Hash)
+	if err != nil {
+		return nil, err
+	}
+	body, err := h.showOrder(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetOrder200JSONResponse{Body: body, Headers: storeapi.GetOrder200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}
+
+// GetOrderDetails answers GET /api/orders/{hash}/details/: the order with the
+// codes that were delivered. Who looked is written down with them.
+func (h *Handlers) GetOrderDetails(ctx context.Context, r storeapi.GetOrderDetailsRequestObject) (storeapi.GetOrderDetailsResponseObject, error) {
+	o, err := h.orderByHash(ctx, r.Hash)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := h.codes(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	g, err := h.goodsOf(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	progress, err := h.progress(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetOrderDetails200JSONResponse{
+		Body:    orderShape(o, g, h.Clock(), progress, codes),
+		Headers: storeapi.GetOrderDetails200ResponseHeaders{CacheControl: new(noStore)},
+	}, nil
+}
+
+func (h *Handlers) orderByHash(ctx context.Context, text string) (*order.Order, error) {
+	hash, err := ident.ParseHash(text)
+	if err != nil {
+		return nil, order.ErrNotFound
+	}
+	return h.Orders.ByHash(ctx, hash)
+}
+
+// showOrder is an order with its progress and without codes.
+func (h *Handlers) showOrder(ctx context.Context, o *order.Order) (storeapi.Order, error) {
+	g, err := h.goodsOf(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	progress, err := h.progress(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return orderShape(o, g, h.Clock(), progress, nil), nil
+}
+
+func (h *Handlers) codes(ctx context.Context, o *order.Order) (map[int64][]string, error) {
+	if o.Kind != order.PUBG || !anyLine(o, order.Completed) {
+		return nil, nil //nolint:nilnil // no codes is an answer
+	}
+	viewer := delivery.Guest
+	if isOwner(h.caller(ctx), o) {
+		viewer = delivery.Owner
+	}
+	return h.Stock.Reveal(ctx, o.ID, viewer)
+}
+
+// progress is what the order page shows beside the order itself.
+func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.OrderProgress, error) {
+	events, err := h.Orders.Events(ctx, o.ID, 0)
+	if err != nil {
+		return nil, err
+	}
+	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}}
+	for _, e := range events {
+		if e.Text != "" {
+			p.Timeline = append(p.Timeline, storeapi.TimelineEntry{At: e.At, Event: e.Event, Text: e.Text, LineID: e.LineID})
+		}
+	}
+	if o.NextAction != nil {
+		switch *o.NextAction {
+		case order.ActPay:
+			p.ExpiresAt = o.DueAt
+		case order.ActCorrect:
+			p.DetailsDeadline = o.DueAt
+		}
+	}
+	if o.Status == order.Done && isOwner(h.caller(ctx), o) {
+		reviewed, err := h.Orders.HasFeedback(ctx, o.ID)
+		if err != nil {
+			return nil, err
+		}
+		p.IsFeedbackAllowed = !reviewed
+	}
+	if o.Status.Unpaid() {
+		p.Quote, err = h.quote(ctx, o.ID)
+	}
+	return p, err
+}
+
+// quote is the locked price of the open payment.
+func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, error) {
+	a, err := h.Payment.OpenAttempt(ctx, orderID)
+	if errors.Is(err, payment.ErrNoAttempt) {
+		return nil, nil //nolint:nilnil // no payment is an answer
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &storeapi.Quote{
+		PaymentID: a.ID, Method: a.Method, Amount: a.Amount.String(), Currency: a.Currency, Rate: a.Rate, Fee: a.Fee, ExpiresAt: a.ExpiresAt,
+	}, nil
+}
+
+// GetOrderStatus answers GET /api/orders/status/{id}/.
+func (h *Handlers) GetOrderStatus(ctx context.Context, r storeapi.GetOrderStatusRequestObject) (storeapi.GetOrderStatusResponseObject, error) {
+	record, err := h.statusRecord(ctx, r.ID, h.caller(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetOrderStatus200JSONResponse(record), nil
+}
+
+// GetOrderPaymentData answers GET /api/orders/payment_data/{id}/.
+func (h *Handlers) GetOrderPaymentData(ctx context.Context, r storeapi.GetOrderPaymentDataRequestObject) (storeapi.GetOrderPaymentDataResponseObject, error) {
+	o, err := h.Orders.Owned(ctx, r.ID, h.caller(ctx))
+	if err != nil {
+		return nil, err
+	}
+	a, err := h.Payment.OpenAttempt(ctx, o.ID)
+	if errors.Is(err, payment.ErrNoAttempt) || err == nil && (a.Scenario == nil || !hasPage(a.Scenario)) {
+		return nil, errNoPaymentPage
+	}
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetOrderPaymentData200JSONResponse{URL: a.Scenario.URL}, nil
+}
+
+// hasPage tells a page to open from an address a form is posted to.
+func hasPage(s *payment.Scenario) bool {
+	return s.URL != "" && (s.Type == payment.Redirect || s.Type == payment.P2PRedirect || s.Type == payment.External)
+}
+
+func anyLine(o *order.Order, status order.LineStatus) bool {
+	for _, l := range o.Lines {
+		if l.Status == status {
+			return true
+		}
+	}
+	return false
+}
+
+func isOwner(who order.Owner, o *order.Order) bool {
+	return who.UserID != nil && o.UserID != nil && *who.UserID == *o.UserID
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/order"
+)
+
+// updateDetails changes where an order goes and shows it without codes.
+func (h *Handlers) updateDetails(ctx context.Context, kind order.Kind, id int64, d order.Details) (storeapi.Order, error) {
+	o, err := h.Checkout.UpdateDetails(ctx, h.caller(ctx), kind, id, d)
+	if err != nil {
+		return nil, err
+	}
+	return h.showOrder(ctx, o)
+}
+
+// UpdatePubgDelivery answers POST /api/orders/pubg/{id}/delivery_details/update/.
+func (h *Handlers) UpdatePubgDelivery(ctx context.Context, r storeapi.UpdatePubgDeliveryRequestObject) (storeapi.UpdatePubgDeliveryResponseObject, error) {
+	body, err := h.updateDetails(ctx, order.PUBG, r.ID, order.Details{Email: r.Body.Email})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.UpdatePubgDelivery200JSONResponse{Body: body, Headers: storeapi.UpdatePubgDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}
+
+// UpdateRokkyDelivery answers POST /api/orders/rokky/{id}/delivery_details/update/.
+func (h *Handlers) UpdateRokkyDelivery(ctx context.Context, r storeapi.UpdateRokkyDeliveryRequestObject) (storeapi.UpdateRokkyDeliveryResponseObject, error) {
+	body, err := h.updateDetails(ctx, order.Rokky, r.ID, order.Details{Email: r.Body.Email})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.UpdateRokkyDelivery200JSONResponse{Body: body, Headers: storeapi.UpdateRokkyDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}
+
+// UpdateSteamDelivery answers POST /api/orders/steam/{id}/delivery_details/update/.
+func (h *Handlers) UpdateSteamDelivery(ctx context.Context, r storeapi.UpdateSteamDeliveryRequestObject) (storeapi.UpdateSteamDeliveryResponseObject, error) {
+	body, err := h.updateDetails(ctx, order.Steam, r.ID, order.Details{Email: r.Body.Email, SteamAccountID: r.Body.SteamAccountID})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.UpdateSteamDelivery200JSONResponse{Body: body, Headers: storeapi.UpdateSteamDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}
+
+// UpdateStandoffDelivery answers POST /api/orders/standoff/{id}/delivery_details/update/.
+func (h *Handlers) UpdateStandoffDelivery(ctx context.Context, r storeapi.UpdateStandoffDeliveryRequestObject) (storeapi.UpdateStandoffDeliveryResponseObject, error) {
+	body, err := h.updateDetails(ctx, order.Standoff, r.ID, order.Details{Email: r.Body.Email, GameAccountID: r.Body.GameAccountID})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.UpdateStandoffDelivery200JSONResponse{Body: body, Headers: storeapi.UpdateStandoffDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}
+
+// UpdateSupplyDelivery answers POST /api/orders/supply_channel/{id}/delivery_details/update/.
+func (h *Handlers) UpdateSupplyDelivery(ctx context.Context, r storeapi.UpdateSupplyDeliveryRequestObject) (storeapi.UpdateSupplyDeliveryResponseObject, error) {
+	body, err := h.updateDetails(ctx, order.Supply, r.ID, order.Details{
+		Email: r.Body.Email, MoogoldUserID: r.Body.MoogoldUserID, MoogoldServer: r.Body.MoogoldServer,
+		MoogoldServerCustomID: r.Body.MoogoldServerCustomID,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.UpdateSupplyDelivery200JSONResponse{Body: body, Headers: storeapi.UpdateSupplyDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}

@@ -1,0 +1,138 @@
+package ledger
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/ident"
+	"larek/internal/money"
+	"larek/internal/pg"
+	"larek/internal/pg/pgtest"
+	"larek/internal/picture"
+)
+
+func newBooks(t *testing.T) (*Service, *pgxpool.Pool) {
+	t.Helper()
+	pool := pgtest.New(t)
+	s := NewService(pool)
+	_, err := pool.Exec(t.Context(), `insert into gifts (id, title, type, region, price, logo, description, created)
+		values (1, 'Подарок', 'game', 'ru', 100, $1, '', now())`, picture.KeyOf([]byte("<svg/>")))
+	if err == nil {
+		_, err = pool.Exec(t.Context(), `insert into orders (id, hash, kind, status, gift_id, total, created, next_action, due_at)
+			values (1, $1, 'rokky', 'created', 1, 100, now(), 'pay', now())`, ident.NewHash())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, pool
+}
+
+func post(t *testing.T, s *Service, e Entry) error {
+	t.Helper()
+	return pg.InTx(t.Context(), s.pool, func(tx pgx.Tx) error { return s.Post(t.Context(), tx, e) })
+}
+
+// Random facts, some of them told twice and by several at once: the sums are
+// zero and every balance is what replaying the facts gives.
+func TestBooksEqualTheReplay(t *testing.T) {
+	t.Parallel()
+	s, _ := newBooks(t)
+	type key struct {
+		account  Account
+		currency string
+	}
+	replay := map[key]money.RUB{}
+	r := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // repeatable
+	var entries []Entry
+	for i := range 300 {
+		e := anyFact(r, strconv.Itoa(i), 1)
+		for _, p := range e.Postings {
+			replay[key{p.Account, p.Currency}] += p.Amount
+		}
+		entries = append(entries, e)
+		if i%3 == 0 {
+			entries = append(entries, e)
+		}
+	}
+	var wg sync.WaitGroup
+	for worker := range 4 {
+		wg.Go(func() {
+			for i := worker; i < len(entries); i += 4 {
+				if err := post(t, s, entries[i]); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for k, want := range replay {
+		if got, err := s.Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got != want {
+			t.Errorf("%s in %s: %s, want %s (%v)", k.account, k.currency, got, want, err)
+		}
+	}
+	h, err := s.Check(t.Context())
+	if err != nil || h.Err() != nil || len(h.Sums) != 3 {
+		t.Errorf("%+v, %v, %v", h, h.Err(), err)
+	}
+}
+
+func TestDatabaseKeepsTheBooks(t *testing.T) {
+	t.Parallel()
+	s, pool := newBooks(t)
+	e := SurplusReceived{Provider: "tbank", Amount: 100, Currency: RUB}.Entry("1", 1)
+	if err := post(t, s, e); err != nil {
+		t.Fatal(err)
+	}
+	lame := e
+	lame.Ref, lame.Postings = "2", []Posting{{Orders(), RUB, 100}, {Fees(), "KZT", -100}}
+	if err := post(t, s, lame); err == nil || !strings.Contains(err.Error(), "sum to zero") {
+		t.Errorf("an entry that does not balance: %v", err)
+	}
+	for _, sql := range []string{
+		`update ledger_postings set amount = amount + 1`, `delete from ledger_postings`, `truncate ledger_postings`,
+		`update ledger_groups set ref = 'x'`, `delete from ledger_groups`, `truncate ledger_groups cascade`,
+	} {
+		if _, err := pool.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "append-only") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	if err := post(t, s, Entry{Reason: "delivery", Ref: "free", Postings: []Posting{{Orders(), RUB, 0}}}); err != nil {
+		t.Errorf("nothing moved: %v", err)
+	}
+}
+
+func TestBalanceIsNotSpentTwice(t *testing.T) {
+	t.Parallel()
+	s, pool := newBooks(t)
+	if err := post(t, s, RefundedFromOrder{To: Customer(1), Amount: 100, Currency: RUB, Net: 100}.Entry("r1", 1)); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 10 {
+		wg.Go(func() {
+			err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
+				has, err := s.HoldCustomer(t.Context(), tx, 1)
+				if err != nil || has < 40 {
+					return err
+				}
+				return s.Post(t.Context(), tx, BalanceSpent{UserID: 1, Total: 40}.Entry(strconv.Itoa(i), 1))
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if left, err := s.CustomerBalance(t.Context(), 1); err != nil || left != 20 {
+		t.Errorf("%s is left, %v", left, err)
+	}
+	if owed, err := s.OwedForOrder(t.Context(), pool, 1); err != nil || owed != -20 {
+		t.Errorf("owed %s, %v", owed, err)
+	}
+}

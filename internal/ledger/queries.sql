@@ -1,0 +1,31 @@
+-- name: Post :execrows
+-- One statement, because a group must balance the moment it appears. A fact
+-- that is booked already inserts no group, and so no postings.
+with booked as (
+	insert into ledger_groups (reason, ref, order_id) values (@reason, @ref, sqlc.narg(order_id)::bigint)
+	on conflict on constraint ledger_groups_ref_key do nothing
+	returning id
+)
+insert into ledger_postings (group_id, account, currency, amount)
+select b.id, p.account, p.currency, p.hundredths / 100.0
+from booked b, (
+	select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@hundredths::bigint[]) as hundredths
+) p;
+
+-- name: Balance :one
+select coalesce(sum(amount), 0)::numeric from ledger_postings where account = @account and currency = @currency;
+
+-- name: LockAccount :exec
+-- Held to the end of the transaction: what is read after it can be spent.
+select pg_advisory_xact_lock(hashtextextended('ledger:' || @account::text, 0));
+
+-- name: CurrencySums :many
+select currency, sum(amount)::numeric as amount from ledger_postings group by currency order by currency;
+
+-- name: UnbalancedGroups :many
+select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;
+
+-- name: OrderBalance :one
+-- What the shop still owes for one order, as a positive number.
+select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';

@@ -1,0 +1,54 @@
+-- name: QueueLetter :exec
+-- One letter per order and event, however often it is asked for.
+insert into letters (order_id, event, created, next_try_at)
+values (@order_id, @event, @now, @now)
+on conflict on constraint letters_event_key do nothing;
+
+-- name: TakeLetter :one
+-- Marked before anything is sent: one statement, so it is kept by the time
+-- the mail server hears of the letter. While it is being sent, next_try_at is
+-- when it is given up.
+update letters set state = 'sending', tries = letters.tries + 1, next_try_at = @give_up_at
+where letters.id = (
+	select w.id from letters w
+	where w.state = 'waiting' and w.next_try_at <= @now
+	order by w.next_try_at, w.id limit 1
+	for update skip locked
+)
+returning id, order_id, event, created, tries;
+
+-- name: LetterSent :exec
+update letters set state = 'sent', sent_at = @sent_at::timestamptz, next_try_at = null where id = @id and state = 'sending';
+
+-- name: LetterRefused :exec
+update letters set state = 'waiting', next_try_at = @next_try_at::timestamptz where id = @id and state = 'sending';
+
+-- name: LetterGivenUp :exec
+update letters set state = 'given_up', next_try_at = null where id = @id and state = 'sending';
+
+-- name: GiveUpSilent :many
+-- Nobody knows whether these arrived, and nobody gets a letter twice.
+update letters set state = 'given_up', next_try_at = null
+where state = 'sending' and next_try_at <= @now
+returning id;
+
+-- name: LetterOrder :one
+select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
+	coalesce(g.title, '')::text as game,
+	coalesce(a.fee, 0)::numeric(14, 2) as fee, coalesce(p.amount, 0)::numeric(14, 2) as paid, coalesce(p.currency, '')::text as paid_currency
+from orders o
+left join users u on u.id = o.user_id
+left join games g on g.id = o.game_id
+left join payments p on p.order_id = o.id and p.use = 'order'
+left join payment_attempts a on a.id = p.attempt_id
+where o.id = @id;
+
+-- name: LetterLines :many
+select title, quantity, (quantity * unit_price - discount)::numeric(14, 2) as sum, status
+from order_lines where order_id = @order_id order by id;
+
+-- name: LetterRefunds :many
+-- What has gone back by now.
+select sum(amount)::numeric(14, 2) as amount, currency, destination = 'balance' as to_balance
+from refunds where order_id = @order_id and status = 'done'
+group by currency, destination order by min(id);

@@ -1,0 +1,115 @@
+package notify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// texts are the letters' words.
+var texts = map[Event]func(*Order) page{
+	Paid: func(o *Order) page {
+		return page{
+			Subject: fmt.Sprintf("Заказ %d оплачен", o.ID),
+			Lead:    []string{"Деньги получены, отправляем покупку. Как она идёт, видно на странице заказа: обновлять её не нужно."},
+			Rows:    receipt(o, nil), Total: paid(o), Button: "Открыть заказ",
+		}
+	},
+	Delivered: delivered,
+	DetailsNeeded: func(o *Order) page {
+		return page{
+			Subject: fmt.Sprintf("Заказ %d: проверьте данные", o.ID),
+			Lead: deadline(o, "С указанными данными доставить не получилось: такого аккаунта нет, или он на другом сервере. "+
+				"Исправьте их на странице заказа, и мы сразу отправим покупку."),
+			Rows: receipt(o, correctionNotes), Total: paid(o), Button: "Исправить данные",
+		}
+	},
+	DetailsReminder: func(o *Order) page {
+		return page{
+			Subject: fmt.Sprintf("Заказ %d: ждём верные данные", o.ID),
+			Lead:    deadline(o, "Мы всё ещё не можем доставить покупку: аккаунт с указанными данными не находится. Исправьте их на странице заказа."),
+			Rows:    receipt(o, correctionNotes), Total: paid(o), Button: "Исправить данные",
+		}
+	},
+	Refunded: refunded,
+}
+
+func delivered(o *Order) page {
+	p := page{
+		Subject: fmt.Sprintf("Заказ %d доставлен", o.ID),
+		Lead: []string{
+			"Покупка доставлена. Подтверждение и коды, если они есть, ждут на странице заказа: в письмах мы их не присылаем.",
+		},
+		Rows: receipt(o, nil), Total: paid(o), Button: "Открыть заказ",
+	}
+	if slices.ContainsFunc(o.Lines, func(l Line) bool { return l.Status == "refunded" }) {
+		p.Subject = fmt.Sprintf("Заказ %d доставлен частично", o.ID)
+		p.Lead = []string{
+			"Часть покупки доставлена, за остальное возвращаем деньги. Подробности ждут на странице заказа.",
+		}
+		p.Rows = receipt(o, outcomeNotes)
+	}
+	return p
+}
+
+func refunded(o *Order) page {
+	var sums, lead []string
+	toBalance, toMethod := false, false
+	for _, r := range o.Refunds {
+		sums = append(sums, r.String())
+		toBalance, toMethod = toBalance || r.ToBalance, toMethod || !r.ToBalance
+	}
+	if toBalance {
+		lead = append(lead, "Деньги уже на вашем балансе в «Ларьке»: ими можно заплатить за следующий заказ.")
+	}
+	if toMethod {
+		lead = append(lead, "Деньги отправлены тем же способом, которым вы платили. Банк зачисляет их за несколько минут, реже за несколько рабочих дней.")
+	}
+	back := strings.Join(sums, " и ")
+	return page{
+		Subject: fmt.Sprintf("Заказ %d: вернули %s", o.ID, back),
+		Lead:    lead, Rows: goods(o, outcomeNotes), Total: row{Name: "Вернули", Sum: back}, Button: "Открыть заказ",
+	}
+}
+
+// deadline adds until when the buyer may answer.
+func deadline(o *Order, lead string) []string {
+	if o.CorrectBy == nil {
+		return []string{lead}
+	}
+	return []string{lead, "Ждём до " + moment(*o.CorrectBy) + ". Если данные не изменятся, вернём деньги."}
+}
+
+// What becomes of a line, in the words of the order page.
+var (
+	outcomeNotes    = map[string]string{"completed": "доставлено", "refunded": "вернули деньги"}
+	correctionNotes = map[string]string{"incorrect-details": "ждёт данных", "completed": "доставлено"}
+)
+
+// receipt lists what was bought and the fee, with a note where there is one.
+func receipt(o *Order, notes map[string]string) []row {
+	rows := goods(o, notes)
+	if o.Fee > 0 {
+		rows = append(rows, row{Name: "Комиссия способа оплаты", Sum: rub(o.Fee)})
+	}
+	return rows
+}
+
+func goods(o *Order, notes map[string]string) []row {
+	var rows []row
+	for _, l := range o.Lines {
+		r := row{Name: l.Title, Note: notes[l.Status], Sum: rub(l.Sum)}
+		if l.Quantity > 1 {
+			r.Name = fmt.Sprintf("%s × %d", l.Title, l.Quantity)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func paid(o *Order) row {
+	if o.Paid.Amount == 0 {
+		return row{}
+	}
+	return row{Name: "Оплачено", Sum: o.Paid.String()}
+}

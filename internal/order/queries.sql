@@ -1,0 +1,336 @@
+-- name: LockOrder :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id
+for update;
+
+-- name: LockOwnedOrder :one
+-- Who may is a part of the question: other people's orders do not exist.
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id
+	and (user_id = sqlc.narg('owner_user')::bigint or (user_id is null and guest = sqlc.narg('owner_guest')::uuid) or hash = sqlc.narg('owner_hash')::uuid)
+for update;
+
+-- name: OwnedOrder :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id
+	and (user_id = sqlc.narg('owner_user')::bigint or (user_id is null and guest = sqlc.narg('owner_guest')::uuid) or hash = sqlc.narg('owner_hash')::uuid);
+
+-- name: OrderByHash :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where hash = @hash;
+
+-- name: OrderByID :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id;
+
+-- name: OrderLines :many
+select order_id, id, product_id, title, quantity, unit_price, discount, status
+from order_lines
+where order_id = any(@order_ids::bigint[])
+order by id;
+
+-- name: MoveOrder :one
+-- The status and its history are one statement: neither is ever without the other.
+with moved as (
+	update orders
+	set status = @to_status, next_action = sqlc.narg('next_action'), due_at = sqlc.narg('due_at'),
+		done_at = sqlc.narg('done_at'), reject_reason = sqlc.narg('reject_reason')
+	where orders.id = @id and orders.status = @from_status
+	returning orders.id, orders.status
+)
+insert into order_events (order_id, at, event, status, facts)
+select moved.id, @at, @event, moved.status, @facts from moved
+returning id;
+
+-- name: MoveLine :one
+with moved as (
+	update order_lines
+	set status = @to_status
+	where order_lines.id = @id and order_lines.order_id = @order_id and order_lines.status = @from_status
+	returning order_lines.id, order_lines.order_id, order_lines.status
+)
+insert into order_events (order_id, line_id, at, event, status, facts)
+select moved.order_id, moved.id, @at, @event, moved.status, @facts from moved
+returning id;
+
+-- name: NoteEvent :exec
+insert into order_events (order_id, at, event, facts) values (@order_id, @at, @event, @facts);
+
+-- name: SetDue :exec
+update orders set next_action = @next_action::text, due_at = @due_at::timestamptz where id = @id;
+
+-- name: SetPromo :exec
+with lines as (
+	update order_lines l set discount = d.discount
+	from (select unnest(@line_ids::bigint[]) as id, unnest(@discounts::numeric[]) as discount) d
+	where l.id = d.id and l.order_id = @id
+)
+update orders set promo_code_id = sqlc.narg('promo_code_id'), discount = @discount where orders.id = @id;
+
+-- name: OrderEvents :many
+select id, line_id, at, event, status, facts
+from order_events
+where order_id = @order_id and id > @after
+order by id;
+
+-- name: Overdue :many
+-- Along orders_due_at_idx: only orders that are not final have a due time.
+select id from orders where due_at <= @now order by due_at, id limit @page_limit;
+
+-- name: Unattended :one
+-- Orders nobody looks after: not final, and without a next action, without a
+-- deadline, or with one that passed and was let pass.
+select count(*) from orders
+where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < @let_pass::timestamptz);
+
+-- name: CloseExpired :many
+-- Orders nobody ever began to pay. Those with a payment belong to their flow.
+with expired as (
+	select o.id from orders o
+	where o.due_at <= @now and o.status = 'created'
+	order by o.due_at, o.id
+	limit @page_limit
+	for update skip locked
+), closed as (
+	update orders set status = 'failed', next_action = null, due_at = null, reject_reason = @reason
+	from expired where orders.id = expired.id
+	returning orders.id
+)
+insert into order_events (order_id, at, event, status, facts)
+select closed.id, @now, 'order.failed', 'failed', @facts from closed
+returning order_id;
+
+-- name: CreateLines :many
+-- An order of packs, priced from the catalogue. Whatever does not fit makes no
+-- row: an order is whole or it is not there.
+with asked as (
+	select unnest(@product_ids::bigint[]) as product_id, unnest(@quantities::int[]) as quantity,
+		generate_subscripts(@product_ids::bigint[], 1) as n
+), priced as (
+	select a.n, a.quantity, p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture,
+		p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold, p.game_id, g.title as game_title
+	from asked a
+	join products p on p.id = a.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
+	join games g on g.id = p.game_id and g.is_active and g.kind = @game_kind::text
+		and (not g.is_auth_required or sqlc.narg('user_id')::bigint is not null)
+), goods as (
+	-- All of them, and so of one game.
+	select p.game_id, sum(p.final_price * p.quantity)::numeric(14, 2) as total, sum(p.gold * p.quantity)::bigint as gold
+	from priced p
+	group by p.game_id
+	having count(*) = cardinality(@product_ids::bigint[])
+), placed as (
+	select goods.game_id, goods.total, @detail::jsonb || jsonb_strip_nulls(jsonb_build_object(
+		'gold', goods.gold, 'market_fee_bp', (s.market_fee * 10000)::int,
+		'surplus', case when s.is_surplus_enabled then sqlc.narg('surplus')::text end,
+		'moogold_server', v.id, 'moogold_server_name', v.name)) as detail
+	from goods
+	join games g on g.id = goods.game_id
+	left join standoff_settings s on g.kind = 'standoff'
+	left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint
+	where (sqlc.narg('server_id')::bigint is null or v.id is not null)
+		and (not g.is_server_needed or v.id is not null or (not g.is_server_enum and @has_custom_server::boolean))
+), made as (
+	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
+	select @hash, @kind, 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+		placed.game_id, placed.total, placed.detail, @now, 'pay', @due_at
+	from placed
+	returning orders.id, orders.total
+), sold as (
+	insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
+	select made.id, priced.id, priced.title, priced.quantity, priced.final_price, 'processing'
+	from made, priced
+	order by priced.n
+	returning order_lines.id, order_lines.product_id, order_lines.quantity
+), noted as (
+	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
+)
+select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
+	p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+	p.is_active, p.amount_uc, p.gold, p.game_id, p.game_title
+from made, sold
+join priced p on p.id = sold.product_id
+order by sold.id;
+
+-- name: CreateSteam :one
+with offer as (
+	select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+		p.is_active, p.amount_uc, p.gold, p.game_id, g.title as game_title, (s.commission * 100)::int as commission_bp
+	from products p
+	join games g on g.id = p.game_id and g.is_active and g.kind = 'steam'
+		and (not g.is_auth_required or sqlc.narg('user_id')::bigint is not null)
+	join steam_settings s on @amount::numeric between s.min_amount and s.max_amount
+	where p.is_active and p.kind = 'steam'
+	order by g.position, g.id, p.position, p.id
+	limit 1
+), made as (
+	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
+	select @hash, 'steam', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+		offer.game_id, @amount::numeric, @detail::jsonb || jsonb_build_object('commission_bp', offer.commission_bp), @now, 'pay', @due_at
+	from offer
+	returning orders.id, orders.total
+), sold as (
+	insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
+	select made.id, offer.id, @line_title, 1, made.total, 'processing' from made, offer
+	returning order_lines.id, order_lines.quantity
+), noted as (
+	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
+)
+select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
+	p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+	p.is_active, p.amount_uc, p.gold, p.game_id, p.game_title
+from made, sold, offer p;
+
+-- name: CreateGift :one
+with offer as (
+	select g.id, g.title, g.type, g.region, g.price, g.discount_percent, g.final_price, g.logo
+	from gifts g
+	where g.id = @gift_id and g.is_active
+), made as (
+	insert into orders (hash, kind, status, user_id, guest, email, gift_id, total, created, next_action, due_at)
+	select @hash, 'rokky', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+		offer.id, offer.final_price, @now, 'pay', @due_at
+	from offer
+	returning orders.id, orders.total
+), sold as (
+	insert into order_lines (order_id, title, quantity, unit_price, status)
+	select made.id, offer.title, 1, made.total, 'processing' from made, offer
+), noted as (
+	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
+)
+select made.id as order_id, made.total, g.id, g.title, g.type, g.region, g.price, g.discount_percent, g.final_price, g.logo
+from made, offer g;
+
+-- name: WhyNotLines :many
+-- Asked only after an order was refused, to say why.
+select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
+	g.is_auth_required, g.is_server_needed, g.is_server_enum,
+	exists (select from game_servers v where v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint) as is_server_known
+from products p
+join games g on g.id = p.game_id
+where p.id = any(@product_ids::bigint[]);
+
+-- name: WhyNotSteam :one
+select g.is_auth_required, s.min_amount, s.max_amount
+from games g, steam_settings s
+where g.kind = 'steam' and g.is_active
+order by g.position, g.id
+limit 1;
+
+-- name: SetEmail :exec
+update orders set email = @email::text where id = @id;
+
+-- name: SetDetail :exec
+update orders set email = sqlc.narg('email'), detail = @detail where id = @id;
+
+-- name: HasPayment :one
+-- A declined or refused attempt is over; any other may still bring money for
+-- the goods it was quoted for.
+select exists (select from payment_attempts where order_id = @order_id and status not in ('declined', 'failed'));
+
+-- name: ServerOfGame :one
+select g.is_server_needed, g.is_server_enum, v.id, v.name
+from games g
+left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint
+where g.id = @game_id;
+
+-- name: RepriceLines :execrows
+-- New quantities at today's prices; lines left out go. Discounts are worked
+-- out anew by whoever knows the promo code.
+with asked as (
+	select unnest(@line_ids::bigint[]) as line_id, unnest(@quantities::int[]) as quantity
+), fits as (
+	select l.id, a.quantity, p.final_price, p.title, p.gold
+	from asked a
+	join order_lines l on l.id = a.line_id and l.order_id = @order_id
+	join products p on p.id = l.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
+	join games g on g.id = p.game_id and g.is_active
+), good as (
+	select sum(f.final_price * f.quantity)::numeric(14, 2) as total, sum(f.gold * f.quantity)::bigint as gold
+	from fits f
+	having count(*) = cardinality(@line_ids::bigint[])
+), gone as (
+	delete from order_lines using good
+	where order_lines.order_id = @order_id and order_lines.id <> all (@line_ids::bigint[])
+), kept as (
+	update order_lines set quantity = f.quantity, unit_price = f.final_price, title = f.title, discount = 0
+	from fits f, good
+	where order_lines.id = f.id
+), noted as (
+	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
+)
+update orders set total = good.total, discount = 0,
+	detail = orders.detail || jsonb_strip_nulls(jsonb_build_object('gold', good.gold))
+from good
+where orders.id = @order_id;
+
+-- name: RepriceSteam :execrows
+with good as (
+	select s.min_amount from steam_settings s where @amount::numeric between s.min_amount and s.max_amount
+), kept as (
+	update order_lines set unit_price = @amount::numeric, discount = 0 from good where order_lines.order_id = @order_id
+), noted as (
+	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
+)
+update orders set total = @amount::numeric, discount = 0 from good where orders.id = @order_id;
+
+-- name: RepriceGift :execrows
+with good as (
+	select g.id, g.title, g.final_price from gifts g where g.id = @gift_id and g.is_active
+), kept as (
+	update order_lines set title = good.title, unit_price = good.final_price, discount = 0
+	from good where order_lines.order_id = @order_id
+), noted as (
+	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
+)
+update orders set gift_id = good.id, total = good.final_price, discount = 0 from good where orders.id = @order_id;
+
+-- name: ListOrders :many
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where user_id = @user_id::bigint and (sqlc.narg('status')::text is null or status = sqlc.narg('status'))
+order by created desc, id desc
+limit @page_limit offset @page_offset;
+
+-- name: CountOrders :one
+select count(*) from orders
+where user_id = @user_id::bigint and (sqlc.narg('status')::text is null or status = sqlc.narg('status'));
+
+-- name: LastOrder :one
+select id, email, detail from orders
+where user_id = @user_id::bigint and kind = @kind and (sqlc.narg('game_id')::bigint is null or game_id = sqlc.narg('game_id'))
+order by created desc, id desc
+limit 1;
+
+-- name: HasFeedback :one
+select exists (select from feedback where order_id = @order_id);
+
+-- name: IsStale :one
+-- Whether the catalogue asks another price than the order holds, or does not
+-- sell it any more. Steam is sold by amount: its price cannot change.
+select exists (
+	select from order_lines l
+	join orders o on o.id = l.order_id
+	left join products p on p.id = l.product_id and p.is_active
+	left join games g on g.id = p.game_id and g.is_active
+	left join gifts f on f.id = o.gift_id and f.is_active
+	where l.order_id = @order_id and case
+		when o.kind = 'steam' then g.id is null
+		when o.kind = 'rokky' then f.id is null or f.final_price <> l.unit_price
+		else g.id is null or p.final_price <> l.unit_price
+	end
+);
+
+-- name: SetRefundTo :exec
+update orders set refund_to = @refund_to where id = @id;

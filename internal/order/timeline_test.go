@@ -1,0 +1,25 @@
+package order
+
+import "testing"
+
+func TestTimelineSpeaksToTheBuyer(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		event string
+		facts map[string]any
+		want  string
+	}{
+		{EventCreated, nil, "Заказ создан"},
+		{EventPaymentStarted, map[string]any{"method": "Карта МИР"}, "Ждём оплату: Карта МИР"},
+		{EventPaymentStarted, map[string]any{}, "Ждём оплату"},
+		{EventRefundDone, map[string]any{"amount": "1300.00", "currency": "RUB"}, "Вернули 1300 ₽"},
+		{EventRefundDone, map[string]any{"amount": "12.50", "currency": "KZT"}, "Вернули 12,50 KZT"},
+		{EventRefundDone, nil, "Деньги вернули"},
+		{EventFailed, map[string]any{"reason": "время на оплату вышло"}, "Заказ закрыт: время на оплату вышло"},
+		{"stock.checked", nil, ""},
+	} {
+		if got := Text(row.event, row.facts); got != row.want {
+			t.Errorf("%s %v: %q instead of %q", row.event, row.facts, got, row.want)
+		}
+	}
+}

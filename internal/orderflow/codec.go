@@ -1,0 +1,57 @@
+package orderflow
+
+import (
+	"fmt"
+
+	commonpb "go.temporal.io/api/common/v1"
+	"google.golang.org/protobuf/proto"
+
+	"larek/internal/seal"
+)
+
+const (
+	encodingKey    = "encoding"
+	sealedEncoding = "binary/sealed"
+	keyIDKey       = "key"
+)
+
+// codec seals everything the engine keeps for us: it is another program's
+// database, with its own people looking at it.
+type codec struct{ ring *seal.Ring }
+
+// Encode seals payloads.
+func (c *codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	sealed := make([]*commonpb.Payload, len(payloads))
+	for i, p := range payloads {
+		plain, err := proto.Marshal(p)
+		if err != nil {
+			return nil, fmt.Errorf("payload: %w", err)
+		}
+		id, data := c.ring.Seal(plain, nil)
+		sealed[i] = &commonpb.Payload{
+			Metadata: map[string][]byte{encodingKey: []byte(sealedEncoding), keyIDKey: []byte(id)},
+			Data:     data,
+		}
+	}
+	return sealed, nil
+}
+
+// Decode opens payloads; what was written before sealing began is left alone.
+func (c *codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	opened := make([]*commonpb.Payload, len(payloads))
+	for i, p := range payloads {
+		if string(p.GetMetadata()[encodingKey]) != sealedEncoding {
+			opened[i] = p
+			continue
+		}
+		plain, err := c.ring.Open(string(p.Metadata[keyIDKey]), p.Data, nil)
+		if err != nil {
+			return nil, err
+		}
+		opened[i] = &commonpb.Payload{}
+		if err := proto.Unmarshal(plain, opened[i]); err != nil {
+			return nil, fmt.Errorf("payload: %w", err)
+		}
+	}
+	return opened, nil
+}

@@ -1,0 +1,163 @@
+package orderflow
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// conclude moves lines whose units have all come to an end, and the order when
+// all its lines have. Every paid line ends in goods or in money back.
+func (s *Steps) conclude(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int64, error) {
+	units, err := s.Dispatch.Units(ctx, tx, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	byLine := map[int64]tally{}
+	var open []int64
+	for _, u := range units {
+		t := byLine[u.LineID]
+		t.count(u.State)
+		byLine[u.LineID] = t
+		if u.State == delivery.UnitWaiting || u.State == delivery.UnitPlaced {
+			open = append(open, u.ID)
+		}
+	}
+	for _, l := range o.Lines {
+		if !l.Status.Final() {
+			if err := s.concludeLine(ctx, tx, o, l, byLine[l.ID]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := s.bookCosts(ctx, tx, o); err != nil {
+		return nil, err
+	}
+	return open, s.concludeOrder(ctx, tx, o, byLine)
+}
+
+// tally counts the units of a line by how they stand.
+type tally struct{ going, queued, delivered, wrong, failed int }
+
+func (t *tally) count(state delivery.UnitState) {
+	switch state {
+	case delivery.UnitWaiting, delivery.UnitPlaced:
+		t.going++
+	case delivery.UnitQueued:
+		t.queued++
+	case delivery.UnitDelivered:
+		t.delivered++
+	case delivery.UnitWrongDetails:
+		t.wrong++
+	case delivery.UnitFailed, delivery.UnitRefunded:
+		t.failed++
+	}
+}
+
+func (s *Steps) concludeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, t tally) error {
+	late := l.Status == order.IncorrectDetails && !s.Clock().Before(*o.DueAt)
+	switch {
+	case t.going+t.queued > 0:
+		return nil
+	case t.wrong > 0 && !late:
+		return s.askToCorrect(ctx, tx, o, l)
+	}
+	total := t.delivered + t.wrong + t.failed
+	kept := partOf(l, t.delivered, total)
+	if t.delivered > 0 {
+		if err := s.bookDelivered(ctx, tx, o, l, kept); err != nil {
+			return err
+		}
+	}
+	if t.delivered < total {
+		if err := s.refundLine(ctx, tx, o, l, l.Net()-kept.net); err != nil {
+			return err
+		}
+	}
+	if t.delivered == 0 {
+		return s.Orders.MoveLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil)
+	}
+	return s.Orders.MoveLine(ctx, tx, o, l.ID, order.Completed, order.EventDeliveryCompleted, map[string]any{"delivered": t.delivered, "of": total})
+}
+
+func (s *Steps) askToCorrect(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
+	if l.Status == order.IncorrectDetails {
+		return nil
+	}
+	if err := s.Orders.MoveLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
+		return err
+	}
+	return s.Orders.SetDue(ctx, tx, o, order.ActCorrect, s.Clock().Add(correctWithin))
+}
+
+// part is a share of a line's price.
+type part struct{ net, discount money.RUB }
+
+// partOf is the share of some units of a line, rounded once.
+func partOf(l order.Line, some, all int) part {
+	if some == all {
+		return part{l.Net(), l.Discount}
+	}
+	return part{payment.Share(l.Net(), money.RUB(some), money.RUB(all)), payment.Share(l.Discount, money.RUB(some), money.RUB(all))}
+}
+
+func (s *Steps) bookDelivered(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, p part) error {
+	sold := ledger.Delivered{Net: p.net, Discount: p.discount}
+	return s.Ledger.Post(ctx, tx, sold.Entry(strconv.FormatInt(l.ID, 10), o.ID))
+}
+
+// refundLine sends back what the buyer paid for goods that are not coming,
+// with its share of the fee.
+func (s *Steps) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, net money.RUB) error {
+	if _, err := s.Dispatch.Refund(ctx, tx, l.ID); err != nil {
+		return err
+	}
+	return s.Payments.GiveBackLine(ctx, tx, o.ID, l.ID, net, o.RefundTo)
+}
+
+// bookCosts posts what suppliers took, each delivery once.
+func (s *Steps) bookCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	spent, err := s.Dispatch.Spendings(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, c := range spent {
+		cost := ledger.Supplied{Supplier: c.Supplier, Amount: money.RUB((c.Cost.TenThousandths + 50) / 100), Currency: c.Cost.Currency}
+		if err := s.Ledger.Post(ctx, tx, cost.Entry(strconv.FormatInt(c.AttemptID, 10), o.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// concludeOrder ends an order all of whose lines have ended, and says what an
+// unfinished one waits for.
+func (s *Steps) concludeOrder(ctx context.Context, tx pgx.Tx, o *order.Order, byLine map[int64]tally) error {
+	delivered, open, queued, wrong := false, false, false, false
+	for _, l := range o.Lines {
+		delivered = delivered || l.Status == order.Completed
+		open = open || !l.Status.Final()
+		queued = queued || byLine[l.ID].queued > 0
+		wrong = wrong || l.Status == order.IncorrectDetails
+	}
+	switch {
+	case open && queued && !wrong && *o.NextAction != order.ActOperator:
+		return s.Orders.SetDue(ctx, tx, o, order.ActOperator, s.Clock().Add(byHandWithin))
+	case open:
+		return nil
+	case !delivered:
+		return s.Orders.Move(ctx, tx, o, order.Failed, order.Change{Event: order.EventFailed, Reason: "Доставить не удалось. Деньги возвращаем."})
+	}
+	next := order.Change{Event: order.EventSent, Next: order.ActDeliver, Due: *o.DueAt}
+	if err := s.Orders.Move(ctx, tx, o, order.Sent, next); err != nil {
+		return err
+	}
+	return s.Orders.Move(ctx, tx, o, order.Done, order.Change{Event: order.EventDone})
+}

@@ -1,0 +1,151 @@
+package orderflow
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"larek/internal/delivery"
+	"larek/internal/order"
+)
+
+const (
+	// newsSignal says «look at the order»: what there is to know is in the inbox.
+	newsSignal = "news"
+	// longestSleep bounds how long a flow trusts that somebody will tell it.
+	longestSleep = 24 * time.Hour
+	// overdueLook is how soon to look again when a deadline has passed but
+	// something outside is still to happen.
+	overdueLook = 5 * time.Minute
+)
+
+// Order is the life of an order from its first payment to its end.
+func Order(ctx workflow.Context, orderID int64) error {
+	f := &flow{orderID: orderID, refunding: map[int64]bool{}, sending: map[int64]bool{}}
+	workflow.Go(ctx, f.listen)
+	return f.run(ctx)
+}
+
+// flow is one run of Order.
+type flow struct {
+	orderID   int64
+	news      bool // something happened since the last look
+	told      int  // how often the flow was told something
+	refunding map[int64]bool
+	sending   map[int64]bool
+	refunds   int // under way
+}
+
+func (f *flow) run(ctx workflow.Context) error {
+	for {
+		f.news = false
+		st, err := f.step(ctx, (*Steps).Settle)
+		if err == nil && (st.Status == order.Paid || st.Status == order.Sending) {
+			st, err = f.step(ctx, (*Steps).Deliver)
+		}
+		if err != nil {
+			return err // only when the flow itself is cancelled
+		}
+		f.handOver(ctx, st.Units)
+		f.refund(ctx, st.Refunds)
+		if st.Status.Final() && f.refunds == 0 && !f.news {
+			return nil
+		}
+		if err := f.wait(ctx, st); err != nil {
+			return err
+		}
+	}
+}
+
+// listen notes that there is news; several in a row count as one.
+func (f *flow) listen(ctx workflow.Context) {
+	ch := workflow.GetSignalChannel(ctx, newsSignal)
+	for ch.Receive(ctx, nil) {
+		f.news = true
+		f.told++
+	}
+}
+
+// wait sleeps until there is news, a refund is through or a deadline passes.
+func (f *flow) wait(ctx workflow.Context, st State) error {
+	sleep := longestSleep
+	if !st.Wake.IsZero() {
+		sleep = min(sleep, st.Wake.Sub(workflow.Now(ctx)))
+	}
+	if sleep <= 0 {
+		sleep = overdueLook
+	}
+	before := f.refunds
+	_, err := workflow.AwaitWithTimeout(ctx, sleep, func() bool { return f.news || f.refunds < before })
+	return err
+}
+
+// step runs a short transaction. A database that is away is waited for: an
+// order is never given up because of it.
+func (f *flow) step(ctx workflow.Context, step any) (State, error) {
+	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
+		StartToCloseTimeout:    5 * time.Second,
+		ScheduleToCloseTimeout: 30 * time.Second,
+		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 100 * time.Millisecond, MaximumInterval: 2 * time.Second},
+	})
+	for {
+		var st State
+		err := workflow.ExecuteLocalActivity(ctx, step, f.orderID).Get(ctx, &st)
+		if err == nil || temporal.IsCanceledError(err) {
+			return st, err
+		}
+		if err := workflow.Sleep(ctx, 5*time.Second); err != nil {
+			return st, err
+		}
+	}
+}
+
+// handOver delivers units beside one another. A unit that waits for a supplier
+// is asked about later, or at once when the supplier calls.
+func (f *flow) handOver(ctx workflow.Context, units []int64) {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: time.Minute,
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
+	})
+	for _, id := range units {
+		if f.sending[id] {
+			continue
+		}
+		f.sending[id] = true
+		workflow.Go(ctx, func(ctx workflow.Context) {
+			for {
+				var step delivery.Step
+				heard := f.told
+				err := workflow.ExecuteActivity(ctx, (*Steps).HandOver, f.orderID, id).Get(ctx, &step)
+				if err != nil || step.State != delivery.UnitPlaced {
+					break
+				}
+				if _, err := workflow.AwaitWithTimeout(ctx, step.After, func() bool { return f.told != heard }); err != nil {
+					break
+				}
+			}
+			delete(f.sending, id)
+			f.news = true // the lines may have come to an end
+		})
+	}
+}
+
+// refund sends money back beside everything else, for as long as it takes.
+func (f *flow) refund(ctx workflow.Context, ids []int64) {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 30 * time.Second,
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute},
+	})
+	for _, id := range ids {
+		if f.refunding[id] {
+			continue
+		}
+		f.refunding[id] = true
+		f.refunds++
+		workflow.Go(ctx, func(ctx workflow.Context) {
+			_ = workflow.ExecuteActivity(ctx, (*Steps).Refund, id).Get(ctx, nil) // retried until it is through
+			f.refunds--
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package payment
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"larek/internal/money"
+)
+
+func TestNothingIsKeptOfAnOrderNobodyGot(t *testing.T) {
+	t.Parallel()
+	for range 5_000 {
+		nets := make([]money.RUB, 1+rand.IntN(6))
+		var total money.RUB
+		for i := range nets {
+			nets[i] = money.RUB(1 + rand.Int64N(500_000))
+			total += nets[i]
+		}
+		quoted := total + money.RUB(rand.Int64N(50_000))
+		var back, up money.RUB
+		for _, net := range nets {
+			one := backFor(quoted, total, net, back, up)
+			if one < 0 {
+				t.Fatalf("%s back", one)
+			}
+			back, up = back+one, up+net
+		}
+		if back != quoted {
+			t.Fatalf("%v of %s: %s back, %s was charged", nets, total, back, quoted)
+		}
+	}
+}
+
+func TestPartIsNeverMoreThanTheWhole(t *testing.T) {
+	t.Parallel()
+	for range 5_000 {
+		total := money.RUB(1 + rand.Int64N(1_000_000))
+		net := money.RUB(rand.Int64N(int64(total)))
+		quoted := total + money.RUB(rand.Int64N(100_000))
+		back := backFor(quoted, total, net, 0, 0)
+		if back < net || back > quoted {
+			t.Fatalf("goods for %s of %s, charged %s: %s back", net, total, quoted, back)
+		}
+	}
+}

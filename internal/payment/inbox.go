@@ -1,0 +1,135 @@
+package payment
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+)
+
+// Source is how a fact came to us.
+type Source string
+
+// The sources.
+const (
+	ByWebhook Source = "webhook"
+	ByAsking  Source = "asked"
+	ByBalance Source = "balance"
+)
+
+// Keep puts a fact into the inbox. It returns the order to tell, and zero when
+// the fact is known already or belongs to no order of ours.
+func (s *Service) Keep(ctx context.Context, provider string, source Source, n Notice) (orderID int64, err error) {
+	return s.keep(ctx, s.w, provider, source, n)
+}
+
+// KeepIn is Keep within a transaction.
+func (s *Service) KeepIn(ctx context.Context, tx pgx.Tx, provider string, source Source, n Notice) (orderID int64, err error) {
+	return s.keep(ctx, paymentdb.New(tx), provider, source, n)
+}
+
+func (s *Service) keep(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (int64, error) {
+	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
+		Provider: provider, Fact: n.Fact, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
+		Amount: n.Amount, Currency: n.Currency, Reference: n.Reference,
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("keep a notice of %s: %w", provider, err)
+	}
+	if row.OrderID == nil {
+		s.log.WarnContext(ctx, "money or news that belong to no order", "provider", provider, "notice", row.ID)
+		return 0, nil
+	}
+	return *row.OrderID, nil
+}
+
+// Refuse records a call that claimed to be a provider's.
+func (s *Service) Refuse(ctx context.Context, provider, reason string, body []byte) error {
+	digest := sha256.Sum256(body)
+	err := s.w.InsertRefusal(ctx, paymentdb.InsertRefusalParams{Provider: provider, Reason: reason, BodyDigest: digest[:]})
+	if err != nil {
+		return fmt.Errorf("record a refused notice of %s: %w", provider, err)
+	}
+	return nil
+}
+
+// Unhanded takes the orders whose facts have waited since before, to be told
+// again.
+func (s *Service) Unhanded(ctx context.Context, before time.Time, atMost int32) ([]int64, error) {
+	ids, err := s.w.Unhanded(ctx, paymentdb.UnhandedParams{Now: s.clock(), Before: before, AtMost: atMost})
+	if err != nil {
+		return nil, fmt.Errorf("unhanded notices: %w", err)
+	}
+	return ids, nil
+}
+
+// Fact is a notice in the inbox that nobody has acted upon, beside the quote
+// it answers.
+type Fact struct {
+	NoticeID, AttemptID  int64
+	Kind                 Kind
+	Provider, ProviderID string
+	Amount               money.RUB
+	Currency             string
+	ReceivedAt           time.Time
+	AttemptStatus        AttemptStatus
+	Total, Fee           money.RUB // of the quote
+	Quoted               money.RUB
+}
+
+// Unsettled lists an order's facts, oldest first. The caller holds the order.
+func (s *Service) Unsettled(ctx context.Context, tx pgx.Tx, orderID int64) ([]Fact, error) {
+	rows, err := paymentdb.New(tx).Unsettled(ctx, &orderID)
+	if err != nil {
+		return nil, fmt.Errorf("facts of order %d: %w", orderID, err)
+	}
+	facts := make([]Fact, len(rows))
+	for i, r := range rows {
+		facts[i] = Fact{
+			NoticeID: r.ID, AttemptID: *r.AttemptID, Kind: Kind(r.Kind), Provider: r.Provider, ProviderID: r.ProviderID,
+			Amount: r.Amount, Currency: r.Currency, ReceivedAt: r.ReceivedAt,
+			AttemptStatus: AttemptStatus(r.AttemptStatus), Total: r.Total, Fee: r.Fee, Quoted: r.AttemptAmount,
+		}
+	}
+	return facts, nil
+}
+
+// Settled marks a fact as acted upon.
+func (s *Service) Settled(ctx context.Context, tx pgx.Tx, noticeID int64) error {
+	at := s.clock()
+	if err := paymentdb.New(tx).SettleNotice(ctx, paymentdb.SettleNoticeParams{ID: noticeID, At: &at}); err != nil {
+		return fmt.Errorf("settle notice %d: %w", noticeID, err)
+	}
+	return nil
+}
+
+// SettledParts marks what was told of an attempt's parts: the whole has come.
+func (s *Service) SettledParts(ctx context.Context, tx pgx.Tx, attemptID int64) error {
+	at := s.clock()
+	if err := paymentdb.New(tx).SettleParts(ctx, paymentdb.SettlePartsParams{AttemptID: &attemptID, At: &at}); err != nil {
+		return fmt.Errorf("settle parts of attempt %d: %w", attemptID, err)
+	}
+	return nil
+}
+
+// ForOperators is how much waits for a person.
+type ForOperators struct{ Unmatched, Manual int64 }
+
+// Waiting counts what only an operator can end: money that belongs to no
+// order, and refunds no call can make.
+func (s *Service) Waiting(ctx context.Context) (ForOperators, error) {
+	r, err := s.w.ForOperators(ctx)
+	if err != nil {
+		return ForOperators{}, fmt.Errorf("what waits for operators: %w", err)
+	}
+	return ForOperators(r), nil
+}

@@ -1,0 +1,202 @@
+package payin
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"larek/internal/payment"
+)
+
+var created = time.Date(2024, 1, 10, 10, 12, 3, 0, time.UTC) // 13:12:03 in Moscow
+
+func agent(address string) *Provider {
+	return New(Config{AgentID: "8686", AgentName: "Ларёк", Secret: "secret", BaseURL: address}, http.DefaultClient)
+}
+
+func TestSignatureKnownAnswers(t *testing.T) {
+	t.Parallel()
+	f := agent("").fields(payment.Invoice{Reference: "87876", Amount: 16670, Currency: "RUB", Phone: "+79090000001", Created: created})
+	if f.Get("sign") != "ad44b219de2dec1d48fd8566909c7035" || f.Get("currency") != "RUR" || f.Get("agentTime") != "13:12:03 10.01.2024" {
+		t.Errorf("registration: %v", f)
+	}
+	got := sign("secret", "8686", "87876", "12345678", "166.70", "+79090000001", "1", "13:12:03 10.01.2024")
+	if got != "1271c993e1e8259b15ff8175b9e60e95" {
+		t.Errorf("notice: %s", got)
+	}
+}
+
+// told is a genuine webhook whose fields a test may then spoil.
+func told(change map[string]string) url.Values {
+	f := url.Values{
+		"agentId": {"8686"}, "orderId": {"87876"}, "paymentId": {"12345678"}, "amount": {"166.70"}, "phone": {"+79090000001"},
+		"paymentStatus": {"1"}, "paymentDate": {"13:12:03 10.01.2024"}, "preference": {"125"},
+	}
+	for k, v := range change {
+		f.Set(k, v)
+	}
+	f.Set("sign", sign("secret", f.Get("agentId"), f.Get("orderId"), f.Get("paymentId"), f.Get("amount"), f.Get("phone"),
+		f.Get("paymentStatus"), f.Get("paymentDate")))
+	return f
+}
+
+func hook(f url.Values) payment.Hook { return payment.Hook{Body: []byte(f.Encode())} }
+
+func TestNotice(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		change         map[string]string
+		kind           payment.Kind
+		fact, currency string
+		want           error
+	}{
+		"paid":           {kind: payment.Paid, fact: "12345678:paid", currency: "RUB"},
+		"partly":         {change: map[string]string{"paymentStatus": "3", "amount": "50"}, kind: payment.Partial, fact: "12345678:partial:50.00", currency: "RUB"},
+		"fatal":          {change: map[string]string{"paymentStatus": "2"}, kind: payment.Declined, fact: "12345678:declined", currency: "RUB"},
+		"tenge":          {change: map[string]string{"orderId": "87876-KZT"}, kind: payment.Paid, fact: "12345678:paid", currency: "KZT"},
+		"another status": {change: map[string]string{"paymentStatus": "7"}, want: payment.ErrIrrelevant},
+		"another agent":  {change: map[string]string{"agentId": "8687"}, want: payment.ErrForged},
+		"negative":       {change: map[string]string{"amount": "-1.00"}, want: payment.ErrForged},
+	}
+	for name, tt := range tests {
+		n, err := agent("").Notice(hook(told(tt.change)))
+		if !errors.Is(err, tt.want) || n.Kind != tt.kind || n.Fact != tt.fact || n.Currency != tt.currency ||
+			(err == nil && n.Reference != "87876") {
+			t.Errorf("%s: %+v, %v", name, n, err)
+		}
+	}
+}
+
+func TestThePhonesPlusDoesNotMatter(t *testing.T) {
+	t.Parallel()
+	for _, phone := range []string{"+79090000001", "79090000001", " 79090000001"} {
+		f := told(nil)
+		f.Set("phone", phone)
+		if _, err := agent("").Notice(hook(f)); err != nil {
+			t.Errorf("signed with a plus, sent as %q: %v", phone, err)
+		}
+		f = told(map[string]string{"phone": "79090000001"})
+		f.Set("phone", phone)
+		if _, err := agent("").Notice(hook(f)); err != nil {
+			t.Errorf("signed without, sent as %q: %v", phone, err)
+		}
+	}
+}
+
+func TestForgedNotices(t *testing.T) {
+	t.Parallel()
+	for _, field := range []string{"orderId", "paymentId", "amount", "phone", "paymentStatus", "paymentDate", "agentId", "sign"} {
+		f := told(nil)
+		f.Set(field, "3"+f.Get(field))
+		if n, err := agent("").Notice(hook(f)); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+			t.Errorf("altered %s: %+v, %v", field, n, err)
+		}
+	}
+	keyless := New(Config{AgentID: "8686"}, http.DefaultClient)
+	if _, err := keyless.Notice(hook(told(nil))); !errors.Is(err, payment.ErrForged) {
+		t.Errorf("no secret: %v", err)
+	}
+}
+
+func TestForm(t *testing.T) {
+	t.Parallel()
+	o, err := agent("https://pay.example").Invoice(t.Context(), payment.Invoice{
+		Reference: "87876", Method: "payin_form", Amount: 16670, Currency: "RUB", Phone: "+79090000001", Created: created,
+	})
+	if err != nil || o.Scenario.Type != payment.Form || o.Scenario.URL != "https://pay.example/api/shop" || o.Scenario.Method != "POST" {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	got := map[string]string{}
+	for _, f := range o.Scenario.Fields {
+		got[f.Name] = f.Value
+	}
+	if got["sign"] != "ad44b219de2dec1d48fd8566909c7035" || got["amount"] != "166.70" || got["json"] != "" || len(o.Scenario.Fields) != 9 {
+		t.Fatalf("%v", got)
+	}
+}
+
+func TestCardAndTerminal(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		method, answer string
+		status         int
+		want           error
+		check          func(o payment.Opened) bool
+	}{
+		"card": {method: cardMethod, answer: `{"amount":"166.70","orderId":"87876","number":91,"until":"13:32:03 10.01.2024","cardNumber":"2200700000000001"}`,
+			check: func(o payment.Opened) bool {
+				return o.Amount == 0 && o.ProviderID == "91" && o.Scenario.CardNumber == "2200700000000001" && o.Scenario.CardName == "" &&
+					o.ExpiresAt.Equal(created.Add(20*time.Minute))
+			}},
+		"card, another sum": {method: cardMethod, answer: `{"amount":166.73,"number":"91","until":"13:32:03 10.01.2025","cardNumber":"2200700000000001"}`,
+			check: func(o payment.Opened) bool { return o.Amount == 16673 && o.ExpiresAt.IsZero() }},
+		"card, repeated": {method: cardMethod, answer: `{"status":false,"user_msg":"уже существует"}`, want: payment.ErrRefused},
+		"card, no card":  {method: cardMethod, answer: `{"amount":"166.70"}`, want: payment.ErrUnknown},
+		"card, a page":   {method: cardMethod, answer: `<html>`, want: payment.ErrUnknown},
+		"terminal": {method: terminalMethod, answer: `{"status":true,"result":{"number":"777","payment_id":12}}`,
+			check: func(o payment.Opened) bool {
+				return o.ProviderID == "12" && o.Scenario.Type == payment.External && strings.Contains(o.Scenario.HelpText, "777") &&
+					strings.Contains(o.Scenario.HelpText, "166,70\u00a0₽")
+			}},
+		"terminal, broken": {method: terminalMethod, status: 500, want: payment.ErrUnknown},
+		"another method":   {method: "payin_pigeon", want: payment.ErrRefused},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_ = r.ParseForm()
+				if (tt.method == cardMethod) != (r.PostForm.Get("json") == "1") {
+					t.Error("json=1 belongs to cards")
+				}
+				if tt.status != 0 {
+					w.WriteHeader(tt.status)
+				}
+				_, _ = io.WriteString(w, tt.answer)
+			}))
+			t.Cleanup(s.Close)
+			o, err := agent(s.URL).Invoice(t.Context(), payment.Invoice{
+				Reference: "87876", Method: tt.method, Amount: 16670, Currency: "RUB", Created: created, ExpiresAt: created.Add(time.Hour),
+			})
+			if !errors.Is(err, tt.want) || (tt.check != nil && !tt.check(o)) {
+				t.Fatalf("%+v, %v", o, err)
+			}
+		})
+	}
+}
+
+func TestAcknowledgementIsExact(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	agent("").Acknowledge(w)
+	if w.Code != 200 || w.Body.String() != `<?xml version="1.0" encoding="UTF-8"?><response><result>0</result></response>` {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+}
+
+func FuzzNotice(f *testing.F) {
+	f.Add(told(nil).Encode())
+	f.Add("amount=1&sign=%zz")
+	f.Fuzz(func(t *testing.T, body string) {
+		if n, err := agent("").Notice(payment.Hook{Body: []byte(body)}); err == nil && !strings.Contains(body, "sign") {
+			t.Fatalf("%q read as %+v", body, n)
+		}
+		given, err := url.ParseQuery(body)
+		if err != nil {
+			return
+		}
+		change := map[string]string{}
+		for k := range given {
+			change[k] = given.Get(k)
+		}
+		n, err := agent("").Notice(hook(told(change)))
+		if err == nil && (n.Amount < 0 || n.Reference == "" || n.Fact == "" || len(n.Currency) != 3) {
+			t.Fatalf("%q read as %+v", body, n)
+		}
+	})
+}

@@ -1,0 +1,176 @@
+package payment
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+)
+
+const (
+	// rateAge is how old a document of the bank may be. Weekends and holidays
+	// repeat the last one; anything older is a fault.
+	rateAge     = 7 * 24 * time.Hour
+	ratesLimit  = 10 * time.Second
+	maxDocument = 1 << 20
+)
+
+// moscow is the bank's time; it has had no summer time since 2014.
+var moscow = time.FixedZone("MSK", 3*60*60)
+
+// BankRates is one day's list of the central bank.
+type BankRates struct {
+	// Date is the day the rates hold for, which need not be the day asked for.
+	Date time.Time
+	// Rates is rubles for one unit, exactly.
+	Rates map[string]*big.Rat
+}
+
+type ratesXML struct {
+	Date   string `xml:"Date,attr"`
+	Valute []struct {
+		CharCode string
+		Nominal  string
+		Value    string
+	}
+}
+
+var (
+	currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+	nominal      = regexp.MustCompile(`^[1-9][0-9]{0,6}$`)
+	// bankValue has a decimal comma.
+	bankValue = regexp.MustCompile(`^[0-9]{1,9}(,[0-9]{1,8})?$`)
+)
+
+// ParseRates reads the bank's XML. One unreadable line spoils the document:
+// a list we misread must not set prices.
+func ParseRates(doc []byte) (BankRates, error) {
+	d := xml.NewDecoder(bytes.NewReader(doc))
+	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+		if !strings.EqualFold(charset, "windows-1251") {
+			return nil, errors.New("unexpected encoding")
+		}
+		return charmap.Windows1251.NewDecoder().Reader(in), nil
+	}
+	var list ratesXML
+	if err := d.Decode(&list); err != nil {
+		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+	}
+	date, err := time.ParseInLocation("02.01.2006", list.Date, moscow)
+	if err != nil || len(list.Valute) == 0 {
+		return BankRates{}, errors.New("bank rates: no date or no currencies")
+	}
+	out := BankRates{Date: date, Rates: make(map[string]*big.Rat, len(list.Valute))}
+	for _, v := range list.Valute {
+		if !currencyCode.MatchString(v.CharCode) || !nominal.MatchString(v.Nominal) || !bankValue.MatchString(v.Value) {
+			return BankRates{}, fmt.Errorf("bank rates: unreadable line of %q", v.CharCode)
+		}
+		// The bank's own price of one unit is rounded; this one is not.
+		value, _ := new(big.Rat).SetString(strings.Replace(v.Value, ",", ".", 1))
+		units, _ := new(big.Rat).SetString(v.Nominal)
+		if value.Sign() <= 0 {
+			return BankRates{}, fmt.Errorf("bank rates: %s for nothing", v.CharCode)
+		}
+		out.Rates[v.CharCode] = value.Quo(value, units)
+	}
+	return out, nil
+}
+
+// RateFetcher gets the bank's list.
+type RateFetcher struct {
+	Client  *http.Client
+	BaseURL string // https://www.cbr.ru
+}
+
+// Fetch asks for the newest list. The bank does not answer nameless clients.
+func (f RateFetcher) Fetch(ctx context.Context) (BankRates, error) {
+	ctx, cancel := context.WithTimeout(ctx, ratesLimit)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(f.BaseURL, "/")+"/scripts/XML_daily.asp", nil)
+	if err != nil {
+		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+	}
+	req.Header.Set("User-Agent", "Larek/1.0 (daily rates)")
+	resp, err := f.Client.Do(req)
+	if err != nil {
+		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end or given up
+	if resp.StatusCode != http.StatusOK {
+		return BankRates{}, fmt.Errorf("bank rates: status %d", resp.StatusCode)
+	}
+	doc, err := io.ReadAll(io.LimitReader(resp.Body, maxDocument))
+	if err != nil {
+		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+	}
+	return ParseRates(doc)
+}
+
+// TakeInRates sets the rates we sell at: the bank's plus our margin, or the
+// operator's own. A rate that has not changed is not written again; a currency
+// the bank does not list keeps its last one. Fixed rates are set even when the
+// bank cannot be heard. It returns how many rates are new.
+func (s *Service) TakeInRates(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
+	list, heard := bank.Fetch(ctx)
+	if age := now.Sub(list.Date); heard == nil && (age > rateAge || age < -rateAge) {
+		heard = fmt.Errorf("bank rates: they are of %s", list.Date.Format(time.DateOnly))
+		list = BankRates{}
+	}
+	rows, err := s.w.RatesInUse(ctx)
+	if err != nil {
+		return 0, errors.Join(heard, fmt.Errorf("rates in use: %w", err))
+	}
+	fresh := paymentdb.InsertRatesParams{SetAt: now}
+	for _, r := range rows {
+		rate, source, err := sellingRate(list.Rates[r.Currency], r.Margin, r.FixedRate)
+		if err != nil {
+			return 0, fmt.Errorf("rate of %s: %w", r.Currency, err)
+		}
+		if rate == "" || rate == r.Rate || !r.SetAt.Before(now) {
+			continue
+		}
+		fresh.Currencies = append(fresh.Currencies, r.Currency)
+		fresh.Rates = append(fresh.Rates, rate)
+		fresh.Sources = append(fresh.Sources, source)
+	}
+	if len(fresh.Rates) > 0 {
+		if err := s.w.InsertRates(ctx, fresh); err != nil {
+			return 0, errors.Join(heard, fmt.Errorf("keep rates: %w", err))
+		}
+	}
+	return len(fresh.Rates), heard
+}
+
+// sellingRate is the fixed rate, or the bank's with the margin, rounded up so
+// that the margin is never lost; empty when there is neither.
+func sellingRate(bank *big.Rat, margin, fixed string) (rate, source string, err error) {
+	if fixed != "" {
+		r, err := money.ParseRate(fixed)
+		return r.String(), "operator", err
+	}
+	if bank == nil {
+		return "", "", nil
+	}
+	percent, ok := new(big.Rat).SetString(margin)
+	if !ok {
+		return "", "", fmt.Errorf("margin %q", margin)
+	}
+	scaled := percent.Add(percent, big.NewRat(100, 1))
+	scaled.Mul(scaled, bank)
+	scaled.Mul(scaled, big.NewRat(int64(money.OneToOne), 100))
+	up := new(big.Int).Add(scaled.Num(), scaled.Denom())
+	up.Quo(up.Sub(up, big.NewInt(1)), scaled.Denom()) // fits: the parser bounds the bank's digits
+	return money.Rate(up.Int64()).String(), "central_bank", nil
+}

@@ -1,0 +1,39 @@
+package tbank
+
+import (
+	"strings"
+
+	"larek/internal/payment"
+	"larek/internal/wire"
+)
+
+// Notice reads a webhook. Values are used in the very text the token covers.
+func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
+	v, err := scalars(in.Body)
+	if err != nil {
+		return payment.Notice{}, payment.Forged("unreadable body")
+	}
+	if p.cfg.Password == "" || !sameToken(v["Token"], token(v, p.cfg.Password)) {
+		return payment.Notice{}, payment.Forged("token")
+	}
+	if v["TerminalKey"] != p.cfg.TerminalKey {
+		return payment.Notice{}, payment.Forged("another terminal")
+	}
+	id, status := v["PaymentId"], v["Status"]
+	n := payment.Notice{Reference: v["OrderId"], ProviderID: id, Amount: kopecks(wire.Text(v["Amount"])), Currency: "RUB"}
+	if n.Reference == "" || id == "" || n.Amount < 0 {
+		return payment.Notice{}, payment.Forged("incomplete body")
+	}
+	s := paymentState{Status: status}
+	switch {
+	case status == "CONFIRMED" && v["Success"] == "true":
+		n.Kind, n.Fact = payment.Paid, fact(id, payment.Paid)
+	case s.declined():
+		n.Kind, n.Fact, n.Reason = payment.Declined, fact(id, payment.Declined), status
+	case status == "REFUNDED" || status == "PARTIAL_REFUNDED":
+		n.Kind, n.Fact = payment.RefundOK, id+":"+strings.ToLower(status)+":"+v["Amount"]
+	default: // authorized and on the way: confirmed comes by itself
+		return payment.Notice{}, payment.ErrIrrelevant
+	}
+	return n, nil
+}

@@ -1,0 +1,54 @@
+package tbank
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"larek/internal/payment"
+)
+
+type receipt struct {
+	Email    string `json:",omitempty"`
+	Phone    string `json:",omitempty"`
+	Taxation string
+	Items    []item
+}
+
+// item counts in kopecks.
+type item struct {
+	Name          string
+	Price         int64
+	Quantity      int
+	Amount        int64
+	Tax           string
+	PaymentMethod string
+	PaymentObject string
+}
+
+// SaleReceipt is what goes with a new invoice.
+func (p *Provider) SaleReceipt(in payment.Invoice) (json.RawMessage, error) {
+	return encode(p.cfg.Taxes.ReceiptFor(in))
+}
+
+// RefundReceipt is what goes with a refund.
+func (p *Provider) RefundReceipt(r payment.RefundRequest) (json.RawMessage, error) {
+	return encode(p.cfg.Taxes.RefundReceiptFor(r))
+}
+
+func encode(r *payment.Receipt, err error) (json.RawMessage, error) {
+	if err != nil || r == nil {
+		return nil, err
+	}
+	out := receipt{Email: r.Email, Phone: r.Phone, Taxation: r.System}
+	for _, i := range r.Items {
+		out.Items = append(out.Items, item{
+			Name: i.Name, Price: int64(i.Price), Quantity: i.Quantity, Amount: int64(i.Sum),
+			Tax: r.VAT, PaymentMethod: payment.PaidInFull, PaymentObject: payment.ItemSubject,
+		})
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return nil, fmt.Errorf("tbank: receipt: %w", err)
+	}
+	return body, nil
+}

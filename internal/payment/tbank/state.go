@@ -1,0 +1,128 @@
+package tbank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"larek/internal/money"
+	"larek/internal/payment"
+	"larek/internal/wire"
+)
+
+// paymentState is one payment as Init, GetState and CheckOrder tell it.
+type paymentState struct {
+	PaymentID wire.Text `json:"PaymentId"`
+	Status    string
+	Amount    wire.Text
+	ErrorCode wire.Text
+}
+
+var (
+	// openStatuses: the code can still be scanned.
+	openStatuses = []string{"NEW", "FORM_SHOWED"}
+	// declinedStatuses end a payment that took no money.
+	declinedStatuses = []string{"REJECTED", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"}
+	// paidStatuses: the money came, whatever became of it later. Authorized is
+	// not among them: such money is only held.
+	paidStatuses = []string{"CONFIRMED", "REFUNDING", "ASYNC_REFUNDING", "PARTIAL_REFUNDED", "REFUNDED"}
+)
+
+func (s paymentState) open() bool        { return slices.Contains(openStatuses, s.Status) }
+func (s paymentState) declined() bool    { return slices.Contains(declinedStatuses, s.Status) }
+func (s paymentState) paid() bool        { return slices.Contains(paidStatuses, s.Status) }
+func (s paymentState) amount() money.RUB { return kopecks(s.Amount) }
+
+// ofOrder lists all payments under one reference, none if there are none.
+func (p *Provider) ofOrder(ctx context.Context, reference string) ([]paymentState, error) {
+	var order struct{ Payments []paymentState }
+	err := p.call(ctx, "CheckOrder", map[string]any{"OrderId": reference}, &order)
+	if errors.Is(err, notFound) {
+		return nil, nil
+	}
+	for _, s := range order.Payments {
+		if err == nil && (s.PaymentID == "" || s.amount() < 0) {
+			err = fmt.Errorf("%w: unreadable payment", payment.ErrUnknown)
+		}
+	}
+	return order.Payments, err
+}
+
+// Ask tells how all payments under the reference stand.
+func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, error) {
+	known, err := p.ofOrder(ctx, a.Reference)
+	if err != nil {
+		return payment.Answer{}, fmt.Errorf("tbank: order: %w", err)
+	}
+	out := payment.Answer{Final: len(known) > 0}
+	for _, s := range known {
+		id := string(s.PaymentID)
+		n := payment.Notice{Reference: a.Reference, ProviderID: id, Amount: s.amount(), Currency: "RUB"}
+		switch {
+		case s.paid():
+			n.Kind = payment.Paid
+		case s.declined():
+			n.Kind, n.Reason = payment.Declined, s.Status
+		default:
+			out.Final = false
+			if s.open() && a.ProviderID == "" && out.Opened == nil {
+				opened, err := p.code(ctx, id, a.Method)
+				if err != nil {
+					return payment.Answer{}, err
+				}
+				out.Opened = &opened
+			}
+			continue
+		}
+		n.Fact = fact(id, n.Kind)
+		out.Notices = append(out.Notices, n)
+	}
+	return out, nil
+}
+
+// fact is one per payment and outcome.
+func fact(id string, kind payment.Kind) string { return id + ":" + string(kind) }
+
+// Refund asks how the payment stands before it gives back, because the bank
+// would carry out a repeated refund again. The bank tells that a part went
+// back, not how much: where that leaves doubt, a person decides.
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.Refunded, error) {
+	var state paymentState
+	if err := p.call(ctx, "GetState", map[string]any{"PaymentId": r.ProviderID}, &state); err != nil {
+		return payment.Refunded{}, fmt.Errorf("tbank: before the refund: %w", err)
+	}
+	done := payment.Refunded{ProviderID: r.ProviderID}
+	first := r.Left+r.Amount == r.Paid
+	switch {
+	case state.Status == "CONFIRMED": // nothing went back yet
+	case state.Status == "REFUNDED":
+		return done, nil
+	case state.Status == "REFUNDING" || state.Status == "ASYNC_REFUNDING":
+		if first {
+			return done, nil
+		}
+		return done, fmt.Errorf("tbank: refund: %w: an earlier one is under way", payment.ErrUnknown)
+	case state.Status == "PARTIAL_REFUNDED" && first && r.Left > 0:
+		return done, nil
+	case state.Status == "PARTIAL_REFUNDED" && r.Left == 0:
+		// The last refund: the bank itself refuses to give back more than is left.
+	case state.Status == "PARTIAL_REFUNDED":
+		return done, fmt.Errorf("tbank: refund: %w: another part went back before", payment.ErrCannotRefund)
+	default:
+		return done, fmt.Errorf("tbank: refund: %w", payment.Refused("status "+state.Status))
+	}
+	var back struct{ Status string }
+	fields := map[string]any{"PaymentId": r.ProviderID, "Amount": int64(r.Amount)}
+	receipt, err := p.RefundReceipt(r)
+	if err != nil {
+		return done, err
+	}
+	if receipt != nil {
+		fields["Receipt"] = receipt
+	}
+	if err := p.call(ctx, "Cancel", fields, &back); err != nil {
+		return done, fmt.Errorf("tbank: refund: %w", err)
+	}
+	return done, nil
+}

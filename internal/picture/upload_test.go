@@ -1,0 +1,60 @@
+package picture_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"image"
+	"image/jpeg"
+	"testing"
+
+	"larek/internal/picture"
+)
+
+// photo is a JPEG with what phones hide in one: a place, a name.
+func photo(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, width, height)), nil); err != nil {
+		t.Fatal(err)
+	}
+	secret := []byte("Exif\x00\x00secret place")
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(secret)+2))
+	return append(append(head, secret...), b.Bytes()[2:]...)
+}
+
+func TestUploadIsDrawnAnew(t *testing.T) {
+	t.Parallel()
+	s, bucket := newStore(t)
+	for _, row := range []struct {
+		raw           []byte
+		width, height int
+	}{{photo(t, 1024, 512), 512, 256}, {photo(t, 100, 400), 100, 400}, {photo(t, 300, 4096), 38, 512}, {master(t), 8, 4}} {
+		key, err := s.PutUpload(t.Context(), row.raw, 512)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, err := bucket.ReadAll(t.Context(), "masters/"+string(key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, format, err := image.DecodeConfig(bytes.NewReader(kept))
+		if err != nil || format != "jpeg" || c.Width != row.width || c.Height != row.height || bytes.Contains(kept, []byte("secret")) {
+			t.Errorf("kept as %s of %d × %d, %v", format, c.Width, c.Height, err)
+		}
+	}
+}
+
+func TestOddUploadsAreRefused(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	whole := photo(t, 64, 64)
+	for name, raw := range map[string][]byte{
+		"nothing": nil, "text": []byte("hello"), "svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`),
+		"too wide": photo(t, 4097, 1), "too high": photo(t, 1, 4097), "cut off": whole[:len(whole)/2],
+	} {
+		if key, err := s.PutUpload(t.Context(), raw, 512); !errors.Is(err, picture.ErrUpload) {
+			t.Errorf("%s: kept as %q, %v", name, key, err)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package promo_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/internal/ident"
+	"larek/internal/promo"
+)
+
+func TestActivateSwitchesOneCodeOn(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	b.code("ONE", 0, 1)
+	b.code("TWO", 0, 1)
+	for _, text := range []string{"one", " Two "} {
+		if _, err := b.Activate(ctx, 1, text, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, err := b.Active(ctx, b.pool, 1); err != nil || c == nil || c.Code != "TWO" {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if _, err := b.Activate(ctx, 1, "THREE", now); !errors.Is(err, promo.ErrNotFound) {
+		t.Errorf("an unknown code: %v", err)
+	}
+	for range 2 {
+		if err := b.Deactivate(ctx, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, err := b.Active(ctx, b.pool, 1); err != nil || c != nil {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestCheckSeesWhatElseTheBuyerHas(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	code, orders := b.code("TWICE", 3, 2), b.orders(3)
+	who := promo.Buyer{Email: "A@example.test"}
+	check := func(order int64, who promo.Buyer) error {
+		c, err := b.Get(ctx, b.pool, code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = b.Check(ctx, b.pool, c, promo.Asked{Buyer: who, OrderID: order, Now: now})
+		return err
+	}
+	for _, o := range orders[:2] {
+		if err := b.reserve(code, o, who); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := check(orders[2], promo.Buyer{Email: " a@EXAMPLE.test "}); !errors.Is(err, promo.ErrAlreadyUsed) {
+		t.Errorf("a third order: %v", err)
+	}
+	if err := check(orders[0], who); err != nil {
+		t.Errorf("its own use stands in the way: %v", err)
+	}
+	if err := b.reserve(code, orders[2], guest(1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := check(0, guest(2)); !errors.Is(err, promo.ErrLimit) {
+		t.Errorf("no uses left: %v", err)
+	}
+	if err := check(orders[2], guest(1)); err != nil {
+		t.Errorf("the holder of the last use: %v", err)
+	}
+}
+
+func TestFirstOrderOnly(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	b.code("HELLO", 0, 1)
+	b.exec(`update promo_codes set first_order_only = true`)
+	b.delivered(1, 2, now)
+	b.exec(`update orders set email = 'Old@example.test' where user_id = 1`)
+	for _, tc := range []struct {
+		who  promo.Buyer
+		want error
+	}{
+		{promo.Buyer{UserID: new(int64(1))}, promo.ErrFirstOrderOnly},
+		{promo.Buyer{UserID: new(int64(2))}, nil},
+		{promo.Buyer{Email: "old@example.test"}, promo.ErrFirstOrderOnly},
+		{promo.Buyer{Email: "new@example.test"}, nil},
+		{promo.Buyer{}, nil},
+	} {
+		if _, err := b.Show(ctx, "hello", tc.who, now); !errors.Is(err, tc.want) {
+			t.Errorf("%+v: %v, want %v", tc.who, err, tc.want)
+		}
+	}
+}
+
+// delivered gives a user n finished orders.
+func (b *bench) delivered(user int64, n int, at time.Time) {
+	b.t.Helper()
+	for range n {
+		b.exec(`insert into orders (hash, kind, status, user_id, game_id, total, created, done_at) values ($1, 'pubg', 'done', $2, 1, 100, $3, $3)`,
+			ident.NewHash(), user, at)
+	}
+}
+
+func TestWelcomeIsTheNewestInForce(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	if c, err := b.Welcome(ctx, now); err != nil || c != nil {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	for _, name := range []string{"OLD", "GONE", "SOON"} {
+		b.code(name, 0, 1)
+	}
+	b.exec(`update promo_codes set kind = 'welcome'`)
+	b.exec(`update promo_codes set valid_until = $1::timestamptz + interval '1 s' where code = 'GONE'`, now)
+	b.exec(`update promo_codes set valid_from = $1::timestamptz + interval '1 day' where code = 'SOON'`, now)
+	if c, err := b.Welcome(ctx, now.Add(time.Minute)); err != nil || c == nil || c.Code != "OLD" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestClaimRecentGivesOneCodeToAGoodBuyer(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	if _, err := b.RecentRule(ctx, now); !errors.Is(err, promo.ErrNoOffer) {
+		t.Fatalf("without an offer: %v", err)
+	}
+	b.code("SVOI", 0, 1)
+	b.exec(`update promo_codes set kind = 'recent'`)
+	rule, err := b.RecentRule(ctx, now)
+	if err != nil || rule != (promo.Rule{MinOrders: 3, Days: 30, Percent: 10, ValidDays: 30}) {
+		t.Fatalf("%+v, %v", rule, err)
+	}
+	b.delivered(1, 2, now.Add(-time.Hour))
+	b.delivered(1, 5, now.AddDate(0, 0, -31))
+	if _, err := b.ClaimRecent(ctx, 1, rule, now); !errors.Is(err, promo.ErrTooFewOrders) {
+		t.Fatalf("two orders lately: %v", err)
+	}
+	b.delivered(1, 1, now.Add(-time.Hour))
+	codes := make([]string, 8)
+	var wg sync.WaitGroup
+	for i := range codes {
+		wg.Go(func() {
+			c, err := b.ClaimRecent(ctx, 1, rule, now)
+			if err != nil {
+				t.Error(err)
+			}
+			codes[i] = c.Code
+		})
+	}
+	wg.Wait()
+	for _, c := range codes {
+		if c != codes[0] || len(c) != len("MOY-")+12 {
+			t.Fatalf("several codes for one buyer: %v", codes)
+		}
+	}
+	if _, err := b.Activate(ctx, 2, codes[0], now); !errors.Is(err, promo.ErrNotYours) {
+		t.Errorf("another buyer: %v", err)
+	}
+	c, err := b.Activate(ctx, 1, codes[0], now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.reserve(c.ID, b.orders(1)[0], promo.Buyer{UserID: new(int64(1))}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.ClaimRecent(ctx, 1, rule, now.Add(time.Hour)); !errors.Is(err, promo.ErrClaimed) {
+		t.Errorf("once used: %v", err)
+	}
+	b.delivered(1, 3, now.AddDate(0, 0, 20))
+	if next, err := b.ClaimRecent(ctx, 1, rule, now.AddDate(0, 0, 31)); err != nil || next.Code == c.Code {
+		t.Errorf("a month later: %+v, %v", next, err)
+	}
+}
