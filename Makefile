@@ -15,7 +15,7 @@ help: ## this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
 		/^[a-z0-9-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-.PHONY: up down status services
+.PHONY: up down status services clean
 services: # the same as up, without a word when all is well
 	@dev/up >/dev/null
 up: ## start PostgreSQL, Redis and Temporal of this clone (installs or builds them if need be)
@@ -43,7 +43,7 @@ gen: services ## regenerate everything that is generated
 	$(WITH) dev/schema
 	@dev/packages web && npm --prefix web run --silent gen
 
-.PHONY: check lint fmt types arch fresh
+.PHONY: check lint fmt fmt-check types arch fresh
 check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
 	@echo "check: all good"
 lint: ## go vet, golangci-lint, and whether workflows can be replayed
@@ -59,7 +59,6 @@ fresh: services ## generated files match their sources
 	@dev/fresh
 fmt: ## format the Go code
 	gofmt -w $$(dev/gofiles)
-.PHONY: fmt-check
 fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
@@ -82,17 +81,20 @@ vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-pages lighthouse
+.PHONY: bench-catalog bench-gifts bench-pages bench-order bench-streams lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
 	@$(WITH) e2e/load/run gifts $(or $(N),1000000)
 bench-pages: services ## pages, cached and rendered, against bare chains, as ratios
 	@$(WITH) e2e/load/pages
+bench-order: services ## orders and webhooks against pgbench and the bare engine, as ratios
+	@$(WITH) e2e/load/order/run order
+bench-streams: services ## how late an event is on 2000 open order pages
+	@$(WITH) e2e/load/order/run streams
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run
 
 ##@ Upkeep
-.PHONY: clean
 clean: down ## stop, and delete this clone's data and builds
 	@dev/clean

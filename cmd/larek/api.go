@@ -82,13 +82,29 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 		httpapi.Check{Name: "temporal", Ask: s.engine.Ping},
 	)
 	live := httpapi.NewLive(s.checkout.Orders)
-	go s.bus.Messages(ctx, events.OrderChanged, live.Heard)
+	feed := httpapi.NewFeed(report.NewService(s.reading).NewestDelivered, log)
+	go feed.Run(ctx)
+	go s.bus.Messages(ctx, events.OrderChanged, func(order string) { live.Heard(order); feed.Heard(order) })
 	pictures := picture.NewStore(bucket, pictureSlots)
 	s.checkout.Pictures = pictures
+	tokens := account.NewTokens(s.secret.For("token"))
+	accounts, err := s.accounts(&cfg, tokens, s.checkout.Letters.Confirm)
+	if err != nil {
+		return err
+	}
+	go accounts.Watch(ctx, log)
+	counts, err := httpapi.NewRedisCounts(cfg.RedisURL)
+	if err != nil {
+		return err
+	}
+	defer counts.Close()
+	limits := httpapi.NewLimits(counts, cfg.limits(), clock.System, log)
 	handler, err := httpapi.New(httpapi.Deps{
-		Store:     s.handlers(),
+		Store:     s.handlers(accounts, tokens, limits),
+		Limits:    limits,
 		Hooks:     httpapi.Hooks{Payments: s.checkout.Payments, Dispatch: s.checkout.Dispatch, Origin: cfg.PublicOrigin, Tell: s.engine.Tell},
 		Live:      live,
+		Feed:      feed,
 		Pictures:  pictures,
 		Versions:  versions,
 		Readiness: ready,
@@ -99,11 +115,11 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, cfg.HTTPAddr, handler, func() { ready.Stop(); live.Close() }, log)
+	return serve(ctx, cfg.HTTPAddr, handler, func() { ready.Stop(); live.Close(); feed.Close() }, log)
 }
 
 // handlers answer the public contract.
-func (s *shop) handlers() *store.Handlers {
+func (s *shop) handlers(accounts *account.Service, tokens *account.Tokens, limits *httpapi.Limits) *store.Handlers {
 	return &store.Handlers{
 		Catalog:  catalog.NewService(s.reading),
 		Content:  content.NewService(s.reading),
@@ -114,9 +130,13 @@ func (s *shop) handlers() *store.Handlers {
 		Checkout: s.checkout,
 		Promo:    s.checkout.Promos,
 		Stock:    s.checkout.Stock,
-		Tokens:   account.NewTokens(s.secret.For("token")),
+		Accounts: accounts,
+		Tokens:   tokens,
 		GuestKey: s.secret.For("guest"),
-		Clock:    clock.System,
+
+		SignInKey: s.secret.For("browser"),
+		Slow:      limits.Slow,
+		Clock:     clock.System,
 	}
 }
 

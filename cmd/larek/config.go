@@ -60,6 +60,14 @@ type config struct {
 
 	SMTPURL  string
 	MailFrom string
+
+	TaxSystem string
+	TaxVAT    string
+	TaxINN    string
+	TaxEmail  string
+
+	Limits string
+	signInConfig
 }
 
 const (
@@ -79,7 +87,7 @@ type setting struct {
 }
 
 func (c *config) settings() []setting {
-	return []setting{
+	return append([]setting{
 		{name: "LAREK_ENV", into: &c.Env, def: development, check: oneOf(development, production)},
 		{name: "LAREK_DATABASE_URL", into: &c.DatabaseURL, must: true, check: isURL},
 		{name: "LAREK_READ_DATABASE_URL", into: &c.ReadDatabaseURL, check: isURL},
@@ -123,10 +131,17 @@ func (c *config) settings() []setting {
 		{name: "LAREK_ROKKY_URL", into: &c.RokkyURL, check: isURL},
 		{name: "LAREK_ROKKY_PARTNER", into: &c.RokkyPartner},
 		{name: "LAREK_ROKKY_SECRET", into: &c.RokkySecret, secret: true},
+		// Without a tax system no fiscal receipts are asked for.
+		{name: "LAREK_TAX_SYSTEM", into: &c.TaxSystem},
+		{name: "LAREK_TAX_VAT", into: &c.TaxVAT, def: "none"},
+		{name: "LAREK_TAX_INN", into: &c.TaxINN},
+		{name: "LAREK_TAX_EMAIL", into: &c.TaxEmail},
 		// Without a mail server letters wait.
 		{name: "LAREK_SMTP_URL", into: &c.SMTPURL, check: isURL},
 		{name: "LAREK_MAIL_FROM", into: &c.MailFrom, def: "Ларёк <shop@larek.example>"},
-	}
+		// How often one address may sign in, order and so on; the default is the environment's.
+		{name: "LAREK_LIMITS", into: &c.Limits, check: oneOf(limitsNormal, limitsGenerous)},
+	}, c.signInConfig.settings()...)
 }
 
 // edgeCaches are the addresses of the caches that are told of changes.

@@ -21,6 +21,9 @@ type commands struct {
 	Codes   codesCommand   `cmd:"" help:"Look after the stock of redeem codes."`
 	Letters lettersCommand `cmd:"" help:"Look at the letters buyers get."`
 	Queue   queueCommand   `cmd:"" help:"What a person has to deliver."`
+	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
+	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`
+	Keys    keysCommand    `cmd:"" help:"Keys that sign access tokens."`
 	Doctor  doctorCommand  `cmd:"" help:"Check the surroundings and list calls that are not built yet."`
 }
 

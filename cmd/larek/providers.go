@@ -26,15 +26,16 @@ func outside() *http.Client {
 // providers are those we have an account with.
 func (c *config) providers() []payment.Provider {
 	client := outside()
+	taxes := payment.Taxes{System: c.TaxSystem, VAT: c.TaxVAT, INN: c.TaxINN, Email: c.TaxEmail, Address: c.PublicOrigin}
 	var list []payment.Provider
 	if c.PayselectionSecretKey != "" {
 		list = append(list, payselection.New(payselection.Config{
 			SiteID: c.PayselectionSiteID, SecretKey: c.PayselectionSecretKey,
-			WebformURL: c.PayselectionWebformURL, GatewayURL: c.PayselectionGatewayURL,
+			WebformURL: c.PayselectionWebformURL, GatewayURL: c.PayselectionGatewayURL, Taxes: taxes,
 		}, client))
 	}
 	if c.TBankPassword != "" {
-		list = append(list, tbank.New(tbank.Config{TerminalKey: c.TBankTerminal, Password: c.TBankPassword, BaseURL: c.TBankURL}, client))
+		list = append(list, tbank.New(tbank.Config{TerminalKey: c.TBankTerminal, Password: c.TBankPassword, BaseURL: c.TBankURL, Taxes: taxes}, client))
 	}
 	if c.PayinSecret != "" {
 		list = append(list, payin.New(payin.Config{AgentID: c.PayinAgentID, AgentName: "Ларёк", Secret: c.PayinSecret, BaseURL: c.PayinURL}, client))

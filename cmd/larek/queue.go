@@ -77,7 +77,8 @@ func finishTask(ctx context.Context, sh *shell, id int64, who string, done bool,
 		if err != nil {
 			return err
 		}
-		return s.engine.Tell(ctx, order)
+		_ = s.engine.Tell(ctx, order) // told by the worker if the engine is away
+		return nil
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/events"
 	"larek/internal/ledger"
+	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
@@ -60,6 +61,10 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 	if s.engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, s.secret.For("flow"), log); err != nil {
 		return nil, err
 	}
+	letters, err := cfg.letters(s.writing, log)
+	if err != nil {
+		return nil, err
+	}
 	s.checkout = &checkout.Service{
 		Pool:     s.writing,
 		Orders:   order.NewService(s.writing, clock.System),
@@ -68,6 +73,7 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 		Ledger:   ledger.NewService(s.writing),
 		Stock:    stock,
 		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log),
+		Letters:  letters,
 		Flow:     s.engine,
 		Clock:    clock.System,
 		Origin:   cfg.PublicOrigin,
@@ -79,6 +85,18 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 		},
 	}
 	return s, nil
+}
+
+// letters are written to buyers; without a mail server they wait.
+func (c *config) letters(pool *pgxpool.Pool, log *slog.Logger) (*notify.Service, error) {
+	if c.SMTPURL == "" {
+		return notify.NewService(pool, nil, clock.System, log, c.PublicOrigin), nil
+	}
+	postman, err := notify.NewSMTP(c.SMTPURL, c.MailFrom)
+	if err != nil {
+		return nil, err
+	}
+	return notify.NewService(pool, postman, clock.System, log, c.PublicOrigin), nil
 }
 
 func openStock(cfg *config, pool *pgxpool.Pool) (*delivery.Stock, error) {

@@ -33,6 +33,10 @@ func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 	defer s.close()
 	steps := &orderflow.Steps{Service: s.checkout, Log: log}
 	go steps.Watch(ctx)
+	go s.checkout.Dispatch.RunSync(ctx)
+	if cfg.SMTPURL != "" {
+		go s.checkout.Letters.Run(ctx)
+	}
 	go takeInRates(ctx, s.checkout.Payments, payment.RateFetcher{Client: outside(), BaseURL: cfg.RatesURL}, log)
 	return workWhenThere(ctx, s.engine, steps, log)
 }

@@ -54,6 +54,8 @@ create table delivery_units (
 	delivered_at timestamptz,
 	-- The next offer to try.
 	tries int not null default 0,
+	-- When a person changed it; cleared when the order's flow has looked.
+	news_at timestamptz,
 	constraint delivery_units_n_key unique (line_id, n),
 	constraint delivery_units_state_check check (state in ('waiting', 'placed', 'delivered', 'wrong_details', 'queued', 'failed', 'refunded')),
 	constraint delivery_units_delivered_at_check check ((state = 'delivered') = (delivered_at is not null)),
@@ -62,6 +64,7 @@ create table delivery_units (
 	constraint delivery_units_line_id_fkey foreign key (line_id) references order_lines (id)
 );
 create index delivery_units_order_id_idx on delivery_units (order_id);
+create index delivery_units_news_at_idx on delivery_units (news_at) where news_at is not null;
 
 -- One order placed with one supplier for one unit. The key is what the
 -- supplier knows it by: made before the call, so a crash cannot place two.
@@ -78,7 +81,10 @@ create table delivery_attempts (
 	cost_currency text not null,
 	created timestamptz not null,
 	ended_at timestamptz,
-	asks int not null default 0,
+	-- Who asks the supplier does so alone until then; the count tells a late
+	-- answer from that of whoever took over.
+	asked_until timestamptz,
+	asks int not null default 1,
 	constraint delivery_attempts_key_key unique (key),
 	constraint delivery_attempts_state_check check (state in ('asking', 'unknown', 'pending', 'delivered', 'rejected')),
 	constraint delivery_attempts_ended_at_check check ((state in ('delivered', 'rejected')) = (ended_at is not null)),
@@ -122,6 +128,8 @@ create table operator_tasks (
 	constraint operator_tasks_order_id_fkey foreign key (order_id) references orders (id)
 );
 create unique index operator_tasks_open_key on operator_tasks (unit_id) where state = 'open';
+-- A Standoff order is one lot, whatever it is made of.
+create unique index operator_tasks_lot_key on operator_tasks (order_id) where state = 'open' and kind = 'standoff';
 create index operator_tasks_due_at_idx on operator_tasks (due_at) where state = 'open';
 
 -- Letters, one per order and event, sent once.

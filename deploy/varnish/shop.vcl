@@ -54,10 +54,21 @@ sub vcl_recv {
     return (synth(200, "Purged"));
   }
   call market;
+  set req.backend_hint = web;
+  # A form sent without scripts is somebody's own, with their cookies both ways.
+  if (req.method == "POST") {
+    return (pass);
+  }
+  # A page of one person asks whether there is a session, never whose.
+  if (req.url ~ "^/ru/profile([/.?]|$)" && req.http.Cookie ~ "(?:^|; ?)access=[^;]") {
+    set req.http.Cookie = "access=1";
+  } else {
+    unset req.http.Cookie;
+  }
+  unset req.http.Authorization;
 
   # A copy lives for s-maxage, then serves for ten minutes while a new one is
   # fetched; for a day while no new one can be had.
-  set req.backend_hint = web;
   if (std.healthy(shop)) {
     set req.grace = 600s;
   } else {
@@ -78,15 +89,13 @@ sub vcl_recv {
   return (hash);
 }
 
-# One small key stands for all cookies; nobody is known to the page server.
+# One small key stands for all cookies: nobody is known to a page that is kept.
 sub market {
   set req.http.X-Country = "RU";
   if (req.http.Cookie ~ "(?:^|; ?)country=[A-Z]{2}(?:;|$)" &&
     req.http.User-Agent !~ "(?i)bot|crawl|spider|slurp|facebookexternalhit|preview") {
     set req.http.X-Country = regsub(req.http.Cookie, "^(?:.*; ?)?country=([A-Z]{2})(?:;.*)?$", "\1");
   }
-  unset req.http.Cookie;
-  unset req.http.Authorization;
 }
 
 sub vcl_hash {
@@ -96,8 +105,13 @@ sub vcl_hash {
 }
 
 sub vcl_backend_response {
-  unset beresp.http.Set-Cookie;
+  if (bereq.method != "POST") {
+    unset beresp.http.Set-Cookie;
+  }
   if (beresp.http.Cache-Control ~ "s-maxage" && beresp.status < 500) {
+    # Browsers would show a stale page while they revalidate: they ask each
+    # time. Said here, once per copy; how long it lives is worked out already.
+    set beresp.http.Cache-Control = "public, max-age=0, must-revalidate";
     set beresp.grace = 24h;
     set beresp.keep = 0s;
     set beresp.do_gzip = beresp.http.Content-Type ~ "^(text/|application/(json|xml|manifest)|image/svg)";
@@ -135,10 +149,6 @@ sub vcl_deliver {
     set resp.http.X-Cache = "hit";
   } else {
     set resp.http.X-Cache = "miss";
-  }
-  # Browsers would show a stale page while they revalidate: they ask each time.
-  if (resp.http.Cache-Control ~ "s-maxage") {
-    set resp.http.Cache-Control = "public, max-age=0, must-revalidate";
   }
   unset resp.http.xkey;
   unset resp.http.Via;

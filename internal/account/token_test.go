@@ -9,6 +9,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"larek/internal/ident"
 	"larek/internal/seal"
 )
 
@@ -20,13 +21,19 @@ func TestTokenTellsItsUserUntilItExpires(t *testing.T) {
 	token := NewTokens(key).Access(42, tokenTime)
 	again := NewTokens(key) // another copy of the API
 	for _, at := range []time.Time{tokenTime, tokenTime.Add(AccessLifetime - time.Second)} {
-		if id, err := again.Verify(token, at); err != nil || id != 42 {
-			t.Errorf("at %v: %d, %v", at, id, err)
+		if b, err := again.Verify(token, at); err != nil || b.UserID != 42 {
+			t.Errorf("at %v: %v, %v", at, b, err)
 		}
 	}
-	for name, at := range map[string]time.Time{"expired": tokenTime.Add(AccessLifetime), "from the future": tokenTime.Add(-time.Minute)} {
-		if id, err := again.Verify(token, at); !errors.Is(err, ErrToken) || id != 0 {
-			t.Errorf("%s: %d, %v", name, id, err)
+	for name, row := range map[string]struct {
+		tokens *Tokens
+		at     time.Time
+	}{
+		"expired": {again, tokenTime.Add(AccessLifetime)}, "expired, first seen": {NewTokens(key), tokenTime.Add(AccessLifetime)},
+		"from the future": {NewTokens(key), tokenTime.Add(-time.Minute)},
+	} {
+		if b, err := row.tokens.Verify(token, row.at); !errors.Is(err, ErrToken) || b != (Bearer{}) {
+			t.Errorf("%s: %v, %v", name, b, err)
 		}
 	}
 }
@@ -35,6 +42,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 	t.Parallel()
 	key := seal.NewKey()
 	ours := NewTokens(key)
+	mine := ours.current(tokenTime)
 	good := ours.Access(42, tokenTime)
 	parts := strings.Split(good, ".")
 	claims := jwt.RegisteredClaims{Issuer: issuer, Subject: "42", ExpiresAt: jwt.NewNumericDate(tokenTime.Add(time.Hour))}
@@ -42,7 +50,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 		c := claims
 		change(&c)
 		token := jwt.NewWithClaims(method, c)
-		token.Header["kid"] = ours.keyID
+		token.Header["kid"] = mine.id
 		s, err := token.SignedString(key)
 		if err != nil {
 			t.Fatal(err)
@@ -56,14 +64,42 @@ func TestForgedTokensAreRefused(t *testing.T) {
 		"no signature":        parts[0] + "." + parts[1] + ".",
 		"signature of others": parts[0] + "." + strings.Split(ours.Access(43, tokenTime), ".")[1] + "." + parts[2],
 		"algorithm none":      sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, keep),
-		"public key as HMAC":  sign(jwt.SigningMethodHS256, []byte(ours.private.Public().(ed25519.PublicKey)), keep),
-		"no expiry":           sign(jwt.SigningMethodEdDSA, ours.private, func(c *jwt.RegisteredClaims) { c.ExpiresAt = nil }),
-		"another issuer":      sign(jwt.SigningMethodEdDSA, ours.private, func(c *jwt.RegisteredClaims) { c.Issuer = "other" }),
-		"no user":             sign(jwt.SigningMethodEdDSA, ours.private, func(c *jwt.RegisteredClaims) { c.Subject = "0" }),
-		"words for a user":    sign(jwt.SigningMethodEdDSA, ours.private, func(c *jwt.RegisteredClaims) { c.Subject = "me" }),
+		"public key as HMAC":  sign(jwt.SigningMethodHS256, []byte(mine.private.Public().(ed25519.PublicKey)), keep),
+		"no expiry":           sign(jwt.SigningMethodEdDSA, mine.private, func(c *jwt.RegisteredClaims) { c.ExpiresAt = nil }),
+		"another issuer":      sign(jwt.SigningMethodEdDSA, mine.private, func(c *jwt.RegisteredClaims) { c.Issuer = "other" }),
+		"no user":             sign(jwt.SigningMethodEdDSA, mine.private, func(c *jwt.RegisteredClaims) { c.Subject = "0" }),
+		"words for a user":    sign(jwt.SigningMethodEdDSA, mine.private, func(c *jwt.RegisteredClaims) { c.Subject = "me" }),
 	} {
-		if id, err := ours.Verify(token, tokenTime); !errors.Is(err, ErrToken) || id != 0 {
-			t.Errorf("%s: taken for user %d, %v", name, id, err)
+		if b, err := ours.Verify(token, tokenTime); !errors.Is(err, ErrToken) || b != (Bearer{}) {
+			t.Errorf("%s: taken for %v, %v", name, b, err)
 		}
+	}
+}
+
+func TestKeysTakeTurns(t *testing.T) {
+	t.Parallel()
+	key := seal.NewKey()
+	tokens, other := NewTokens(key), NewTokens(key)
+	turn := tokenTime.Add(5 * time.Minute)
+	tokens.Turn([]KeyTurn{{Name: "second00", From: turn}})
+	before, session := tokens.Access(7, tokenTime), ident.NewHash()
+	after := tokens.AccessIn(session, 7, turn)
+	if _, err := other.Verify(before, tokenTime); err != nil {
+		t.Errorf("the new key signs before its time: %v", err)
+	}
+	if _, err := other.Verify(after, turn); !errors.Is(err, ErrToken) {
+		t.Error("the first key still signs")
+	}
+	other.Turn([]KeyTurn{{Name: "second00", From: turn}})
+	if b, err := other.Verify(after, turn); err != nil || b != (Bearer{UserID: 7, Session: session}) {
+		t.Errorf("%v, %v", b, err)
+	}
+	if _, err := other.Verify(before, turn.Add(time.Minute)); err != nil {
+		t.Errorf("what the first key signed is refused too early: %v", err)
+	}
+	late := turn.Add(AccessLifetime)
+	stolen := NewTokens(key).Access(7, late) // by somebody who has only the first key
+	if _, err := other.Verify(stolen, late); !errors.Is(err, ErrToken) {
+		t.Error("a retired key still opens")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/delivery"
 	"larek/internal/ledger"
+	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/picture"
@@ -32,6 +33,7 @@ type Service struct {
 	Ledger   *ledger.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatch
+	Letters  *notify.Service
 	Pictures *picture.Store
 	Flow     Flow
 	Clock    clock.Clock

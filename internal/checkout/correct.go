@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/order"
+	"larek/internal/pg"
 )
 
 // UpdateDetails changes where an order goes: freely until it is paid, and after
@@ -25,7 +26,7 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 	}
 	if corrected {
 		s.Announce(ctx, o.ID)
-		_ = s.Flow.Tell(ctx, o.ID) // reminded by the watch if the engine is away
+		_ = s.Flow.Tell(ctx, o.ID) // told by the watch if the engine is away
 	}
 	return o, nil
 }
@@ -62,4 +63,21 @@ func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d orde
 		return err
 	}
 	return s.Orders.SetDue(ctx, tx, o, order.ActDeliver, now.Add(deliverAgain))
+}
+
+// ChooseRefund keeps where the buyer wants money for goods that are not coming.
+// Money that is on its way already goes where it was sent.
+func (s *Service) ChooseRefund(ctx context.Context, who order.Owner, id int64, to string) (*order.Order, error) {
+	var o *order.Order
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		if o, err = s.Orders.LockOwned(ctx, tx, id, who); err != nil {
+			return err
+		}
+		if o.UserID == nil || who.UserID == nil || *o.UserID != *who.UserID {
+			return order.ErrNotFound // a balance belongs to an account, not to whoever knows a hash
+		}
+		return s.Orders.SetRefundTo(ctx, tx, o, to)
+	})
+	return o, err
 }

@@ -19,8 +19,16 @@ import (
 // anew. A payment that is under way is given up: it was for another sum, and
 // goes back if it is made all the same.
 func (s *Service) ActivateOnOrder(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
+	if _, err := s.Orders.Owned(ctx, orderID, who); err != nil {
+		return nil, err // nobody learns of codes by other people's orders
+	}
+	// Found before: whoever holds one connection must not wait for another.
+	c, err := s.Promos.Find(ctx, text)
+	if err != nil {
+		return nil, err
+	}
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		c, percent, err := s.evaluate(ctx, tx, o, text)
+		percent, err := s.Promos.Check(ctx, tx, c, s.asked(o))
 		if err != nil {
 			return err
 		}
@@ -80,7 +88,11 @@ func (s *Service) ShowOnOrder(ctx context.Context, who order.Owner, orderID int6
 	if err != nil {
 		return promo.Code{}, err
 	}
-	c, _, err := s.evaluate(ctx, s.Pool, o, text)
+	c, err := s.Promos.Find(ctx, text)
+	if err != nil {
+		return promo.Code{}, err
+	}
+	_, err = s.Promos.Check(ctx, s.Pool, c, s.asked(o))
 	return c, err
 }
 
@@ -145,15 +157,6 @@ func (s *Service) price(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.
 		return nil
 	}
 	return s.Orders.SetPromo(ctx, tx, o, codeID, off)
-}
-
-func (s *Service) evaluate(ctx context.Context, db promo.Querier, o *order.Order, text string) (promo.Code, int, error) {
-	c, err := s.Promos.Find(ctx, text)
-	if err != nil {
-		return promo.Code{}, 0, err
-	}
-	percent, err := s.Promos.Check(ctx, db, c, s.asked(o))
-	return c, percent, err
 }
 
 func (s *Service) asked(o *order.Order) promo.Asked {

@@ -23,11 +23,15 @@ import (
 const Operator = "operator"
 
 const (
-	// placeLimit bounds one call to a supplier.
-	placeLimit = 25 * time.Second
-	// unknownLimit is how long an outcome nobody can tell is asked for before a
-	// person is asked instead.
-	unknownLimit = 30 * time.Minute
+	// askLimit bounds one conversation with a supplier, and askAlone how long
+	// nobody else begins one about the same try.
+	askLimit = 25 * time.Second
+	askAlone = 30 * time.Second
+	// handOverLimit is how long suppliers are asked, and asked about, before a
+	// person is: the order's deadline must not pass in silence.
+	handOverLimit = 20 * time.Minute
+	// awayPause is how long to wait for suppliers none of which can be reached.
+	awayPause = 15 * time.Second
 	// taskWithin is when a person should have done it.
 	taskWithin = time.Hour
 )
@@ -70,7 +74,7 @@ type Goods struct {
 // Step is what came of one try, and when to try or ask again.
 type Step struct {
 	State UnitState
-	After time.Duration // for a placed unit
+	After time.Duration // zero when there is nothing to wait for
 }
 
 // Dispatch hands units over through suppliers.
@@ -135,8 +139,10 @@ type try struct {
 	supplier, sku, key  string
 	ref                 string
 	cost                Cost
-	fresh               bool // never sent yet, for all anybody knows
-	created             time.Time
+	fresh               bool      // never sent yet, for all anybody knows
+	created, began      time.Time // this try, and the first one
+	outdated            bool      // made with details that were corrected since
+	asks                int32     // how often it was asked about, this time included
 }
 
 // HandOver tries to deliver one unit, or asks how an earlier try stands. It is
@@ -167,45 +173,76 @@ func (d *Dispatch) next(ctx context.Context, unitID int64, goods Goods) (t *try,
 		if step.State != UnitWaiting && step.State != UnitPlaced {
 			return nil
 		}
+		began, err := q.FirstTry(ctx, deliverydb.FirstTryParams{UnitID: unitID, Since: goods.Since, Now: d.clock()})
+		if err != nil {
+			return fmt.Errorf("first try of unit %d: %w", unitID, err)
+		}
 		open, err := q.OpenAttempt(ctx, unitID)
-		if err == nil {
+		switch {
+		case err == nil && open.AskedUntil != nil && open.AskedUntil.After(d.clock()):
+			// Two at once could hear «no» and «yes» to the same order.
+			step.After = open.AskedUntil.Sub(d.clock())
+			return nil
+		case err == nil:
+			err = q.TakeAttempt(ctx, deliverydb.TakeAttemptParams{ID: open.ID, Until: new(d.clock().Add(askAlone))})
 			t = &try{
-				id: open.ID, unitID: unitID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
+				asks: open.Asks + 1, id: open.ID, unitID: unitID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
 				cost: parseCost(open.Cost, open.CostCurrency), created: open.Created,
 			}
-			return nil
+		case errors.Is(err, pgx.ErrNoRows):
+			t, step, err = d.begin(ctx, q, u, goods, began)
+		default:
+			err = fmt.Errorf("open try of unit %d: %w", unitID, err)
 		}
-		if !errors.Is(err, pgx.ErrNoRows) {
-			return fmt.Errorf("open try of unit %d: %w", unitID, err)
+		if t != nil {
+			t.began, t.outdated = began, t.created.Before(goods.Since)
 		}
-		t, step, err = d.begin(ctx, q, u, goods)
 		return err
 	})
 	return t, step, err
 }
 
-// begin makes a new try with the next offer, or ends the unit when there is none.
-func (d *Dispatch) begin(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods) (*try, Step, error) {
+// begin makes a new try with the next offer.
+func (d *Dispatch) begin(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods, began time.Time) (*try, Step, error) {
 	now := d.clock()
-	f, err := q.NextOffer(ctx, deliverydb.NextOfferParams{ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.Since, Now: now})
+	f, err := q.NextOffer(ctx, deliverydb.NextOfferParams{
+		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.Since, Now: now, PausedSince: now.Add(-awayPause),
+	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return nil, Step{State: UnitFailed}, set(ctx, q, u.ID, UnitFailed, "nobody")
+		step, err := d.nobody(ctx, q, u, goods, now.Sub(began))
+		return nil, step, err
 	case err != nil:
 		return nil, Step{}, fmt.Errorf("offers for unit %d: %w", u.ID, err)
 	case f.Supplier == Operator || d.suppliers[f.Supplier] == nil:
 		return nil, Step{State: UnitQueued}, d.queue(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
 	}
 	t := &try{
-		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, sku: f.Sku, key: tryKey(u), cost: parseCost(f.Cost, f.CostCurrency), fresh: true, created: now,
+		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, sku: f.Sku, key: tryKey(u), cost: parseCost(f.Cost, f.CostCurrency), fresh: true, asks: 1, created: now,
 	}
 	t.id, err = q.InsertAttempt(ctx, deliverydb.InsertAttemptParams{
 		UnitID: u.ID, OfferID: f.ID, Supplier: f.Supplier, Key: t.key, Cost: f.Cost, CostCurrency: f.CostCurrency, Created: now,
+		AskedUntil: new(now.Add(askAlone)),
 	})
 	if err != nil {
 		return nil, Step{}, fmt.Errorf("new try of unit %d: %w", u.ID, err)
 	}
 	return t, Step{}, set(ctx, q, u.ID, UnitPlaced, "")
+}
+
+// nobody is left to ask. Suppliers that were away are waited for; after a while
+// a person is asked, because the goods are still to be had.
+func (d *Dispatch) nobody(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods, since time.Duration) (Step, error) {
+	away, err := q.WasAway(ctx, deliverydb.WasAwayParams{UnitID: u.ID, Since: goods.Since})
+	switch {
+	case err != nil:
+		return Step{}, fmt.Errorf("who was away for unit %d: %w", u.ID, err)
+	case !away:
+		return Step{State: UnitFailed}, set(ctx, q, u.ID, UnitFailed, "nobody")
+	case since < handOverLimit:
+		return Step{State: UnitWaiting, After: awayPause}, nil
+	}
+	return Step{State: UnitQueued}, d.queue(ctx, q, u.ID, u.OrderID, "by_hand", d.clock())
 }
 
 // tryKey is derived from the line, the unit and the try, so that making the

@@ -20,7 +20,7 @@ func (d *Dispatch) ask(ctx context.Context, t *try, goods Goods) (step Step, aga
 	if s == nil { // switched off since; what it knows must be asked by a person
 		return d.keep(ctx, t, Outcome{}, ErrUnknown)
 	}
-	calling, cancel := context.WithTimeout(ctx, placeLimit)
+	calling, cancel := context.WithTimeout(ctx, askLimit)
 	defer cancel()
 	var out Outcome
 	if !t.fresh {
@@ -52,7 +52,8 @@ func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (
 	}
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
-		if _, err := q.LockUnit(ctx, t.unitID); err != nil {
+		u, err := q.LockUnit(ctx, t.unitID)
+		if err != nil {
 			return fmt.Errorf("unit %d: %w", t.unitID, err)
 		}
 		if out.Exchange.Request != "" {
@@ -65,7 +66,14 @@ func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (
 		if err := d.health(ctx, q, t.supplier, asked, now); err != nil {
 			return err
 		}
-		var err error
+		open, err := q.OpenAttempt(ctx, t.unitID)
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && (open.ID != t.id || open.Asks != t.asks) {
+			step = Step{State: UnitState(u.State)} // somebody else has taken over meanwhile
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("open try of unit %d: %w", t.unitID, err)
+		}
 		step, again, err = d.conclude(ctx, q, t, out, asked, now)
 		return err
 	})
@@ -80,11 +88,14 @@ func (d *Dispatch) conclude(ctx context.Context, q *deliverydb.Queries, t *try, 
 		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, "away", UnitWaiting, now)
 	case out.State == Delivered:
 		return Step{State: UnitDelivered}, false, d.delivered(ctx, q, t, out, now)
+	case out.State == Rejected && out.Reason == WrongDetails && t.outdated:
+		// They were corrected since: the new ones are tried, the buyer is not asked again.
+		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, string(out.Reason), UnitWaiting, now)
 	case out.State == Rejected && out.Reason == WrongDetails:
 		return Step{State: UnitWrongDetails}, false, d.reject(ctx, q, t, string(out.Reason), UnitWrongDetails, now)
 	case out.State == Rejected:
 		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, string(out.Reason), UnitWaiting, now)
-	case now.Sub(t.created) > unknownLimit:
+	case now.Sub(t.began) > handOverLimit:
 		return Step{State: UnitQueued}, false, d.queue(ctx, q, t.unitID, t.orderID, "unknown", now)
 	}
 	state := "pending"
@@ -104,9 +115,9 @@ func patience(age time.Duration) time.Duration {
 }
 
 func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, now time.Time) error {
-	n, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Delivered), Ref: out.Ref, EndedAt: &now, Cost: costOf(out)})
-	if err != nil || n == 0 {
-		return err
+	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Delivered), Ref: out.Ref, EndedAt: &now, Cost: costOf(out)})
+	if err != nil {
+		return fmt.Errorf("try %d: %w", t.id, err)
 	}
 	p := deliverydb.SetUnitParams{ID: t.unitID, State: string(UnitDelivered), Supplier: t.supplier, SupplierRef: out.Ref, DeliveredAt: &now}
 	if len(out.Codes) > 0 {
@@ -151,7 +162,7 @@ func (d *Dispatch) health(ctx context.Context, q *deliverydb.Queries, supplier s
 
 // Retry gives units another try: the buyer corrected where they go.
 func (d *Dispatch) Retry(ctx context.Context, tx pgx.Tx, orderID int64) error {
-	if err := deliverydb.New(tx).RetryUnits(ctx, orderID); err != nil {
+	if err := deliverydb.New(tx).RetryUnits(ctx, deliverydb.RetryUnitsParams{OrderID: orderID, Now: new(d.clock())}); err != nil {
 		return fmt.Errorf("retry units of order %d: %w", orderID, err)
 	}
 	return nil

@@ -81,7 +81,8 @@ for update of u;
 
 -- name: NextOffer :one
 -- The first offer that has not refused this unit since its details were last
--- corrected, from a supplier that answers and has it.
+-- corrected, from a supplier that answers and has it. One that was not reached
+-- is asked again a little later.
 select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency
 from offers f
 left join supplier_health h on h.supplier = f.supplier
@@ -90,23 +91,43 @@ where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = @unit_id and a.offer_id = f.id and a.state = 'rejected' and a.created >= @since::timestamptz
+			and (a.reason <> 'away' or a.ended_at > @paused_since::timestamptz)
 	)
-order by h.away_until > @now::timestamptz, f.priority, f.id
+order by coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
 limit 1;
 
+-- name: FirstTry :one
+-- When somebody was first asked to deliver the unit to where it goes now.
+select coalesce(min(created), sqlc.arg('now'))::timestamptz as first_try from delivery_attempts
+where unit_id = @unit_id and created >= @since::timestamptz;
+
+-- name: WasAway :one
+-- Whether somebody who could not be reached might still deliver the unit.
+select exists (
+	select from delivery_attempts a join offers f on f.id = a.offer_id
+	where a.unit_id = @unit_id and a.created >= @since::timestamptz and a.reason = 'away' and f.is_active and f.in_stock and f.asked_cost is null
+		and not exists (
+			select from delivery_attempts b
+			where b.unit_id = a.unit_id and b.offer_id = a.offer_id and b.created >= @since::timestamptz and b.state = 'rejected' and b.reason <> 'away'
+		)
+);
+
 -- name: InsertAttempt :one
-insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created)
-values (@unit_id, @offer_id, @supplier, @key, sqlc.arg('cost')::text::numeric, @cost_currency, @created)
+insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
+values (@unit_id, @offer_id, @supplier, @key, sqlc.arg('cost')::text::numeric, @cost_currency, @created, @asked_until)
 returning id;
 
 -- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asked_until, a.asks, f.sku
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = @unit_id and a.state in ('asking', 'unknown', 'pending');
 
+-- name: TakeAttempt :exec
+update delivery_attempts set asked_until = @until, asks = asks + 1 where id = @id;
+
 -- name: EndAttempt :execrows
 update delivery_attempts set state = @state, reason = nullif(sqlc.arg('reason')::text, ''), ref = coalesce(nullif(sqlc.arg('ref')::text, ''), ref),
-	asks = asks + 1, ended_at = sqlc.narg('ended_at'), cost = coalesce(sqlc.narg('cost')::text::numeric, cost)
+	asked_until = null, ended_at = sqlc.narg('ended_at'), cost = coalesce(sqlc.narg('cost')::text::numeric, cost)
 where id = @id and state in ('asking', 'unknown', 'pending');
 
 -- name: InsertExchange :exec
@@ -120,7 +141,16 @@ where id = @id;
 
 -- name: RetryUnits :exec
 -- The buyer corrected the details: what was refused because of them is tried anew.
-update delivery_units set state = 'waiting', reason = null where order_id = @order_id and state = 'wrong_details';
+update delivery_units set state = 'waiting', reason = null, news_at = @now where order_id = @order_id and state = 'wrong_details';
+
+-- name: NoteNews :exec
+update delivery_units set news_at = @now where id = @id;
+
+-- name: HearNews :exec
+update delivery_units set news_at = null where order_id = @order_id and news_at is not null;
+
+-- name: UnheardNews :many
+select distinct order_id from delivery_units where news_at < sqlc.arg('before')::timestamptz limit @page_limit;
 
 -- name: RefundUnits :many
 -- What could not be delivered and is paid back now.
@@ -163,6 +193,12 @@ where id = @id and state = 'open' and (taken_by is null or taken_by = @who or ta
 -- name: LockTask :one
 select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = @id for update;
 
+-- name: LockUnitsOfTask :many
+-- Before the task, as those who make tasks do. One Standoff lot is for all
+-- lines of its order.
+select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
+where t.id = @id and u.state in ('waiting', 'queued') order by u.id for update of u;
+
 -- name: CloseTask :exec
 update operator_tasks set state = @state, proof = @proof, closed_at = @closed_at where id = @id and state = 'open';
 
@@ -181,3 +217,32 @@ where u.order_id = @order_id and a.state = 'delivered';
 
 -- name: ServerCode :one
 select code from game_servers where id = @id;
+
+-- sync
+
+-- name: SyncOffers :many
+-- A cost that moved further than the limit waits for an operator; another
+-- currency cannot be compared, so such goods are not bought.
+with told as (
+	select unnest(@skus::text[]) as sku, unnest(@costs::text[])::numeric as cost,
+		unnest(@currencies::text[]) as currency, unnest(@in_stock::boolean[]) as in_stock
+)
+update offers f set synced_at = @now::timestamptz, in_stock = t.in_stock and t.currency = f.cost_currency,
+	cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 <= f.cost * @limit_percent::int then t.cost else f.cost end,
+	asked_cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 > f.cost * @limit_percent::int then t.cost end
+from told t
+where f.supplier = @supplier and f.sku = t.sku
+returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost;
+
+-- name: DropOffers :execrows
+-- What the supplier does not list any more.
+update offers set in_stock = false, synced_at = @now::timestamptz
+where supplier = @supplier and in_stock and synced_at is distinct from @now::timestamptz;
+
+-- name: ApproveCost :execrows
+update offers set cost = asked_cost, asked_cost = null where id = @id and asked_cost is not null;
+
+-- name: KeepPrepaid :exec
+insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
+values (@supplier, sqlc.arg('prepaid')::text::numeric, @currency::text, @checked_at::timestamptz)
+on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at;

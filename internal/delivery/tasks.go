@@ -73,6 +73,10 @@ func (d *Dispatch) Finish(ctx context.Context, id int64, who string, done bool, 
 	now := d.clock()
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
+		units, err := q.LockUnitsOfTask(ctx, id)
+		if err != nil {
+			return fmt.Errorf("units of task %d: %w", id, err)
+		}
 		t, err := q.LockTask(ctx, id)
 		if errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open" {
 			return ErrNoTask
@@ -84,16 +88,16 @@ func (d *Dispatch) Finish(ctx context.Context, id int64, who string, done bool, 
 			return ErrTaskTaken
 		}
 		orderID = t.OrderID
-		return d.finish(ctx, q, t, done, proof, now)
+		return d.finish(ctx, q, t, units, done, proof, now)
 	})
 	return orderID, err
 }
 
-func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, t deliverydb.LockTaskRow, done bool, proof string, now time.Time) error {
-	state, unit := "failed", deliverydb.SetUnitParams{ID: t.UnitID, State: string(UnitFailed), Reason: "operator"}
+func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, t deliverydb.LockTaskRow, units []int64, done bool, proof string, now time.Time) error {
+	state, end := "failed", deliverydb.SetUnitParams{State: string(UnitFailed), Reason: "operator"}
 	if done {
 		state = "done"
-		unit = deliverydb.SetUnitParams{ID: t.UnitID, State: string(UnitDelivered), Supplier: Operator, SupplierRef: proof, DeliveredAt: &now}
+		end = deliverydb.SetUnitParams{State: string(UnitDelivered), Supplier: Operator, SupplierRef: proof, DeliveredAt: &now}
 	}
 	if err := q.CloseTask(ctx, deliverydb.CloseTaskParams{ID: t.ID, State: state, Proof: &proof, ClosedAt: &now}); err != nil {
 		return fmt.Errorf("close task %d: %w", t.ID, err)
@@ -111,8 +115,32 @@ func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, t delivery
 	case !errors.Is(err, pgx.ErrNoRows):
 		return fmt.Errorf("open try of unit %d: %w", t.UnitID, err)
 	}
-	if err := q.SetUnit(ctx, unit); err != nil {
-		return fmt.Errorf("unit %d: %w", t.UnitID, err)
+	for _, end.ID = range units {
+		if err := q.SetUnit(ctx, end); err != nil {
+			return fmt.Errorf("unit %d: %w", end.ID, err)
+		}
+		if err := q.NoteNews(ctx, deliverydb.NoteNewsParams{ID: end.ID, Now: &now}); err != nil {
+			return fmt.Errorf("news of unit %d: %w", end.ID, err)
+		}
 	}
 	return nil
+}
+
+// Hear is called before an order's units are looked at: what people changed
+// until now is seen by that look.
+func (d *Dispatch) Hear(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if err := deliverydb.New(tx).HearNews(ctx, orderID); err != nil {
+		return fmt.Errorf("news of order %d: %w", orderID, err)
+	}
+	return nil
+}
+
+// Unheard lists orders of which people changed something before, and whose
+// flows have not looked since.
+func (d *Dispatch) Unheard(ctx context.Context, before time.Time, limit int32) ([]int64, error) {
+	ids, err := deliverydb.New(d.pool).UnheardNews(ctx, deliverydb.UnheardNewsParams{Before: before, PageLimit: limit})
+	if err != nil {
+		return nil, fmt.Errorf("unheard news: %w", err)
+	}
+	return ids, nil
 }

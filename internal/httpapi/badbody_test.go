@@ -26,6 +26,9 @@ func badFor(s *openapi3.Schema) map[string]string {
 		return map[string]string{"a text": `"x"`, "a number": `1`, "null": `null`, "an object": `{}`, "nothing": `[]`, "numbers": `[1]`}
 	}
 	bad := map[string]string{"a number": `1`, "null": `null`, "true": `true`, "a list": `["x"]`, "an object": `{}`}
+	if s.Type.Is("boolean") {
+		delete(bad, "true")
+	}
 	if s.Pattern != "" {
 		bad["sql"] = `"1' drop table orders"`
 	}

@@ -19,6 +19,7 @@ import (
 var living = map[string]string{
 	"getArticle": "/api/articles/about/", "listFaq": "/api/faq/1/", "getGame": "/api/games/5/", "getProduct": "/api/products/1/",
 	"getGift": "/api/gifts/5/", "listSupplyServers": "/api/orders/supply_channel/servers/5/",
+	"getSocialLink": "/api/auth/social/yandex/url/",
 }
 
 func TestAnswersKeepToTheContract(t *testing.T) {

@@ -61,7 +61,7 @@ func (g *guarded) wrap(method, pattern string, h http.Handler) http.Handler {
 	if p := cachePolicy(v.route.Operation); p != nil {
 		checked = g.server.cache.Wrap(p, checked)
 	}
-	return g.server.watch(pattern, checked)
+	return g.server.watch(pattern, g.server.limit(v.route.Operation.OperationID, checked))
 }
 
 // allowed lists the methods an address takes, as a 405 must.

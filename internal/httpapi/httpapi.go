@@ -30,6 +30,8 @@ type Deps struct {
 	Store     *store.Handlers
 	Hooks     Hooks
 	Live      *Live
+	Limits    *Limits // nil lets everybody
+	Feed      *Feed
 	Pictures  *picture.Store
 	Versions  *dataversion.Watcher
 	Readiness *Readiness
@@ -42,6 +44,8 @@ type server struct {
 	doc      *openapi3.T
 	hooks    Hooks
 	live     *Live
+	limits   *Limits
+	feed     *Feed
 	pictures *picture.Store
 	cache    *answers.Cache
 	metrics  *metrics
@@ -60,6 +64,8 @@ func New(d Deps) (http.Handler, error) {
 		doc:      doc,
 		hooks:    d.Hooks,
 		live:     d.Live,
+		limits:   d.Limits,
+		feed:     d.Feed,
 		pictures: d.Pictures,
 		cache:    answers.NewCache(cacheBytes, d.Versions, d.Clock, m.countLookup),
 		metrics:  m,
@@ -78,6 +84,7 @@ func New(d Deps) (http.Handler, error) {
 	root.Method(http.MethodGet, "/media/{key}/{variant}", s.watch("/media/{key}/{variant}", http.HandlerFunc(s.serveMedia)))
 	root.Method(http.MethodPost, "/hooks/{name}/*", s.watch("/hooks/{name}/*", http.HandlerFunc(s.serveHook)))
 	root.Method(http.MethodGet, "/api/orders/{hash}/events/", s.watch("/api/orders/{hash}/events/", http.HandlerFunc(s.serveOrderEvents)))
+	root.Method(http.MethodGet, "/api/live_feed/events/", s.watch("/api/live_feed/events/", http.HandlerFunc(s.serveFeedEvents)))
 
 	contract := &guarded{Router: root, server: s}
 	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{d.Store.WithCaller, store.WithRequest}, storeapi.StrictHTTPServerOptions{

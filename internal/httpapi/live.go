@@ -93,12 +93,6 @@ func (s *server) serveOrderEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	last, _ := strconv.ParseInt(r.Header.Get("Last-Event-ID"), 10, 64) // a stranger's number starts from the beginning
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(http.StatusOK)
 	// A write that fails means that the page is gone.
 	_ = s.live.stream(r.Context(), w, o.ID, last)
 }
@@ -106,21 +100,10 @@ func (s *server) serveOrderEvents(w http.ResponseWriter, r *http.Request) {
 func (l *Live) stream(ctx context.Context, w http.ResponseWriter, orderID, last int64) error {
 	woken, leave := l.join(orderID) // before the first look, so that nothing falls between
 	defer leave()
-	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{})
+	send := openStream(w)
 	beat, look := time.NewTicker(heartbeat), time.NewTicker(lookEvery)
 	defer beat.Stop()
 	defer look.Stop()
-	send := func(text string) error {
-		_ = out.SetWriteDeadline(time.Now().Add(streamWrite))
-		if _, err := w.Write([]byte(text)); err != nil {
-			return err
-		}
-		return out.Flush()
-	}
-	if err := send(fmt.Sprintf("retry: %d\n\n", reconnect)); err != nil {
-		return err
-	}
 	for {
 		events, err := l.Orders.Events(ctx, orderID, last)
 		if err != nil {

@@ -60,7 +60,7 @@ func writeProblem(w http.ResponseWriter, p *problem.Error) {
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
+	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests && h.Get("Retry-After") == "" {
 		h.Set("Retry-After", strconv.Itoa(retryAfter))
 	}
 	w.WriteHeader(status)
@@ -70,6 +70,9 @@ func writeProblem(w http.ResponseWriter, p *problem.Error) {
 // fail answers for an error of a handler. What is not a problem is ours: it
 // is logged here, once, and the caller learns nothing of it.
 func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if many, ok := errors.AsType[*tooMany](err); ok {
+		w.Header().Set("Retry-After", waitSeconds(many.wait))
+	}
 	if p, ok := errors.AsType[*problem.Error](err); ok {
 		writeProblem(w, p)
 		return

@@ -57,6 +57,9 @@ type shop struct {
 	clock    *handClock
 	stock    *delivery.Stock
 	tokens   *account.Tokens
+	accounts *account.Service
+	mail     *mailbox
+	deps     httpapi.Deps
 	client   *http.Client
 	stop     func() // waits for the requests under way
 }
@@ -67,7 +70,9 @@ func newShop(t *testing.T) *shop {
 	return openShop(t)
 }
 
-func openShop(t testing.TB) *shop {
+// openShop speaks to the services people sign in with at idp; without one
+// they are all away.
+func openShop(t testing.TB, idp ...string) *shop {
 	t.Helper()
 	database := pgtest.Clone(t, seeded())
 	reading := pgtest.OpenPool(t, database, pg.Reading)
@@ -87,13 +92,19 @@ func openShop(t testing.TB) *shop {
 	secret := seal.NewKey()
 	s.stock = delivery.NewStock(s.writing, seal.NewRing("t", seal.NewKey()), secret.For("fingerprint"))
 	s.tokens = account.NewTokens(secret.For("token"))
+	s.mail = &mailbox{}
+	s.accounts = account.NewService(account.Config{
+		Pool: s.writing, Secret: secret, Tokens: s.tokens, Ring: seal.NewRing("t", seal.NewKey()), Origin: shopOrigin,
+		Passwords: account.NewPasswords(account.Work{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.clock.now,
+		Confirm: s.mail.take, Providers: socials(append(idp, "http://idp.invalid")[0], s.clock.now),
+	})
 	orders, promos := order.NewService(s.writing, s.clock.now), promo.NewService(s.writing)
 	payments := payment.NewService(reading, s.writing, nil, s.clock.now, log)
-	handler, err := httpapi.New(httpapi.Deps{
+	s.deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.writing, s.clock.now),
 			Payment: payments, Report: report.NewService(reading), Orders: orders, Promo: promos, Stock: s.stock,
-			Tokens: s.tokens, GuestKey: secret.For("guest"), Clock: s.clock.now,
+			Accounts: s.accounts, Tokens: s.tokens, GuestKey: secret.For("guest"), SignInKey: secret.For("browser"), Clock: s.clock.now,
 			Checkout: &checkout.Service{
 				Pool: s.writing, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.writing),
 				Dispatch: delivery.NewDispatch(s.writing, nil, seal.NewRing("t", seal.NewKey()), s.clock.now, log),
@@ -102,7 +113,8 @@ func openShop(t testing.TB) *shop {
 		},
 		Pictures: s.pictures, Versions: s.versions, Readiness: s.ready,
 		Registry: obs.NewRegistry(), Clock: s.clock.now, Log: log,
-	})
+	}
+	handler, err := httpapi.New(s.deps)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,6 +62,7 @@ type page struct {
 	Button  string
 	Link    string
 	Host    string
+	Foot    string // what to be careful about; the order's own warning if empty
 }
 
 type row struct{ Name, Note, Sum string }
@@ -88,16 +89,24 @@ func Compose(o *Order, event Event, origin string) (Message, error) {
 	p.Game = o.Game
 	p.Link = origin + "/ru/orders/" + o.Hash.String() + "/details"
 	p.Host = host(origin)
-	m := Message{ID: messageID(o, event, p.Host), To: o.Email, Subject: p.Subject}
+	m, err := p.message()
+	if err != nil {
+		return Message{}, fmt.Errorf("%s letter: %w", event, err)
+	}
+	m.ID, m.To = messageID(o, event, p.Host), o.Email
+	return m, nil
+}
+
+// message writes both forms.
+func (p page) message() (Message, error) {
 	var html, text strings.Builder
 	if err := htmlLetter.Execute(&html, p); err != nil {
-		return Message{}, fmt.Errorf("%s letter: %w", event, err)
+		return Message{}, err
 	}
 	if err := textLetter.Execute(&text, p); err != nil {
-		return Message{}, fmt.Errorf("%s letter: %w", event, err)
+		return Message{}, err
 	}
-	m.HTML, m.Text = html.String(), text.String()
-	return m, nil
+	return Message{Subject: p.Subject, HTML: html.String(), Text: text.String()}, nil
 }
 
 // messageID is the same for the same letter, so that mail servers can tell a

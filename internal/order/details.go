@@ -69,6 +69,15 @@ func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email strin
 	return nil
 }
 
+// SetRefundTo writes where money goes for goods that are not coming.
+func (s *Service) SetRefundTo(ctx context.Context, tx pgx.Tx, o *Order, to string) error {
+	if err := s.q.WithTx(tx).SetRefundTo(ctx, orderdb.SetRefundToParams{ID: o.ID, RefundTo: to}); err != nil {
+		return fmt.Errorf("set refund of order %d: %w", o.ID, err)
+	}
+	o.RefundTo = to
+	return nil
+}
+
 func (s *Service) saveDetail(ctx context.Context, tx pgx.Tx, o *Order, next Order) error {
 	text, err := json.Marshal(next.Detail)
 	if err != nil {

@@ -334,3 +334,16 @@ select exists (
 
 -- name: SetRefundTo :exec
 update orders set refund_to = @refund_to where id = @id;
+
+-- name: ClaimOrders :execrows
+update orders set user_id = @user_id, guest = null
+where user_id is null and lower(email) = lower(@email::text);
+
+-- name: Unfinished :one
+select count(*) from orders where user_id = @user_id::bigint and status not in ('done', 'failed');
+
+-- name: ForgetBuyer :exec
+-- What was bought for how much stays; where it went and how to write there goes.
+update orders set email = null, guest = null,
+	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
+where user_id = @user_id::bigint;

@@ -80,11 +80,19 @@ func fill(form string, facts map[string]any) (string, bool) {
 	return head + text + tail, true
 }
 
-// sum writes «1300,50 ₽» from "1300.50"; kopecks only where there are any.
+// sum writes «1 300,50 ₽» from "1300.50", with spaces that do not break;
+// kopecks only where there are any.
 func sum(amount string, currency any) string {
-	amount = strings.Replace(strings.TrimSuffix(amount, ".00"), ".", ",", 1)
-	if c, ok := currency.(string); ok && c != "" && c != "RUB" {
-		return amount + " " + c
+	const nbsp = "\u00a0"
+	whole, kopecks, _ := strings.Cut(strings.TrimSuffix(amount, ".00"), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + nbsp + whole[i:]
 	}
-	return amount + " ₽"
+	if kopecks != "" {
+		whole += "," + kopecks
+	}
+	if c, ok := currency.(string); ok && c != "" && c != "RUB" {
+		return whole + nbsp + c
+	}
+	return whole + nbsp + "₽"
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/proto"
 
 	"larek/internal/seal"
@@ -18,6 +19,10 @@ const (
 // codec seals everything the engine keeps for us: it is another program's
 // database, with its own people looking at it.
 type codec struct{ ring *seal.Ring }
+
+func dataConverter(key seal.Key) converter.DataConverter {
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: seal.NewRing("flow", key)})
+}
 
 // Encode seals payloads.
 func (c *codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {

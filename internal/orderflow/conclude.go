@@ -9,6 +9,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
@@ -16,6 +17,9 @@ import (
 // conclude moves lines whose units have all come to an end, and the order when
 // all its lines have. Every paid line ends in goods or in money back.
 func (s *Steps) conclude(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int64, error) {
+	if err := s.Dispatch.Hear(ctx, tx, o.ID); err != nil {
+		return nil, err
+	}
 	units, err := s.Dispatch.Units(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
@@ -64,6 +68,8 @@ func (t *tally) count(state delivery.UnitState) {
 func (s *Steps) concludeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, t tally) error {
 	late := l.Status == order.IncorrectDetails && !s.Clock().Before(*o.DueAt)
 	switch {
+	case t.going+t.queued > 0 && l.Status == order.Processing: // corrected, and on its way again
+		return s.Orders.MoveLine(ctx, tx, o, l.ID, order.LineSending, order.EventDeliverySending, nil)
 	case t.going+t.queued > 0:
 		return nil
 	case t.wrong > 0 && !late:
@@ -89,12 +95,18 @@ func (s *Steps) concludeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l o
 
 func (s *Steps) askToCorrect(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
 	if l.Status == order.IncorrectDetails {
-		return nil
+		if at := remindAt(o); at.IsZero() || s.Clock().Before(at) {
+			return nil
+		}
+		return s.Letters.Queue(ctx, tx, o.ID, notify.DetailsReminder)
 	}
 	if err := s.Orders.MoveLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
 		return err
 	}
-	return s.Orders.SetDue(ctx, tx, o, order.ActCorrect, s.Clock().Add(correctWithin))
+	if err := s.Orders.SetDue(ctx, tx, o, order.ActCorrect, s.Clock().Add(correctWithin)); err != nil {
+		return err
+	}
+	return s.Letters.Queue(ctx, tx, o.ID, notify.DetailsNeeded)
 }
 
 // part is a share of a line's price.
@@ -159,5 +171,5 @@ func (s *Steps) concludeOrder(ctx context.Context, tx pgx.Tx, o *order.Order, by
 	if err := s.Orders.Move(ctx, tx, o, order.Sent, next); err != nil {
 		return err
 	}
-	return s.Orders.Move(ctx, tx, o, order.Done, order.Change{Event: order.EventDone})
+	return s.done(ctx, tx, o)
 }

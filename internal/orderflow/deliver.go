@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/ledger"
+	"larek/internal/notify"
 	"larek/internal/order"
 )
 
@@ -57,7 +58,15 @@ func (s *Steps) handOverCodes(ctx context.Context, tx pgx.Tx, o *order.Order) er
 	if err := s.Orders.Move(ctx, tx, o, order.Sent, next); err != nil {
 		return err
 	}
-	return s.Orders.Move(ctx, tx, o, order.Done, order.Change{Event: order.EventDone})
+	return s.done(ctx, tx, o)
+}
+
+// done ends an order whose goods are with the buyer.
+func (s *Steps) done(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if err := s.Orders.Move(ctx, tx, o, order.Done, order.Change{Event: order.EventDone}); err != nil {
+		return err
+	}
+	return s.Letters.Queue(ctx, tx, o.ID, notify.Delivered)
 }
 
 func (s *Steps) lineDelivered(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {

@@ -11,7 +11,6 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
-	"go.temporal.io/sdk/converter"
 	tlog "go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
@@ -38,7 +37,7 @@ type Engine struct {
 func Connect(addr, namespace, queue string, key seal.Key, log *slog.Logger) (*Engine, error) {
 	c, err := client.NewLazyClient(client.Options{
 		HostPort: addr, Namespace: namespace, Logger: tlog.NewStructuredLogger(log),
-		DataConverter: converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: seal.NewRing("flow", key)}),
+		DataConverter: dataConverter(key),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("workflow engine: %w", err)

@@ -9,6 +9,7 @@ import (
 
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/pg"
@@ -61,7 +62,10 @@ func (s *Steps) keepRefund(ctx context.Context, tx pgx.Tx, id int64, status paym
 		if err := s.bookRefund(ctx, tx, r); err != nil {
 			return err
 		}
-		return s.Orders.Note(ctx, tx, r.OrderID, order.EventRefundDone, facts)
+		if err := s.Orders.Note(ctx, tx, r.OrderID, order.EventRefundDone, facts); err != nil {
+			return err
+		}
+		return s.Letters.Queue(ctx, tx, r.OrderID, notify.Refunded)
 	case payment.RefundManual:
 		return s.Orders.Note(ctx, tx, r.OrderID, order.EventRefundManual, facts)
 	case payment.RefundPending, payment.RefundUnknown:

@@ -9,6 +9,7 @@ import (
 
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/problem"
@@ -123,10 +124,14 @@ func (s *Steps) accept(ctx context.Context, tx pgx.Tx, o *order.Order, f *paymen
 	if err := s.Payments.Supersede(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.Orders.Move(ctx, tx, o, order.Paid, order.Change{
+	err = s.Orders.Move(ctx, tx, o, order.Paid, order.Change{
 		Event: order.EventPaymentReceived, Facts: amount(f.Quoted, f.Currency),
 		Next: order.ActDeliver, Due: s.Clock().Add(deliverWithin),
 	})
+	if err != nil {
+		return err
+	}
+	return s.Letters.Queue(ctx, tx, o.ID, notify.Paid)
 }
 
 // usePromo counts the order's promo code as used. The quote promised the

@@ -49,6 +49,9 @@ func (s *Steps) state(ctx context.Context, tx pgx.Tx, o *order.Order) (State, er
 	if o.DueAt != nil {
 		st.Wake = *o.DueAt
 	}
+	if at := remindAt(o); s.Clock().Before(at) {
+		st.Wake = at
+	}
 	return st, nil
 }
 
@@ -70,4 +73,16 @@ func (s *Steps) inOrder(ctx context.Context, orderID int64, fn func(pgx.Tx, *ord
 		s.Announce(ctx, orderID)
 	}
 	return st, err
+}
+
+// remindAfter is how long a buyer may forget about wrong details.
+const remindAfter = 24 * time.Hour
+
+// remindAt is when to write again to a buyer whose details are wrong; zero
+// when they are not.
+func remindAt(o *order.Order) time.Time {
+	if o.NextAction == nil || *o.NextAction != order.ActCorrect {
+		return time.Time{}
+	}
+	return o.DueAt.Add(remindAfter - correctWithin)
 }

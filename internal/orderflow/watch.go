@@ -91,13 +91,19 @@ func (s *Steps) check(ctx context.Context, c *payment.Check) {
 	}
 }
 
-// handOver tells flows of facts they have not acted upon.
+// handOver tells flows of facts they have not acted upon: payments, and what
+// buyers and operators changed.
 func (s *Steps) handOver(ctx context.Context) error {
-	ids, err := s.Payments.Unhanded(ctx, s.Clock().Add(-handOverAfter), batch)
+	before := s.Clock().Add(-handOverAfter)
+	paid, err := s.Payments.Unhanded(ctx, before, batch)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	changed, err := s.Dispatch.Unheard(ctx, before, batch)
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Concat(paid, changed) {
 		if err := s.Flow.Tell(ctx, id); err != nil {
 			return err
 		}

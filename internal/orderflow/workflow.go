@@ -20,6 +20,9 @@ const (
 	overdueLook = 5 * time.Minute
 )
 
+// calls names the steps; whoever runs them brings the steps themselves.
+var calls *Steps
+
 // Order is the life of an order from its first payment to its end.
 func Order(ctx workflow.Context, orderID int64) error {
 	f := &flow{orderID: orderID, refunding: map[int64]bool{}, sending: map[int64]bool{}}
@@ -40,9 +43,9 @@ type flow struct {
 func (f *flow) run(ctx workflow.Context) error {
 	for {
 		f.news = false
-		st, err := f.step(ctx, (*Steps).Settle)
+		st, err := f.step(ctx, calls.Settle)
 		if err == nil && (st.Status == order.Paid || st.Status == order.Sending) {
-			st, err = f.step(ctx, (*Steps).Deliver)
+			st, err = f.step(ctx, calls.Deliver)
 		}
 		if err != nil {
 			return err // only when the flow itself is cancelled
@@ -101,11 +104,13 @@ func (f *flow) step(ctx workflow.Context, step any) (State, error) {
 	}
 }
 
-// handOver delivers units beside one another. A unit that waits for a supplier
-// is asked about later, or at once when the supplier calls.
+// handOver delivers units beside one another. What waits for a supplier is
+// looked at later, or at once when the supplier calls.
 func (f *flow) handOver(ctx workflow.Context, units []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		StartToCloseTimeout: time.Minute,
+		// Longer than one conversation with a supplier; a worker that was killed
+		// in the middle of one is missed after it.
+		StartToCloseTimeout: 40 * time.Second,
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range units {
@@ -117,8 +122,8 @@ func (f *flow) handOver(ctx workflow.Context, units []int64) {
 			for {
 				var step delivery.Step
 				heard := f.told
-				err := workflow.ExecuteActivity(ctx, (*Steps).HandOver, f.orderID, id).Get(ctx, &step)
-				if err != nil || step.State != delivery.UnitPlaced {
+				err := workflow.ExecuteActivity(ctx, calls.HandOver, f.orderID, id).Get(ctx, &step)
+				if err != nil || step.After == 0 {
 					break
 				}
 				if _, err := workflow.AwaitWithTimeout(ctx, step.After, func() bool { return f.told != heard }); err != nil {
@@ -144,7 +149,7 @@ func (f *flow) refund(ctx workflow.Context, ids []int64) {
 		f.refunding[id] = true
 		f.refunds++
 		workflow.Go(ctx, func(ctx workflow.Context) {
-			_ = workflow.ExecuteActivity(ctx, (*Steps).Refund, id).Get(ctx, nil) // retried until it is through
+			_ = workflow.ExecuteActivity(ctx, calls.Refund, id).Get(ctx, nil) // retried until it is through
 			f.refunds--
 		})
 	}

@@ -86,6 +86,18 @@ func (s *Service) OpenAttempt(ctx context.Context, orderID int64) (*Attempt, err
 	return s.Open(ctx, s.writing, orderID)
 }
 
+// Quoted is the attempt an order was paid by, or the open one.
+func (s *Service) Quoted(ctx context.Context, orderID int64) (*Attempt, error) {
+	r, err := s.w.QuoteOf(ctx, orderID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, ErrNoAttempt
+	}
+	if err != nil {
+		return nil, fmt.Errorf("quote of order %d: %w", orderID, err)
+	}
+	return attempt(paymentdb.GetAttemptRow(r))
+}
+
 // LastAttempt tells how the newest attempt of an order stands.
 func (s *Service) LastAttempt(ctx context.Context, orderID int64) (id int64, status AttemptStatus, err error) {
 	r, err := s.w.LastAttempt(ctx, orderID)

@@ -37,6 +37,13 @@ select id, order_id, number, reference, method, provider, status, total, fee, cu
 	provider_id, scenario, created, expires_at
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending');
 
+-- name: QuoteOf :one
+-- What the order is or was paid by; the open attempt while it is not paid.
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where order_id = @order_id and status in ('starting', 'pending', 'paid')
+order by status = 'paid' desc, number desc limit 1;
+
 -- name: GetAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
@@ -129,7 +136,9 @@ values (@payment_id, @order_id, @amount, @currency, @reason, @destination, 'pend
 returning id;
 
 -- name: OpenRefunds :many
-select id from refunds where order_id = @order_id and status in ('pending', 'unknown') order by id;
+-- One of each payment at a time: providers tell what is left of a payment, and
+-- two under way at once could be taken for one another.
+select distinct on (payment_id) id from refunds where order_id = @order_id and status in ('pending', 'unknown') order by payment_id, id;
 
 -- name: StaleRefunds :many
 -- Orders whose refunds nobody has tried for a while.

@@ -166,12 +166,12 @@ func refundedLines(orderID int64, amount money.RUB, rows []paymentdb.RefundedGoo
 	for i, g := range rows {
 		lines[i] = ReceiptLine{Title: g.Title, Quantity: int(g.Quantity), Sum: g.Net}
 	}
-	return SpreadFee(amount, lines)
+	return spreadFee(amount, lines)
 }
 
-// SpreadFee makes lines sum up to what is charged: the fee of the payment
+// spreadFee makes lines sum up to what is charged: the fee of the payment
 // method is part of the price of the last thing.
-func SpreadFee(charged money.RUB, lines []ReceiptLine) []ReceiptLine {
+func spreadFee(charged money.RUB, lines []ReceiptLine) []ReceiptLine {
 	lines = slices.Clone(lines)
 	for _, l := range lines {
 		charged -= l.Sum

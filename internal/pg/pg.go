@@ -4,6 +4,7 @@ package pg
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,6 +21,10 @@ const (
 	// generic plan for all of them was measured 600 times slower.
 	Reading Use = "reading"
 )
+
+// maxConns is for one copy. The driver's own default, one per core, starves a
+// small machine: an order waits for the disk far longer than it computes.
+const maxConns = 16
 
 // Open makes a pool. It does not wait for the server: the shop starts, and
 // keeps serving what it has cached, while PostgreSQL is away.
@@ -41,6 +46,9 @@ func Open(ctx context.Context, url string, use Use) (*pgxpool.Pool, error) {
 		params["default_transaction_read_only"] = "on"
 		// A scan that hopes to stop early and does not is the worst plan there is.
 		params["enable_seqscan"] = "off"
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		cfg.MaxConns = maxConns
 	}
 	cfg.ConnConfig.ConnectTimeout = 2 * time.Second
 	cfg.MaxConnIdleTime = 5 * time.Minute

@@ -66,3 +66,12 @@ func (s *Service) LiveFeed(ctx context.Context, limit, offset int32) ([]FeedEntr
 	}
 	return entries, count, nil
 }
+
+// NewestDelivered is the number of the order delivered last, zero before the first.
+func (s *Service) NewestDelivered(ctx context.Context) (int64, error) {
+	id, err := s.q.NewestDelivered(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("newest delivery: %w", err)
+	}
+	return id, nil
+}

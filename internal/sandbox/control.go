@@ -31,6 +31,7 @@ func (s *Server) controlRoutes(r chi.Router) {
 	r.Post("/supply", s.controlSupply)
 	r.Get("/supplies", s.controlSupplies)
 	r.Get("/letters", s.controlLetters)
+	r.Post("/signin", s.controlSignIn)
 	r.Post("/reset", func(w http.ResponseWriter, _ *http.Request) {
 		if err := s.reset(); err != nil {
 			s.broken(w, err)

@@ -44,6 +44,7 @@ func (s *Server) router() http.Handler {
 	r.Get(RatesPath+"/scripts/XML_daily.asp", s.faulty("cbr", "rates", s.ratesXML))
 
 	s.supplierRoutes(r)
+	s.signInRoutes(r)
 
 	r.Route("/control", s.controlRoutes)
 	r.Get("/", s.homePage)

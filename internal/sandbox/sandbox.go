@@ -43,6 +43,7 @@ type Server struct {
 
 	suppliers  suppliers
 	nsSessions nsSessions
+	signIns    signIns
 
 	mu     sync.Mutex // guards the book and everything reached from it
 	book   *book
@@ -117,6 +118,7 @@ func (s *Server) reset() error {
 	s.auto.clear()
 	s.suppliers.clear()
 	s.nsSessions.clear()
+	s.signIns.clear()
 	if err := s.start(); err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 		}{
 			{"empty", s.empty}, {"games", s.seedGames}, {"gifts", s.seedGifts}, {"content", s.seedContent},
 			{"countries", s.seedCountries}, {"people", s.seedPeople}, {"orders", s.seedOrders},
-			{"settings", s.seedSettings}, {"promo codes", s.seedPromoCodes}, {"stock", s.seedStock},
+			{"offers", s.seedOffers}, {"settings", s.seedSettings}, {"promo codes", s.seedPromoCodes}, {"stock", s.seedStock},
 			{"load gifts", s.loadGifts}, {"load orders", s.loadOrders},
 		} {
 			started := time.Now()
@@ -131,9 +131,10 @@ var filled = []string{
 	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_codes", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups",
 	"fiscal_receipts", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "delivery_units", "offers", "supplier_health",
+	"identities", "spent_refresh", "sessions", "email_changes", "consents",
 }
 
-var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings"}
+var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents"}
 
 // copyRows loads rows with COPY.
 func (s *seeder) copyRows(ctx context.Context, table string, columns []string, rows [][]any) error {

@@ -36,7 +36,7 @@ func TestSeedingAgainGivesTheSameShop(t *testing.T) {
 			select orders::text as t from orders union all select promo_codes::text from promo_codes
 			union all select promo_slots::text from promo_slots union all select encode(fingerprint, 'hex') || product_id from codes
 			union all select order_events::text from order_events union all select ledger_groups::text from ledger_groups
-			union all select steam_settings::text from steam_settings union all select standoff_settings::text from standoff_settings) s`).Scan(&digest)
+			union all select offers::text from offers union all select steam_settings::text from steam_settings union all select standoff_settings::text from standoff_settings) s`).Scan(&digest)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,18 @@ import (
 	"larek/internal/ident"
 )
 
+const approveCost = `-- name: ApproveCost :execrows
+update offers set cost = asked_cost, asked_cost = null where id = $1 and asked_cost is not null
+`
+
+func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, approveCost, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const checkOffers = `-- name: CheckOffers :many
 select f.supplier, f.sku from offers f
 join products p on p.id = f.product_id
@@ -127,9 +139,28 @@ func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]Delivere
 	return items, nil
 }
 
+const dropOffers = `-- name: DropOffers :execrows
+update offers set in_stock = false, synced_at = $1::timestamptz
+where supplier = $2 and in_stock and synced_at is distinct from $1::timestamptz
+`
+
+type DropOffersParams struct {
+	Now      time.Time
+	Supplier string
+}
+
+// What the supplier does not list any more.
+func (q *Queries) DropOffers(ctx context.Context, arg DropOffersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, dropOffers, arg.Now, arg.Supplier)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const endAttempt = `-- name: EndAttempt :execrows
 update delivery_attempts set state = $1, reason = nullif($2::text, ''), ref = coalesce(nullif($3::text, ''), ref),
-	asks = asks + 1, ended_at = $4, cost = coalesce($5::text::numeric, cost)
+	asked_until = null, ended_at = $4, cost = coalesce($5::text::numeric, cost)
 where id = $6 and state in ('asking', 'unknown', 'pending')
 `
 
@@ -175,6 +206,25 @@ func (q *Queries) EnsureUnits(ctx context.Context, arg EnsureUnitsParams) error 
 	return err
 }
 
+const firstTry = `-- name: FirstTry :one
+select coalesce(min(created), $1)::timestamptz as first_try from delivery_attempts
+where unit_id = $2 and created >= $3::timestamptz
+`
+
+type FirstTryParams struct {
+	Now    time.Time
+	UnitID int64
+	Since  time.Time
+}
+
+// When somebody was first asked to deliver the unit to where it goes now.
+func (q *Queries) FirstTry(ctx context.Context, arg FirstTryParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, firstTry, arg.Now, arg.UnitID, arg.Since)
+	var first_try time.Time
+	err := row.Scan(&first_try)
+	return first_try, err
+}
+
 const giveCodes = `-- name: GiveCodes :one
 with given as (
 	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.id
@@ -189,9 +239,18 @@ func (q *Queries) GiveCodes(ctx context.Context, lineID int64) (int64, error) {
 	return given, err
 }
 
+const hearNews = `-- name: HearNews :exec
+update delivery_units set news_at = null where order_id = $1 and news_at is not null
+`
+
+func (q *Queries) HearNews(ctx context.Context, orderID int64) error {
+	_, err := q.db.Exec(ctx, hearNews, orderID)
+	return err
+}
+
 const insertAttempt = `-- name: InsertAttempt :one
-insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created)
-values ($1, $2, $3, $4, $5::text::numeric, $6, $7)
+insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
+values ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8)
 returning id
 `
 
@@ -203,6 +262,7 @@ type InsertAttemptParams struct {
 	Cost         string
 	CostCurrency string
 	Created      time.Time
+	AskedUntil   *time.Time
 }
 
 func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (int64, error) {
@@ -214,6 +274,7 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (i
 		arg.Cost,
 		arg.CostCurrency,
 		arg.Created,
+		arg.AskedUntil,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -237,6 +298,29 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 		arg.Request,
 		arg.Response,
 		arg.Status,
+	)
+	return err
+}
+
+const keepPrepaid = `-- name: KeepPrepaid :exec
+insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
+values ($1, $2::text::numeric, $3::text, $4::timestamptz)
+on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at
+`
+
+type KeepPrepaidParams struct {
+	Supplier  string
+	Prepaid   string
+	Currency  string
+	CheckedAt time.Time
+}
+
+func (q *Queries) KeepPrepaid(ctx context.Context, arg KeepPrepaidParams) error {
+	_, err := q.db.Exec(ctx, keepPrepaid,
+		arg.Supplier,
+		arg.Prepaid,
+		arg.Currency,
+		arg.CheckedAt,
 	)
 	return err
 }
@@ -389,6 +473,33 @@ func (q *Queries) LockUnit(ctx context.Context, id int64) (LockUnitRow, error) {
 	return i, err
 }
 
+const lockUnitsOfTask = `-- name: LockUnitsOfTask :many
+select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
+where t.id = $1 and u.state in ('waiting', 'queued') order by u.id for update of u
+`
+
+// Before the task, as those who make tasks do. One Standoff lot is for all
+// lines of its order.
+func (q *Queries) LockUnitsOfTask(ctx context.Context, id int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, lockUnitsOfTask, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const nextOffer = `-- name: NextOffer :one
 select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency
 from offers f
@@ -398,17 +509,19 @@ where (f.product_id = $1 or f.gift_id = $2)
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = $3 and a.offer_id = f.id and a.state = 'rejected' and a.created >= $4::timestamptz
+			and (a.reason <> 'away' or a.ended_at > $5::timestamptz)
 	)
-order by h.away_until > $5::timestamptz, f.priority, f.id
+order by coalesce(h.away_until > $6::timestamptz, false), f.priority, f.id
 limit 1
 `
 
 type NextOfferParams struct {
-	ProductID *int64
-	GiftID    *int64
-	UnitID    int64
-	Since     time.Time
-	Now       time.Time
+	ProductID   *int64
+	GiftID      *int64
+	UnitID      int64
+	Since       time.Time
+	PausedSince time.Time
+	Now         time.Time
 }
 
 type NextOfferRow struct {
@@ -420,13 +533,15 @@ type NextOfferRow struct {
 }
 
 // The first offer that has not refused this unit since its details were last
-// corrected, from a supplier that answers and has it.
+// corrected, from a supplier that answers and has it. One that was not reached
+// is asked again a little later.
 func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOfferRow, error) {
 	row := q.db.QueryRow(ctx, nextOffer,
 		arg.ProductID,
 		arg.GiftID,
 		arg.UnitID,
 		arg.Since,
+		arg.PausedSince,
 		arg.Now,
 	)
 	var i NextOfferRow
@@ -440,8 +555,22 @@ func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOffer
 	return i, err
 }
 
+const noteNews = `-- name: NoteNews :exec
+update delivery_units set news_at = $1 where id = $2
+`
+
+type NoteNewsParams struct {
+	Now *time.Time
+	ID  int64
+}
+
+func (q *Queries) NoteNews(ctx context.Context, arg NoteNewsParams) error {
+	_, err := q.db.Exec(ctx, noteNews, arg.Now, arg.ID)
+	return err
+}
+
 const openAttempt = `-- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asked_until, a.asks, f.sku
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = $1 and a.state in ('asking', 'unknown', 'pending')
 `
@@ -457,6 +586,7 @@ type OpenAttemptRow struct {
 	Cost         string
 	CostCurrency string
 	Created      time.Time
+	AskedUntil   *time.Time
 	Asks         int32
 	Sku          string
 }
@@ -475,6 +605,7 @@ func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow
 		&i.Cost,
 		&i.CostCurrency,
 		&i.Created,
+		&i.AskedUntil,
 		&i.Asks,
 		&i.Sku,
 	)
@@ -571,12 +702,17 @@ func (q *Queries) ReleaseExcess(ctx context.Context, arg ReleaseExcessParams) er
 }
 
 const retryUnits = `-- name: RetryUnits :exec
-update delivery_units set state = 'waiting', reason = null where order_id = $1 and state = 'wrong_details'
+update delivery_units set state = 'waiting', reason = null, news_at = $1 where order_id = $2 and state = 'wrong_details'
 `
 
+type RetryUnitsParams struct {
+	Now     *time.Time
+	OrderID int64
+}
+
 // The buyer corrected the details: what was refused because of them is tried anew.
-func (q *Queries) RetryUnits(ctx context.Context, orderID int64) error {
-	_, err := q.db.Exec(ctx, retryUnits, orderID)
+func (q *Queries) RetryUnits(ctx context.Context, arg RetryUnitsParams) error {
+	_, err := q.db.Exec(ctx, retryUnits, arg.Now, arg.OrderID)
 	return err
 }
 
@@ -785,6 +921,81 @@ func (q *Queries) SupplierFailed(ctx context.Context, arg SupplierFailedParams) 
 	return err
 }
 
+const syncOffers = `-- name: SyncOffers :many
+
+with told as (
+	select unnest($4::text[]) as sku, unnest($5::text[])::numeric as cost,
+		unnest($6::text[]) as currency, unnest($7::boolean[]) as in_stock
+)
+update offers f set synced_at = $1::timestamptz, in_stock = t.in_stock and t.currency = f.cost_currency,
+	cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 <= f.cost * $2::int then t.cost else f.cost end,
+	asked_cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 > f.cost * $2::int then t.cost end
+from told t
+where f.supplier = $3 and f.sku = t.sku
+returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost
+`
+
+type SyncOffersParams struct {
+	Now          time.Time
+	LimitPercent int32
+	Supplier     string
+	Skus         []string
+	Costs        []string
+	Currencies   []string
+	InStock      []bool
+}
+
+type SyncOffersRow struct {
+	ID        int64
+	Cost      string
+	AskedCost string
+}
+
+// sync
+// A cost that moved further than the limit waits for an operator; another
+// currency cannot be compared, so such goods are not bought.
+func (q *Queries) SyncOffers(ctx context.Context, arg SyncOffersParams) ([]SyncOffersRow, error) {
+	rows, err := q.db.Query(ctx, syncOffers,
+		arg.Now,
+		arg.LimitPercent,
+		arg.Supplier,
+		arg.Skus,
+		arg.Costs,
+		arg.Currencies,
+		arg.InStock,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SyncOffersRow{}
+	for rows.Next() {
+		var i SyncOffersRow
+		if err := rows.Scan(&i.ID, &i.Cost, &i.AskedCost); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const takeAttempt = `-- name: TakeAttempt :exec
+update delivery_attempts set asked_until = $1, asks = asks + 1 where id = $2
+`
+
+type TakeAttemptParams struct {
+	Until *time.Time
+	ID    int64
+}
+
+func (q *Queries) TakeAttempt(ctx context.Context, arg TakeAttemptParams) error {
+	_, err := q.db.Exec(ctx, takeAttempt, arg.Until, arg.ID)
+	return err
+}
+
 const takeCodes = `-- name: TakeCodes :execrows
 with free as (
 	select f.id from codes f where f.product_id = $2 and f.state = 'free'
@@ -833,6 +1044,35 @@ func (q *Queries) TakeTask(ctx context.Context, arg TakeTaskParams) (int64, erro
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const unheardNews = `-- name: UnheardNews :many
+select distinct order_id from delivery_units where news_at < $1::timestamptz limit $2
+`
+
+type UnheardNewsParams struct {
+	Before    time.Time
+	PageLimit int32
+}
+
+func (q *Queries) UnheardNews(ctx context.Context, arg UnheardNewsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, unheardNews, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unitOfAttempt = `-- name: UnitOfAttempt :one
@@ -901,4 +1141,28 @@ func (q *Queries) UnitsOf(ctx context.Context, orderID int64) ([]UnitsOfRow, err
 		return nil, err
 	}
 	return items, nil
+}
+
+const wasAway = `-- name: WasAway :one
+select exists (
+	select from delivery_attempts a join offers f on f.id = a.offer_id
+	where a.unit_id = $1 and a.created >= $2::timestamptz and a.reason = 'away' and f.is_active and f.in_stock and f.asked_cost is null
+		and not exists (
+			select from delivery_attempts b
+			where b.unit_id = a.unit_id and b.offer_id = a.offer_id and b.created >= $2::timestamptz and b.state = 'rejected' and b.reason <> 'away'
+		)
+)
+`
+
+type WasAwayParams struct {
+	UnitID int64
+	Since  time.Time
+}
+
+// Whether somebody who could not be reached might still deliver the unit.
+func (q *Queries) WasAway(ctx context.Context, arg WasAwayParams) (bool, error) {
+	row := q.db.QueryRow(ctx, wasAway, arg.UnitID, arg.Since)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }

@@ -25,6 +25,12 @@ var macText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 type callerKey struct{}
 
+// caller is everything somebody has proved, and the device they are on.
+type caller struct {
+	order.Owner
+	session ident.Hash
+}
+
 // access says of which calls the caller matters.
 var access = func() map[string]storeapi.Access {
 	m := map[string]storeapi.Access{}
@@ -50,18 +56,18 @@ func (h *Handlers) WithCaller(next storeapi.StrictHandlerFunc, operation string)
 	}
 }
 
-func (h *Handlers) identify(r *http.Request) (order.Owner, error) {
-	var who order.Owner
+func (h *Handlers) identify(r *http.Request) (caller, error) {
+	var who caller
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, token, _ := strings.Cut(header, " ")
 		if !strings.EqualFold(scheme, "Bearer") || h.Tokens == nil {
-			return order.Owner{}, errUnauthorized
+			return caller{}, errUnauthorized
 		}
-		id, err := h.Tokens.Verify(token, h.Clock())
-		if err != nil {
-			return order.Owner{}, errUnauthorized
+		b, err := h.Tokens.Verify(token, h.Clock())
+		if err != nil || h.Accounts.SignedOut(b.Session) {
+			return caller{}, errUnauthorized
 		}
-		who.UserID = &id
+		who.UserID, who.session = &b.UserID, b.Session
 	}
 	if c, err := r.Cookie(guestCookie); err == nil {
 		who.Guest = readGuest(h.GuestKey, c.Value)
@@ -74,8 +80,14 @@ func (h *Handlers) identify(r *http.Request) (order.Owner, error) {
 
 // caller is everything the caller has proved.
 func (h *Handlers) caller(ctx context.Context) order.Owner {
-	who, _ := ctx.Value(callerKey{}).(order.Owner)
-	return who
+	who, _ := ctx.Value(callerKey{}).(caller)
+	return who.Owner
+}
+
+// session is the device the caller is signed in on.
+func (h *Handlers) session(ctx context.Context) ident.Hash {
+	who, _ := ctx.Value(callerKey{}).(caller)
+	return who.session
 }
 
 // user is for calls that need somebody signed in.
@@ -85,6 +97,11 @@ func (h *Handlers) user(ctx context.Context) (int64, error) {
 		return 0, errUnauthorized
 	}
 	return *who.UserID, nil
+}
+
+// signed is a name we can recognise as given by us.
+func signed(key seal.Key, name ident.Hash) string {
+	return name.String() + "." + macText.EncodeToString(key.Mac(name[:]))
 }
 
 // readGuest is nil for a cookie we did not write.
@@ -104,7 +121,7 @@ func readGuest(key seal.Key, value string) *ident.Hash {
 // writeGuest is the cookie of a browser, renewed with every order.
 func writeGuest(ctx context.Context, key seal.Key, guest ident.Hash) *string {
 	cookie := http.Cookie{
-		Name: guestCookie, Value: guest.String() + "." + macText.EncodeToString(key.Mac(guest[:])), Path: "/",
+		Name: guestCookie, Value: signed(key, guest), Path: "/",
 		MaxAge: int((365 * 24 * time.Hour).Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: requestOf(ctx).Header.Get("X-Forwarded-Proto") == "https",
 	}

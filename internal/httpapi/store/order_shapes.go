@@ -77,6 +77,9 @@ func orderShape(o *order.Order, g goods, now time.Time, progress *storeapi.Order
 	case order.Rokky:
 		s := base.RokkyOrder()
 		s.Gift = shortGift(g.gifts[*o.GiftID])
+		for _, c := range codes {
+			s.Code = &c[0]
+		}
 		return s
 	default:
 		base.MoogoldUserID, base.MoogoldServer = o.Detail.MoogoldUserID, o.Detail.MoogoldServer

@@ -100,8 +100,11 @@ func (h *Handlers) showOrder(ctx context.Context, o *order.Order) (storeapi.Orde
 }
 
 func (h *Handlers) codes(ctx context.Context, o *order.Order) (map[int64][]string, error) {
-	if o.Kind != order.PUBG || !anyLine(o, order.Completed) {
+	if !anyLine(o, order.Completed) {
 		return nil, nil //nolint:nilnil // no codes is an answer
+	}
+	if o.Kind != order.PUBG {
+		return h.Checkout.Dispatch.Codes(ctx, o.ID)
 	}
 	viewer := delivery.Guest
 	if isOwner(h.caller(ctx), o) {
@@ -116,7 +119,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.Orde
 	if err != nil {
 		return nil, err
 	}
-	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}}
+	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo)}
 	for _, e := range events {
 		if e.Text != "" {
 			p.Timeline = append(p.Timeline, storeapi.TimelineEntry{At: e.At, Event: e.Event, Text: e.Text, LineID: e.LineID})
@@ -137,15 +140,13 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.Orde
 		}
 		p.IsFeedbackAllowed = !reviewed
 	}
-	if o.Status.Unpaid() {
-		p.Quote, err = h.quote(ctx, o.ID)
-	}
+	p.Quote, err = h.quote(ctx, o.ID)
 	return p, err
 }
 
-// quote is the locked price of the open payment.
+// quote is the locked price of the open payment, or of the one that was made.
 func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, error) {
-	a, err := h.Payment.OpenAttempt(ctx, orderID)
+	a, err := h.Payment.Quoted(ctx, orderID)
 	if errors.Is(err, payment.ErrNoAttempt) {
 		return nil, nil //nolint:nilnil // no payment is an answer
 	}

@@ -63,3 +63,19 @@ func (h *Handlers) UpdateSupplyDelivery(ctx context.Context, r storeapi.UpdateSu
 	}
 	return storeapi.UpdateSupplyDelivery200JSONResponse{Body: body, Headers: storeapi.UpdateSupplyDelivery200ResponseHeaders{CacheControl: new(noStore)}}, nil
 }
+
+// ChooseRefund answers POST /api/orders/{id}/refund_to/.
+func (h *Handlers) ChooseRefund(ctx context.Context, r storeapi.ChooseRefundRequestObject) (storeapi.ChooseRefundResponseObject, error) {
+	if _, err := h.user(ctx); err != nil {
+		return nil, err
+	}
+	o, err := h.Checkout.ChooseRefund(ctx, h.caller(ctx), r.ID, string(r.Body.To))
+	if err != nil {
+		return nil, err
+	}
+	body, err := h.showOrder(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ChooseRefund200JSONResponse{Body: body, Headers: storeapi.ChooseRefund200ResponseHeaders{CacheControl: new(noStore)}}, nil
+}

@@ -33,9 +33,21 @@ type Handlers struct {
 	Checkout *checkout.Service
 	Promo    *promo.Service
 	Stock    *delivery.Stock
+	Accounts *account.Service
 	Tokens   *account.Tokens
 	GuestKey seal.Key
-	Clock    clock.Clock
+	// SignInKey signs the name of a browser that has gone to a provider.
+	SignInKey seal.Key
+	// Slow refuses somebody who asks too often; nil lets everybody.
+	Slow  func(ctx context.Context, what, who string) error
+	Clock clock.Clock
+}
+
+func (h *Handlers) slow(ctx context.Context, what, who string) error {
+	if h.Slow == nil {
+		return nil
+	}
+	return h.Slow(ctx, what, who)
 }
 
 var _ storeapi.StrictServerInterface = (*Handlers)(nil)

@@ -34,6 +34,19 @@ var Operations = []Operation{
 	{OperationID: "signInWithSocial", Method: "POST", Path: "/api/auth/social/{provider}/auth/", Access: Public},
 	{OperationID: "bindSocial", Method: "POST", Path: "/api/auth/social/{provider}/bind/", Access: SignedIn},
 	{OperationID: "unbindSocial", Method: "POST", Path: "/api/auth/social/{provider}/unbind/", Access: SignedIn},
+	{OperationID: "listSignInMethods", Method: "GET", Path: "/api/auth/social/", Access: Public},
+	{OperationID: "listSessions", Method: "GET", Path: "/api/auth/sessions/", Access: SignedIn},
+	{OperationID: "signOut", Method: "POST", Path: "/api/auth/sessions/logout/", Access: Public},
+	{OperationID: "endSession", Method: "POST", Path: "/api/auth/sessions/{session}/end/", Access: SignedIn},
+	{OperationID: "endSessions", Method: "POST", Path: "/api/auth/sessions/end_all/", Access: SignedIn},
+	{OperationID: "listMovements", Method: "GET", Path: "/api/auth/balance/", Access: SignedIn},
+	{OperationID: "changeEmail", Method: "POST", Path: "/api/auth/email/change/", Access: SignedIn},
+	{OperationID: "confirmEmail", Method: "POST", Path: "/api/auth/email/confirm/", Access: Public},
+	{OperationID: "listConsents", Method: "GET", Path: "/api/auth/consents/", Access: SignedIn},
+	{OperationID: "setConsent", Method: "POST", Path: "/api/auth/consents/set/", Access: SignedIn},
+	{OperationID: "claimOrders", Method: "POST", Path: "/api/auth/orders/claim/", Access: SignedIn},
+	{OperationID: "exportData", Method: "GET", Path: "/api/auth/export/", Access: SignedIn},
+	{OperationID: "eraseAccount", Method: "POST", Path: "/api/auth/erase/", Access: SignedIn},
 	{OperationID: "getArticle", Method: "GET", Path: "/api/articles/{slug}/", Access: Public},
 	{OperationID: "listGameBanners", Method: "GET", Path: "/api/banners/games/", Access: Public},
 	{OperationID: "listGiftBanners", Method: "GET", Path: "/api/banners/gifts/", Access: Public},
@@ -61,6 +74,7 @@ var Operations = []Operation{
 	{OperationID: "showOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/show_promo_code/", Access: Owner},
 	{OperationID: "deactivateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/deactivate_promo_code/", Access: Owner},
 	{OperationID: "getOrderPromoCode", Method: "GET", Path: "/api/orders/{id}/active_promo_code/", Access: Owner},
+	{OperationID: "chooseRefund", Method: "POST", Path: "/api/orders/{id}/refund_to/", Access: SignedIn},
 	{OperationID: "createPubgOrder", Method: "POST", Path: "/api/orders/pubg/", Access: Optional},
 	{OperationID: "updatePubgOrder", Method: "POST", Path: "/api/orders/pubg/{id}/update/", Access: Owner},
 	{OperationID: "updatePubgDelivery", Method: "POST", Path: "/api/orders/pubg/{id}/delivery_details/update/", Access: Owner},
@@ -130,6 +144,58 @@ func (NotImplemented) BindSocial(context.Context, BindSocialRequestObject) (Bind
 }
 
 func (NotImplemented) UnbindSocial(context.Context, UnbindSocialRequestObject) (UnbindSocialResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ListSignInMethods(context.Context, ListSignInMethodsRequestObject) (ListSignInMethodsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ListSessions(context.Context, ListSessionsRequestObject) (ListSessionsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) SignOut(context.Context, SignOutRequestObject) (SignOutResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) EndSession(context.Context, EndSessionRequestObject) (EndSessionResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) EndSessions(context.Context, EndSessionsRequestObject) (EndSessionsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ListMovements(context.Context, ListMovementsRequestObject) (ListMovementsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ChangeEmail(context.Context, ChangeEmailRequestObject) (ChangeEmailResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ConfirmEmail(context.Context, ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ListConsents(context.Context, ListConsentsRequestObject) (ListConsentsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) SetConsent(context.Context, SetConsentRequestObject) (SetConsentResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ClaimOrders(context.Context, ClaimOrdersRequestObject) (ClaimOrdersResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ExportData(context.Context, ExportDataRequestObject) (ExportDataResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) EraseAccount(context.Context, EraseAccountRequestObject) (EraseAccountResponseObject, error) {
 	return nil, ErrNotImplemented
 }
 
@@ -238,6 +304,10 @@ func (NotImplemented) DeactivateOrderPromoCode(context.Context, DeactivateOrderP
 }
 
 func (NotImplemented) GetOrderPromoCode(context.Context, GetOrderPromoCodeRequestObject) (GetOrderPromoCodeResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ChooseRefund(context.Context, ChooseRefundRequestObject) (ChooseRefundResponseObject, error) {
 	return nil, ErrNotImplemented
 }
 

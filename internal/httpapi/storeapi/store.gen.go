@@ -49,6 +49,24 @@ func (e BindableProvider) Valid() bool {
 	}
 }
 
+// Defines values for ConsentKind.
+const (
+	ConsentKindMailing      ConsentKind = "mailing"
+	ConsentKindPersonalData ConsentKind = "personal_data"
+)
+
+// Valid indicates whether the value is a known member of the ConsentKind enum.
+func (e ConsentKind) Valid() bool {
+	switch e {
+	case ConsentKindMailing:
+		return true
+	case ConsentKindPersonalData:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FormMethod.
 const (
 	FormMethodGET  FormMethod = "GET"
@@ -250,6 +268,24 @@ func (e PaymentField) Valid() bool {
 	case PaymentFieldEmail:
 		return true
 	case PaymentFieldPhone:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundTo.
+const (
+	RefundToBalance RefundTo = "balance"
+	RefundToMethod  RefundTo = "method"
+)
+
+// Valid indicates whether the value is a known member of the RefundTo enum.
+func (e RefundTo) Valid() bool {
+	switch e {
+	case RefundToBalance:
+		return true
+	case RefundToMethod:
 		return true
 	default:
 		return false
@@ -472,9 +508,33 @@ type CartLine struct {
 	Quantity int     `json:"quantity"`
 }
 
+// ClaimedOrders defines model for ClaimedOrders.
+type ClaimedOrders struct {
+	Count int `json:"count"`
+}
+
 // CodeBody defines model for CodeBody.
 type CodeBody struct {
 	Code string `json:"code"`
+}
+
+// Consent defines model for Consent.
+type Consent struct {
+	At    time.Time   `json:"at"`
+	Given bool        `json:"given"`
+	Kind  ConsentKind `json:"kind"`
+
+	// Revision Names the text that was agreed to.
+	Revision string `json:"revision"`
+}
+
+// ConsentKind defines model for ConsentKind.
+type ConsentKind string
+
+// ConsentSet defines model for ConsentSet.
+type ConsentSet struct {
+	Given bool        `json:"given"`
+	Kind  ConsentKind `json:"kind"`
 }
 
 // Contact defines model for Contact.
@@ -525,13 +585,40 @@ type CountrySelect struct {
 // Example: RUB
 type CurrencyCode = string
 
+// DataExport defines model for DataExport.
+type DataExport struct {
+	Consents  []Consent  `json:"consents"`
+	MadeAt    time.Time  `json:"made_at"`
+	Movements []Movement `json:"movements"`
+	Orders    []Order    `json:"orders"`
+	Profile   Profile    `json:"profile"`
+	Sessions  []Session  `json:"sessions"`
+}
+
 // Email Example: buyer@example.test
 type Email = string
+
+// EmailChange defines model for EmailChange.
+type EmailChange struct {
+	// Email Example: buyer@example.test
+	Email Email `json:"email"`
+}
+
+// EmailConfirm defines model for EmailConfirm.
+type EmailConfirm struct {
+	Token string `json:"token"`
+}
 
 // EmailDetails defines model for EmailDetails.
 type EmailDetails struct {
 	// Email Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
+}
+
+// Erase defines model for Erase.
+type Erase struct {
+	// Confirm So that no stray call erases anybody.
+	Confirm TagErase `json:"confirm"`
 }
 
 // ExternalScenario defines model for ExternalScenario.
@@ -866,8 +953,13 @@ type InvoiceQrScenario struct {
 // JwtCreate defines model for JwtCreate.
 type JwtCreate struct {
 	// Email Example: buyer@example.test
-	Email    Email  `json:"email"`
-	Password string `json:"password"`
+	Email Email `json:"email"`
+
+	// Otp Six digits of the authenticator app, for accounts that have one.
+	//
+	// Example: 123456
+	Otp      *string `json:"otp,omitempty"`
+	Password string  `json:"password"`
 }
 
 // JwtRefresh defines model for JwtRefresh.
@@ -1015,6 +1107,35 @@ type MooGoldRecalculated struct {
 	TotalWithoutPromocode Money `json:"total_without_promocode"`
 }
 
+// Movement defines model for Movement.
+type Movement struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount Money     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
+	IsIncome bool `json:"is_income"`
+
+	// Order Number of the order it was for.
+	Order *int64 `json:"order"`
+	Title string `json:"title"`
+}
+
+// MovementPage defines model for MovementPage.
+type MovementPage struct {
+	Count int `json:"count"`
+
+	// Next Address of the next page.
+	Next *string `json:"next"`
+
+	// Previous Address of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []Movement `json:"results"`
+}
+
 // NewLine defines model for NewLine.
 type NewLine struct {
 	// ProductID Example: 42
@@ -1066,6 +1187,7 @@ type OrderProgress struct {
 	ExpiresAt         *time.Time      `json:"expires_at"`
 	IsFeedbackAllowed bool            `json:"is_feedback_allowed"`
 	Quote             *Quote          `json:"quote"`
+	RefundTo          RefundTo        `json:"refund_to"`
 	Timeline          []TimelineEntry `json:"timeline"`
 }
 
@@ -1436,12 +1558,17 @@ type Profile struct {
 	// Balance Rubles as a decimal string with exactly two digits after the point.
 	//
 	// Example: 199.00
-	Balance Money   `json:"balance"`
-	Email   *string `json:"email"`
+	Balance Money `json:"balance"`
+
+	// Email Always a proven address.
+	Email *string `json:"email"`
 
 	// ID Example: 42
 	ID       ID     `json:"id"`
 	Nickname string `json:"nickname"`
+
+	// PendingEmail An address that waits for its link to be followed.
+	PendingEmail *string `json:"pending_email"`
 
 	// Socials Bound providers.
 	Socials []SocialProvider `json:"socials"`
@@ -1541,6 +1668,14 @@ type RedirectScenario struct {
 	Type      TagRedirect `json:"type"`
 	URL       string      `json:"url"`
 }
+
+// RefundChoice defines model for RefundChoice.
+type RefundChoice struct {
+	To RefundTo `json:"to"`
+}
+
+// RefundTo defines model for RefundTo.
+type RefundTo string
 
 // RokkyCart defines model for RokkyCart.
 type RokkyCart struct {
@@ -1659,6 +1794,17 @@ type ServerOptionPage struct {
 	Results  []ServerOption `json:"results"`
 }
 
+// Session defines model for Session.
+type Session struct {
+	Created time.Time `json:"created"`
+
+	// Device Browser and system, e.g. «Chrome, Windows».
+	Device    string    `json:"device"`
+	ID        string    `json:"id"`
+	IsCurrent bool      `json:"is_current"`
+	UsedAt    time.Time `json:"used_at"`
+}
+
 // ShortGame defines model for ShortGame.
 type ShortGame = ShortGameUnion
 
@@ -1671,6 +1817,16 @@ type ShortGift struct {
 	Resourcetype TagRokkyGift `json:"resourcetype"`
 	Title        string       `json:"title"`
 	Type         GiftType     `json:"type"`
+}
+
+// SignInMethod defines model for SignInMethod.
+type SignInMethod struct {
+	CanBind bool `json:"can_bind"`
+
+	// CanSignIn In the caller's country.
+	CanSignIn bool           `json:"can_sign_in"`
+	Provider  SocialProvider `json:"provider"`
+	Title     string         `json:"title"`
 }
 
 // SocialAuth defines model for SocialAuth.
@@ -2363,6 +2519,12 @@ type TitleExact = string
 // TitleIcontains defines model for TitleIcontains.
 type TitleIcontains = string
 
+// ListMovementsParams defines parameters for ListMovements.
+type ListMovementsParams struct {
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
+}
+
 // GetSocialLinkParams defines parameters for GetSocialLink.
 type GetSocialLinkParams struct {
 	RedirectURI string `form:"redirect_uri" json:"redirect_uri"`
@@ -2465,11 +2627,26 @@ type ListProductsParams struct {
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
 
+// SetConsentJSONRequestBody defines body for SetConsent for application/json ContentType.
+type SetConsentJSONRequestBody = ConsentSet
+
+// ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
+type ChangeEmailJSONRequestBody = EmailChange
+
+// ConfirmEmailJSONRequestBody defines body for ConfirmEmail for application/json ContentType.
+type ConfirmEmailJSONRequestBody = EmailConfirm
+
+// EraseAccountJSONRequestBody defines body for EraseAccount for application/json ContentType.
+type EraseAccountJSONRequestBody = Erase
+
 // CreateTokenJSONRequestBody defines body for CreateToken for application/json ContentType.
 type CreateTokenJSONRequestBody = JwtCreate
 
 // RefreshTokenJSONRequestBody defines body for RefreshToken for application/json ContentType.
 type RefreshTokenJSONRequestBody = JwtRefresh
+
+// SignOutJSONRequestBody defines body for SignOut for application/json ContentType.
+type SignOutJSONRequestBody = JwtRefresh
 
 // SignInWithSocialJSONRequestBody defines body for SignInWithSocial for application/json ContentType.
 type SignInWithSocialJSONRequestBody = SocialAuth
@@ -2531,6 +2708,9 @@ type UpdateSupplyOrderJSONRequestBody = LinesUpdate
 // ActivateOrderPromoCodeJSONRequestBody defines body for ActivateOrderPromoCode for application/json ContentType.
 type ActivateOrderPromoCodeJSONRequestBody = CodeBody
 
+// ChooseRefundJSONRequestBody defines body for ChooseRefund for application/json ContentType.
+type ChooseRefundJSONRequestBody = RefundChoice
+
 // ShowOrderPromoCodeJSONRequestBody defines body for ShowOrderPromoCode for application/json ContentType.
 type ShowOrderPromoCodeJSONRequestBody = CodeBody
 
@@ -2560,15 +2740,54 @@ type ServerInterface interface {
 	// GetArticle One article
 	// (GET /api/articles/{slug}/)
 	GetArticle(w http.ResponseWriter, r *http.Request, slug string)
+	// ListMovements What came to the balance and went
+	// (GET /api/auth/balance/)
+	ListMovements(w http.ResponseWriter, r *http.Request, params ListMovementsParams)
+	// ListConsents What the user has agreed to
+	// (GET /api/auth/consents/)
+	ListConsents(w http.ResponseWriter, r *http.Request)
+	// SetConsent Agree or withdraw
+	// (POST /api/auth/consents/set/)
+	SetConsent(w http.ResponseWriter, r *http.Request)
+	// ChangeEmail Ask for a letter that proves an address
+	// (POST /api/auth/email/change/)
+	ChangeEmail(w http.ResponseWriter, r *http.Request)
+	// ConfirmEmail Follow the link of the letter
+	// (POST /api/auth/email/confirm/)
+	ConfirmEmail(w http.ResponseWriter, r *http.Request)
+	// EraseAccount Forget the user
+	// (POST /api/auth/erase/)
+	EraseAccount(w http.ResponseWriter, r *http.Request)
+	// ExportData Everything the shop knows about the user
+	// (GET /api/auth/export/)
+	ExportData(w http.ResponseWriter, r *http.Request)
 	// CreateToken Sign in with e-mail and password
 	// (POST /api/auth/jwt/create/)
 	CreateToken(w http.ResponseWriter, r *http.Request)
 	// RefreshToken Change a refresh token for a new pair
 	// (POST /api/auth/jwt/refresh/)
 	RefreshToken(w http.ResponseWriter, r *http.Request)
+	// ClaimOrders Take over guest orders made with the proven address
+	// (POST /api/auth/orders/claim/)
+	ClaimOrders(w http.ResponseWriter, r *http.Request)
 	// GetProfile The signed-in user
 	// (GET /api/auth/profile/)
 	GetProfile(w http.ResponseWriter, r *http.Request)
+	// ListSessions Devices the user is signed in on
+	// (GET /api/auth/sessions/)
+	ListSessions(w http.ResponseWriter, r *http.Request)
+	// EndSessions Sign out everywhere
+	// (POST /api/auth/sessions/end_all/)
+	EndSessions(w http.ResponseWriter, r *http.Request)
+	// SignOut End the session of a refresh token
+	// (POST /api/auth/sessions/logout/)
+	SignOut(w http.ResponseWriter, r *http.Request)
+	// EndSession Sign out one device
+	// (POST /api/auth/sessions/{session}/end/)
+	EndSession(w http.ResponseWriter, r *http.Request, session string)
+	// ListSignInMethods Ways to sign in and where they may be used
+	// (GET /api/auth/social/)
+	ListSignInMethods(w http.ResponseWriter, r *http.Request)
 	// SignInWithSocial Finish a social sign-in
 	// (POST /api/auth/social/{provider}/auth/)
 	SignInWithSocial(w http.ResponseWriter, r *http.Request, provider Provider)
@@ -2716,6 +2935,9 @@ type ServerInterface interface {
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
+	// ChooseRefund Choose where money goes for goods that cannot be delivered
+	// (POST /api/orders/{id}/refund_to/)
+	ChooseRefund(w http.ResponseWriter, r *http.Request, id ID)
 	// ShowOrderPromoCode What a code would give this order; changes nothing
 	// (POST /api/orders/{id}/show_promo_code/)
 	ShowOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
@@ -2773,6 +2995,48 @@ func (_ Unimplemented) GetArticle(w http.ResponseWriter, r *http.Request, slug s
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListMovements What came to the balance and went
+// (GET /api/auth/balance/)
+func (_ Unimplemented) ListMovements(w http.ResponseWriter, r *http.Request, params ListMovementsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListConsents What the user has agreed to
+// (GET /api/auth/consents/)
+func (_ Unimplemented) ListConsents(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SetConsent Agree or withdraw
+// (POST /api/auth/consents/set/)
+func (_ Unimplemented) SetConsent(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeEmail Ask for a letter that proves an address
+// (POST /api/auth/email/change/)
+func (_ Unimplemented) ChangeEmail(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ConfirmEmail Follow the link of the letter
+// (POST /api/auth/email/confirm/)
+func (_ Unimplemented) ConfirmEmail(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EraseAccount Forget the user
+// (POST /api/auth/erase/)
+func (_ Unimplemented) EraseAccount(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ExportData Everything the shop knows about the user
+// (GET /api/auth/export/)
+func (_ Unimplemented) ExportData(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // CreateToken Sign in with e-mail and password
 // (POST /api/auth/jwt/create/)
 func (_ Unimplemented) CreateToken(w http.ResponseWriter, r *http.Request) {
@@ -2785,9 +3049,45 @@ func (_ Unimplemented) RefreshToken(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ClaimOrders Take over guest orders made with the proven address
+// (POST /api/auth/orders/claim/)
+func (_ Unimplemented) ClaimOrders(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetProfile The signed-in user
 // (GET /api/auth/profile/)
 func (_ Unimplemented) GetProfile(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListSessions Devices the user is signed in on
+// (GET /api/auth/sessions/)
+func (_ Unimplemented) ListSessions(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndSessions Sign out everywhere
+// (POST /api/auth/sessions/end_all/)
+func (_ Unimplemented) EndSessions(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SignOut End the session of a refresh token
+// (POST /api/auth/sessions/logout/)
+func (_ Unimplemented) SignOut(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndSession Sign out one device
+// (POST /api/auth/sessions/{session}/end/)
+func (_ Unimplemented) EndSession(w http.ResponseWriter, r *http.Request, session string) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListSignInMethods Ways to sign in and where they may be used
+// (GET /api/auth/social/)
+func (_ Unimplemented) ListSignInMethods(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -3085,6 +3385,12 @@ func (_ Unimplemented) DeactivateOrderPromoCode(w http.ResponseWriter, r *http.R
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ChooseRefund Choose where money goes for goods that cannot be delivered
+// (POST /api/orders/{id}/refund_to/)
+func (_ Unimplemented) ChooseRefund(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ShowOrderPromoCode What a code would give this order; changes nothing
 // (POST /api/orders/{id}/show_promo_code/)
 func (_ Unimplemented) ShowOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID) {
@@ -3210,6 +3516,136 @@ func (siw *ServerInterfaceWrapper) GetArticle(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// ListMovements operation middleware
+func (siw *ServerInterfaceWrapper) ListMovements(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMovementsParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "offset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "offset", r.URL.Query(), &params.Offset, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "offset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "offset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListMovements(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListConsents operation middleware
+func (siw *ServerInterfaceWrapper) ListConsents(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListConsents(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetConsent operation middleware
+func (siw *ServerInterfaceWrapper) SetConsent(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetConsent(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeEmail operation middleware
+func (siw *ServerInterfaceWrapper) ChangeEmail(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeEmail(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ConfirmEmail operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmEmail(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ConfirmEmail(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EraseAccount operation middleware
+func (siw *ServerInterfaceWrapper) EraseAccount(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EraseAccount(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ExportData operation middleware
+func (siw *ServerInterfaceWrapper) ExportData(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ExportData(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // CreateToken operation middleware
 func (siw *ServerInterfaceWrapper) CreateToken(w http.ResponseWriter, r *http.Request) {
 
@@ -3238,11 +3674,107 @@ func (siw *ServerInterfaceWrapper) RefreshToken(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ClaimOrders operation middleware
+func (siw *ServerInterfaceWrapper) ClaimOrders(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ClaimOrders(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetProfile operation middleware
 func (siw *ServerInterfaceWrapper) GetProfile(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetProfile(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSessions operation middleware
+func (siw *ServerInterfaceWrapper) ListSessions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSessions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndSessions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndSessions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SignOut operation middleware
+func (siw *ServerInterfaceWrapper) SignOut(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SignOut(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndSession operation middleware
+func (siw *ServerInterfaceWrapper) EndSession(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "session" -------------
+	var session string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "session", chi.URLParam(r, "session"), &session, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "session", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndSession(w, r, session)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSignInMethods operation middleware
+func (siw *ServerInterfaceWrapper) ListSignInMethods(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSignInMethods(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -4828,6 +5360,32 @@ func (siw *ServerInterfaceWrapper) DeactivateOrderPromoCode(w http.ResponseWrite
 	handler.ServeHTTP(w, r)
 }
 
+// ChooseRefund operation middleware
+func (siw *ServerInterfaceWrapper) ChooseRefund(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChooseRefund(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ShowOrderPromoCode operation middleware
 func (siw *ServerInterfaceWrapper) ShowOrderPromoCode(w http.ResponseWriter, r *http.Request) {
 
@@ -5253,6 +5811,45 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/auth/social/{provider}/unbind/", wrapper.UnbindSocial)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/social/", wrapper.ListSignInMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/sessions/", wrapper.ListSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/logout/", wrapper.SignOut)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/{session}/end/", wrapper.EndSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/end_all/", wrapper.EndSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/balance/", wrapper.ListMovements)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/email/change/", wrapper.ChangeEmail)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/email/confirm/", wrapper.ConfirmEmail)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/consents/", wrapper.ListConsents)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/consents/set/", wrapper.SetConsent)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/orders/claim/", wrapper.ClaimOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/export/", wrapper.ExportData)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/erase/", wrapper.EraseAccount)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/articles/{slug}/", wrapper.GetArticle)
 	})
 	r.Group(func(r chi.Router) {
@@ -5332,6 +5929,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/{id}/active_promo_code/", wrapper.GetOrderPromoCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/refund_to/", wrapper.ChooseRefund)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/pubg/", wrapper.CreatePubgOrder)
@@ -5480,6 +6080,259 @@ func (response GetArticledefaultJSONResponse) VisitGetArticleResponse(w http.Res
 	return err
 }
 
+type ListMovementsRequestObject struct {
+	Params ListMovementsParams
+}
+
+type ListMovementsResponseObject interface {
+	VisitListMovementsResponse(w http.ResponseWriter) error
+}
+
+type ListMovements200JSONResponse MovementPage
+
+func (response ListMovements200JSONResponse) VisitListMovementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMovementsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMovementsdefaultJSONResponse) VisitListMovementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConsentsRequestObject struct {
+}
+
+type ListConsentsResponseObject interface {
+	VisitListConsentsResponse(w http.ResponseWriter) error
+}
+
+type ListConsents200JSONResponse []Consent
+
+func (response ListConsents200JSONResponse) VisitListConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConsentsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConsentsdefaultJSONResponse) VisitListConsentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetConsentRequestObject struct {
+	Body *SetConsentJSONRequestBody
+}
+
+type SetConsentResponseObject interface {
+	VisitSetConsentResponse(w http.ResponseWriter) error
+}
+
+type SetConsent200JSONResponse []Consent
+
+func (response SetConsent200JSONResponse) VisitSetConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetConsentdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetConsentdefaultJSONResponse) VisitSetConsentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeEmailRequestObject struct {
+	Body *ChangeEmailJSONRequestBody
+}
+
+type ChangeEmailResponseObject interface {
+	VisitChangeEmailResponse(w http.ResponseWriter) error
+}
+
+type ChangeEmail204Response struct {
+}
+
+func (response ChangeEmail204Response) VisitChangeEmailResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ChangeEmaildefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmEmailRequestObject struct {
+	Body *ConfirmEmailJSONRequestBody
+}
+
+type ConfirmEmailResponseObject interface {
+	VisitConfirmEmailResponse(w http.ResponseWriter) error
+}
+
+type ConfirmEmail204Response struct {
+}
+
+func (response ConfirmEmail204Response) VisitConfirmEmailResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ConfirmEmaildefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EraseAccountRequestObject struct {
+	Body *EraseAccountJSONRequestBody
+}
+
+type EraseAccountResponseObject interface {
+	VisitEraseAccountResponse(w http.ResponseWriter) error
+}
+
+type EraseAccount204Response struct {
+}
+
+func (response EraseAccount204Response) VisitEraseAccountResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EraseAccountdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EraseAccountdefaultJSONResponse) VisitEraseAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportDataRequestObject struct {
+}
+
+type ExportDataResponseObject interface {
+	VisitExportDataResponse(w http.ResponseWriter) error
+}
+
+type ExportData200JSONResponse DataExport
+
+func (response ExportData200JSONResponse) VisitExportDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportDatadefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportDatadefaultJSONResponse) VisitExportDataResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CreateTokenRequestObject struct {
 	Body *CreateTokenJSONRequestBody
 }
@@ -5558,6 +6411,44 @@ func (response RefreshTokendefaultJSONResponse) VisitRefreshTokenResponse(w http
 	return err
 }
 
+type ClaimOrdersRequestObject struct {
+}
+
+type ClaimOrdersResponseObject interface {
+	VisitClaimOrdersResponse(w http.ResponseWriter) error
+}
+
+type ClaimOrders200JSONResponse ClaimedOrders
+
+func (response ClaimOrders200JSONResponse) VisitClaimOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ClaimOrdersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClaimOrdersdefaultJSONResponse) VisitClaimOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetProfileRequestObject struct {
 }
 
@@ -5585,6 +6476,180 @@ type GetProfiledefaultJSONResponse struct {
 }
 
 func (response GetProfiledefaultJSONResponse) VisitGetProfileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionsRequestObject struct {
+}
+
+type ListSessionsResponseObject interface {
+	VisitListSessionsResponse(w http.ResponseWriter) error
+}
+
+type ListSessions200JSONResponse []Session
+
+func (response ListSessions200JSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndSessionsRequestObject struct {
+}
+
+type EndSessionsResponseObject interface {
+	VisitEndSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndSessions204Response struct {
+}
+
+func (response EndSessions204Response) VisitEndSessionsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndSessionsdefaultJSONResponse) VisitEndSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SignOutRequestObject struct {
+	Body *SignOutJSONRequestBody
+}
+
+type SignOutResponseObject interface {
+	VisitSignOutResponse(w http.ResponseWriter) error
+}
+
+type SignOut204Response struct {
+}
+
+func (response SignOut204Response) VisitSignOutResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SignOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignOutdefaultJSONResponse) VisitSignOutResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndSessionRequestObject struct {
+	Session string `json:"session"`
+}
+
+type EndSessionResponseObject interface {
+	VisitEndSessionResponse(w http.ResponseWriter) error
+}
+
+type EndSession204Response struct {
+}
+
+func (response EndSession204Response) VisitEndSessionResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndSessiondefaultJSONResponse) VisitEndSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSignInMethodsRequestObject struct {
+}
+
+type ListSignInMethodsResponseObject interface {
+	VisitListSignInMethodsResponse(w http.ResponseWriter) error
+}
+
+type ListSignInMethods200JSONResponse []SignInMethod
+
+func (response ListSignInMethods200JSONResponse) VisitListSignInMethodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSignInMethodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSignInMethodsdefaultJSONResponse) VisitListSignInMethodsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -5724,15 +6789,25 @@ type GetSocialLinkResponseObject interface {
 	VisitGetSocialLinkResponse(w http.ResponseWriter) error
 }
 
-type GetSocialLink200JSONResponse SocialURL
+type GetSocialLink200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type GetSocialLink200JSONResponse struct {
+	Body    SocialURL
+	Headers GetSocialLink200ResponseHeaders
+}
 
 func (response GetSocialLink200JSONResponse) VisitGetSocialLinkResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
@@ -7756,6 +8831,56 @@ func (response DeactivateOrderPromoCodedefaultJSONResponse) VisitDeactivateOrder
 	return err
 }
 
+type ChooseRefundRequestObject struct {
+	ID   ID `json:"id"`
+	Body *ChooseRefundJSONRequestBody
+}
+
+type ChooseRefundResponseObject interface {
+	VisitChooseRefundResponse(w http.ResponseWriter) error
+}
+
+type ChooseRefund200ResponseHeaders struct {
+	CacheControl *string
+}
+
+type ChooseRefund200JSONResponse struct {
+	Body    Order
+	Headers ChooseRefund200ResponseHeaders
+}
+
+func (response ChooseRefund200JSONResponse) VisitChooseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.CacheControl != nil {
+		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChooseRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChooseRefunddefaultJSONResponse) VisitChooseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ShowOrderPromoCodeRequestObject struct {
 	ID   ID `json:"id"`
 	Body *ShowOrderPromoCodeJSONRequestBody
@@ -8423,15 +9548,54 @@ type StrictServerInterface interface {
 	// GetArticle One article
 	// (GET /api/articles/{slug}/)
 	GetArticle(ctx context.Context, request GetArticleRequestObject) (GetArticleResponseObject, error)
+	// ListMovements What came to the balance and went
+	// (GET /api/auth/balance/)
+	ListMovements(ctx context.Context, request ListMovementsRequestObject) (ListMovementsResponseObject, error)
+	// ListConsents What the user has agreed to
+	// (GET /api/auth/consents/)
+	ListConsents(ctx context.Context, request ListConsentsRequestObject) (ListConsentsResponseObject, error)
+	// SetConsent Agree or withdraw
+	// (POST /api/auth/consents/set/)
+	SetConsent(ctx context.Context, request SetConsentRequestObject) (SetConsentResponseObject, error)
+	// ChangeEmail Ask for a letter that proves an address
+	// (POST /api/auth/email/change/)
+	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
+	// ConfirmEmail Follow the link of the letter
+	// (POST /api/auth/email/confirm/)
+	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
+	// EraseAccount Forget the user
+	// (POST /api/auth/erase/)
+	EraseAccount(ctx context.Context, request EraseAccountRequestObject) (EraseAccountResponseObject, error)
+	// ExportData Everything the shop knows about the user
+	// (GET /api/auth/export/)
+	ExportData(ctx context.Context, request ExportDataRequestObject) (ExportDataResponseObject, error)
 	// CreateToken Sign in with e-mail and password
 	// (POST /api/auth/jwt/create/)
 	CreateToken(ctx context.Context, request CreateTokenRequestObject) (CreateTokenResponseObject, error)
 	// RefreshToken Change a refresh token for a new pair
 	// (POST /api/auth/jwt/refresh/)
 	RefreshToken(ctx context.Context, request RefreshTokenRequestObject) (RefreshTokenResponseObject, error)
+	// ClaimOrders Take over guest orders made with the proven address
+	// (POST /api/auth/orders/claim/)
+	ClaimOrders(ctx context.Context, request ClaimOrdersRequestObject) (ClaimOrdersResponseObject, error)
 	// GetProfile The signed-in user
 	// (GET /api/auth/profile/)
 	GetProfile(ctx context.Context, request GetProfileRequestObject) (GetProfileResponseObject, error)
+	// ListSessions Devices the user is signed in on
+	// (GET /api/auth/sessions/)
+	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
+	// EndSessions Sign out everywhere
+	// (POST /api/auth/sessions/end_all/)
+	EndSessions(ctx context.Context, request EndSessionsRequestObject) (EndSessionsResponseObject, error)
+	// SignOut End the session of a refresh token
+	// (POST /api/auth/sessions/logout/)
+	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// EndSession Sign out one device
+	// (POST /api/auth/sessions/{session}/end/)
+	EndSession(ctx context.Context, request EndSessionRequestObject) (EndSessionResponseObject, error)
+	// ListSignInMethods Ways to sign in and where they may be used
+	// (GET /api/auth/social/)
+	ListSignInMethods(ctx context.Context, request ListSignInMethodsRequestObject) (ListSignInMethodsResponseObject, error)
 	// SignInWithSocial Finish a social sign-in
 	// (POST /api/auth/social/{provider}/auth/)
 	SignInWithSocial(ctx context.Context, request SignInWithSocialRequestObject) (SignInWithSocialResponseObject, error)
@@ -8579,6 +9743,9 @@ type StrictServerInterface interface {
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(ctx context.Context, request DeactivateOrderPromoCodeRequestObject) (DeactivateOrderPromoCodeResponseObject, error)
+	// ChooseRefund Choose where money goes for goods that cannot be delivered
+	// (POST /api/orders/{id}/refund_to/)
+	ChooseRefund(ctx context.Context, request ChooseRefundRequestObject) (ChooseRefundResponseObject, error)
 	// ShowOrderPromoCode What a code would give this order; changes nothing
 	// (POST /api/orders/{id}/show_promo_code/)
 	ShowOrderPromoCode(ctx context.Context, request ShowOrderPromoCodeRequestObject) (ShowOrderPromoCodeResponseObject, error)
@@ -8691,6 +9858,204 @@ func (sh *strictHandler) GetArticle(w http.ResponseWriter, r *http.Request, slug
 	}
 }
 
+// ListMovements operation middleware
+func (sh *strictHandler) ListMovements(w http.ResponseWriter, r *http.Request, params ListMovementsParams) {
+	var request ListMovementsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMovements(ctx, request.(ListMovementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMovements")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListMovementsResponseObject); ok {
+		if err := validResponse.VisitListMovementsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListConsents operation middleware
+func (sh *strictHandler) ListConsents(w http.ResponseWriter, r *http.Request) {
+	var request ListConsentsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConsents(ctx, request.(ListConsentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConsents")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListConsentsResponseObject); ok {
+		if err := validResponse.VisitListConsentsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetConsent operation middleware
+func (sh *strictHandler) SetConsent(w http.ResponseWriter, r *http.Request) {
+	var request SetConsentRequestObject
+
+	var body SetConsentJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetConsent(ctx, request.(SetConsentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetConsent")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetConsentResponseObject); ok {
+		if err := validResponse.VisitSetConsentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeEmail operation middleware
+func (sh *strictHandler) ChangeEmail(w http.ResponseWriter, r *http.Request) {
+	var request ChangeEmailRequestObject
+
+	var body ChangeEmailJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeEmail(ctx, request.(ChangeEmailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeEmail")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeEmailResponseObject); ok {
+		if err := validResponse.VisitChangeEmailResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ConfirmEmail operation middleware
+func (sh *strictHandler) ConfirmEmail(w http.ResponseWriter, r *http.Request) {
+	var request ConfirmEmailRequestObject
+
+	var body ConfirmEmailJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmEmail(ctx, request.(ConfirmEmailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmEmail")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ConfirmEmailResponseObject); ok {
+		if err := validResponse.VisitConfirmEmailResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EraseAccount operation middleware
+func (sh *strictHandler) EraseAccount(w http.ResponseWriter, r *http.Request) {
+	var request EraseAccountRequestObject
+
+	var body EraseAccountJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EraseAccount(ctx, request.(EraseAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EraseAccount")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EraseAccountResponseObject); ok {
+		if err := validResponse.VisitEraseAccountResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ExportData operation middleware
+func (sh *strictHandler) ExportData(w http.ResponseWriter, r *http.Request) {
+	var request ExportDataRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportData(ctx, request.(ExportDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportData")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ExportDataResponseObject); ok {
+		if err := validResponse.VisitExportDataResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // CreateToken operation middleware
 func (sh *strictHandler) CreateToken(w http.ResponseWriter, r *http.Request) {
 	var request CreateTokenRequestObject
@@ -8753,6 +10118,30 @@ func (sh *strictHandler) RefreshToken(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// ClaimOrders operation middleware
+func (sh *strictHandler) ClaimOrders(w http.ResponseWriter, r *http.Request) {
+	var request ClaimOrdersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ClaimOrders(ctx, request.(ClaimOrdersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClaimOrders")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ClaimOrdersResponseObject); ok {
+		if err := validResponse.VisitClaimOrdersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetProfile operation middleware
 func (sh *strictHandler) GetProfile(w http.ResponseWriter, r *http.Request) {
 	var request GetProfileRequestObject
@@ -8770,6 +10159,135 @@ func (sh *strictHandler) GetProfile(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetProfileResponseObject); ok {
 		if err := validResponse.VisitGetProfileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSessions operation middleware
+func (sh *strictHandler) ListSessions(w http.ResponseWriter, r *http.Request) {
+	var request ListSessionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessions(ctx, request.(ListSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSessionsResponseObject); ok {
+		if err := validResponse.VisitListSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndSessions operation middleware
+func (sh *strictHandler) EndSessions(w http.ResponseWriter, r *http.Request) {
+	var request EndSessionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndSessions(ctx, request.(EndSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndSessionsResponseObject); ok {
+		if err := validResponse.VisitEndSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SignOut operation middleware
+func (sh *strictHandler) SignOut(w http.ResponseWriter, r *http.Request) {
+	var request SignOutRequestObject
+
+	var body SignOutJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SignOut(ctx, request.(SignOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignOut")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SignOutResponseObject); ok {
+		if err := validResponse.VisitSignOutResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndSession operation middleware
+func (sh *strictHandler) EndSession(w http.ResponseWriter, r *http.Request, session string) {
+	var request EndSessionRequestObject
+
+	request.Session = session
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndSession(ctx, request.(EndSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndSessionResponseObject); ok {
+		if err := validResponse.VisitEndSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSignInMethods operation middleware
+func (sh *strictHandler) ListSignInMethods(w http.ResponseWriter, r *http.Request) {
+	var request ListSignInMethodsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSignInMethods(ctx, request.(ListSignInMethodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSignInMethods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSignInMethodsResponseObject); ok {
+		if err := validResponse.VisitListSignInMethodsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -10164,6 +11682,39 @@ func (sh *strictHandler) DeactivateOrderPromoCode(w http.ResponseWriter, r *http
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(DeactivateOrderPromoCodeResponseObject); ok {
 		if err := validResponse.VisitDeactivateOrderPromoCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChooseRefund operation middleware
+func (sh *strictHandler) ChooseRefund(w http.ResponseWriter, r *http.Request, id ID) {
+	var request ChooseRefundRequestObject
+
+	request.ID = id
+
+	var body ChooseRefundJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseRefund(ctx, request.(ChooseRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseRefund")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChooseRefundResponseObject); ok {
+		if err := validResponse.VisitChooseRefundResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

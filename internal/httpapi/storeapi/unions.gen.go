@@ -585,6 +585,13 @@ func (v BaseShortGame) SupplyShortGame() SupplyShortGame {
 	}
 }
 
+// TagErase is the constant "erase".
+type TagErase struct{}
+
+func (TagErase) MarshalJSON() ([]byte, error) { return []byte("\"erase\""), nil }
+
+func (TagErase) UnmarshalJSON(b []byte) error { return expectTag(b, "\"erase\"") }
+
 // TagExternal is the constant "external".
 type TagExternal struct{}
 

@@ -14,6 +14,24 @@ import (
 	"larek/internal/picture"
 )
 
+const claimOrders = `-- name: ClaimOrders :execrows
+update orders set user_id = $1, guest = null
+where user_id is null and lower(email) = lower($2::text)
+`
+
+type ClaimOrdersParams struct {
+	UserID *int64
+	Email  string
+}
+
+func (q *Queries) ClaimOrders(ctx context.Context, arg ClaimOrdersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimOrders, arg.UserID, arg.Email)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const closeExpired = `-- name: CloseExpired :many
 with expired as (
 	select o.id from orders o
@@ -393,6 +411,18 @@ func (q *Queries) CreateSteam(ctx context.Context, arg CreateSteamParams) (Creat
 		&i.GameTitle,
 	)
 	return i, err
+}
+
+const forgetBuyer = `-- name: ForgetBuyer :exec
+update orders set email = null, guest = null,
+	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
+where user_id = $1::bigint
+`
+
+// What was bought for how much stays; where it went and how to write there goes.
+func (q *Queries) ForgetBuyer(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, forgetBuyer, userID)
+	return err
 }
 
 const hasFeedback = `-- name: HasFeedback :one
@@ -1317,6 +1347,17 @@ where status not in ('done', 'failed') and (next_action is null or due_at is nul
 // deadline, or with one that passed and was let pass.
 func (q *Queries) Unattended(ctx context.Context, letPass time.Time) (int64, error) {
 	row := q.db.QueryRow(ctx, unattended, letPass)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const unfinished = `-- name: Unfinished :one
+select count(*) from orders where user_id = $1::bigint and status not in ('done', 'failed')
+`
+
+func (q *Queries) Unfinished(ctx context.Context, userID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, unfinished, userID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

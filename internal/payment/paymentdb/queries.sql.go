@@ -644,9 +644,11 @@ func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRo
 }
 
 const openRefunds = `-- name: OpenRefunds :many
-select id from refunds where order_id = $1 and status in ('pending', 'unknown') order by id
+select distinct on (payment_id) id from refunds where order_id = $1 and status in ('pending', 'unknown') order by payment_id, id
 `
 
+// One of each payment at a time: providers tell what is left of a payment, and
+// two under way at once could be taken for one another.
 func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, error) {
 	rows, err := q.db.Query(ctx, openRefunds, orderID)
 	if err != nil {
@@ -703,6 +705,57 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 		&i.Quoted,
 		&i.GivenBack,
 		&i.GivenUp,
+	)
+	return i, err
+}
+
+const quoteOf = `-- name: QuoteOf :one
+select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
+	provider_id, scenario, created, expires_at
+from payment_attempts where order_id = $1 and status in ('starting', 'pending', 'paid')
+order by status = 'paid' desc, number desc limit 1
+`
+
+type QuoteOfRow struct {
+	ID         int64
+	OrderID    int64
+	Number     int32
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Total      money.RUB
+	Fee        money.RUB
+	Currency   string
+	Rate       string
+	Amount     money.RUB
+	ProviderID *string
+	Scenario   []byte
+	Created    time.Time
+	ExpiresAt  time.Time
+}
+
+// What the order is or was paid by; the open attempt while it is not paid.
+func (q *Queries) QuoteOf(ctx context.Context, orderID int64) (QuoteOfRow, error) {
+	row := q.db.QueryRow(ctx, quoteOf, orderID)
+	var i QuoteOfRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Number,
+		&i.Reference,
+		&i.Method,
+		&i.Provider,
+		&i.Status,
+		&i.Total,
+		&i.Fee,
+		&i.Currency,
+		&i.Rate,
+		&i.Amount,
+		&i.ProviderID,
+		&i.Scenario,
+		&i.Created,
+		&i.ExpiresAt,
 	)
 	return i, err
 }

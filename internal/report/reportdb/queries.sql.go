@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"larek/internal/money"
 	"larek/internal/picture"
 )
 
@@ -19,6 +20,17 @@ select count(*) from (select from orders where status = 'done' order by done_at 
 // The feed shows the newest ones only; counting ten million would serve nobody.
 func (q *Queries) CountLiveFeed(ctx context.Context, cap int32) (int64, error) {
 	row := q.db.QueryRow(ctx, countLiveFeed, cap)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countMovements = `-- name: CountMovements :one
+select count(*) from ledger_postings where account = $1 and currency = 'RUB'
+`
+
+func (q *Queries) CountMovements(ctx context.Context, account string) (int64, error) {
+	row := q.db.QueryRow(ctx, countMovements, account)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -104,4 +116,61 @@ func (q *Queries) LiveFeedLines(ctx context.Context, orderIds []int64) ([]LiveFe
 		return nil, err
 	}
 	return items, nil
+}
+
+const movements = `-- name: Movements :many
+select g.id, g.at, g.order_id, p.amount
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = $1 and p.currency = 'RUB'
+order by g.id desc
+limit $3 offset $2
+`
+
+type MovementsParams struct {
+	Account    string
+	PageOffset int32
+	PageLimit  int32
+}
+
+type MovementsRow struct {
+	ID      int64
+	At      time.Time
+	OrderID *int64
+	Amount  money.RUB
+}
+
+func (q *Queries) Movements(ctx context.Context, arg MovementsParams) ([]MovementsRow, error) {
+	rows, err := q.db.Query(ctx, movements, arg.Account, arg.PageOffset, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MovementsRow{}
+	for rows.Next() {
+		var i MovementsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.OrderID,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const newestDelivered = `-- name: NewestDelivered :one
+select coalesce((select id from orders where status = 'done' order by done_at desc, id desc limit 1), 0)::bigint
+`
+
+func (q *Queries) NewestDelivered(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, newestDelivered)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }

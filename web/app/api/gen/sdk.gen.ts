@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { ActivateOrderPromoCodeData, ActivateOrderPromoCodeErrors, ActivateOrderPromoCodeResponses, ActivatePromoCodeData, ActivatePromoCodeErrors, ActivatePromoCodeResponses, BindSocialData, BindSocialErrors, BindSocialResponses, CheckPayselectionData, CheckPayselectionErrors, CheckPayselectionResponses, ClaimPurchasePromoCodeData, ClaimPurchasePromoCodeErrors, ClaimPurchasePromoCodeResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreatePubgOrderData, CreatePubgOrderErrors, CreatePubgOrderResponses, CreateRokkyOrderData, CreateRokkyOrderErrors, CreateRokkyOrderResponses, CreateStandoffOrderData, CreateStandoffOrderErrors, CreateStandoffOrderResponses, CreateSteamOrderData, CreateSteamOrderErrors, CreateSteamOrderResponses, CreateSupplyOrderData, CreateSupplyOrderErrors, CreateSupplyOrderResponses, CreateTokenData, CreateTokenErrors, CreateTokenResponses, DeactivateOrderPromoCodeData, DeactivateOrderPromoCodeErrors, DeactivateOrderPromoCodeResponses, DeactivatePromoCodeData, DeactivatePromoCodeErrors, DeactivatePromoCodeResponses, GetActiveCountryData, GetActiveCountryErrors, GetActiveCountryResponses, GetArticleData, GetArticleErrors, GetArticleResponses, GetDocsSchemaData, GetDocsSchemaErrors, GetDocsSchemaResponses, GetFeedbackRatingData, GetFeedbackRatingErrors, GetFeedbackRatingResponses, GetGameData, GetGameErrors, GetGameResponses, GetGiftData, GetGiftErrors, GetGiftResponses, GetLiveFeedData, GetLiveFeedErrors, GetLiveFeedResponses, GetOrderData, GetOrderDetailsData, GetOrderDetailsErrors, GetOrderDetailsResponses, GetOrderErrors, GetOrderPaymentDataData, GetOrderPaymentDataErrors, GetOrderPaymentDataResponses, GetOrderPromoCodeData, GetOrderPromoCodeErrors, GetOrderPromoCodeResponses, GetOrderResponses, GetOrderStatusData, GetOrderStatusErrors, GetOrderStatusResponses, GetProductData, GetProductErrors, GetProductResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetSocialLinkData, GetSocialLinkErrors, GetSocialLinkResponses, GetStandoffLastOrderData, GetStandoffLastOrderErrors, GetStandoffLastOrderResponses, GetStandoffSettingsData, GetStandoffSettingsErrors, GetStandoffSettingsResponses, GetSteamLastOrderData, GetSteamLastOrderErrors, GetSteamLastOrderResponses, GetSteamSettingsData, GetSteamSettingsErrors, GetSteamSettingsResponses, GetSupplyLastOrderData, GetSupplyLastOrderErrors, GetSupplyLastOrderResponses, GetWelcomePromoCodeData, GetWelcomePromoCodeErrors, GetWelcomePromoCodeResponses, ListContactsData, ListContactsErrors, ListContactsResponses, ListCountriesData, ListCountriesErrors, ListCountriesResponses, ListDiscountedGiftsData, ListDiscountedGiftsErrors, ListDiscountedGiftsResponses, ListFaqData, ListFaqErrors, ListFaqResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackResponses, ListGameBannersData, ListGameBannersErrors, ListGameBannersResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListGiftBannersData, ListGiftBannersErrors, ListGiftBannersResponses, ListGiftsData, ListGiftsErrors, ListGiftsResponses, ListNewGiftsData, ListNewGiftsErrors, ListNewGiftsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSupplyServersData, ListSupplyServersErrors, ListSupplyServersResponses, NotifyGetpayData, NotifyGetpayErrors, NotifyGetpayResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, SelectCountryData, SelectCountryErrors, SelectCountryResponses, ShowOrderPromoCodeData, ShowOrderPromoCodeErrors, ShowOrderPromoCodeResponses, ShowPromoCodeData, ShowPromoCodeErrors, ShowPromoCodeResponses, SignInWithSocialData, SignInWithSocialErrors, SignInWithSocialResponses, StartPaymentData, StartPaymentErrors, StartPaymentResponses, TerminatePayselectionData, TerminatePayselectionErrors, TerminatePayselectionResponses, UnbindSocialData, UnbindSocialErrors, UnbindSocialResponses, UpdatePubgDeliveryData, UpdatePubgDeliveryErrors, UpdatePubgDeliveryResponses, UpdatePubgOrderData, UpdatePubgOrderErrors, UpdatePubgOrderResponses, UpdateRokkyDeliveryData, UpdateRokkyDeliveryErrors, UpdateRokkyDeliveryResponses, UpdateRokkyOrderData, UpdateRokkyOrderErrors, UpdateRokkyOrderResponses, UpdateStandoffDeliveryData, UpdateStandoffDeliveryErrors, UpdateStandoffDeliveryResponses, UpdateStandoffOrderData, UpdateStandoffOrderErrors, UpdateStandoffOrderResponses, UpdateSteamDeliveryData, UpdateSteamDeliveryErrors, UpdateSteamDeliveryResponses, UpdateSteamOrderData, UpdateSteamOrderErrors, UpdateSteamOrderResponses, UpdateSupplyDeliveryData, UpdateSupplyDeliveryErrors, UpdateSupplyDeliveryResponses, UpdateSupplyOrderData, UpdateSupplyOrderErrors, UpdateSupplyOrderResponses, UploadStandoffAvatarData, UploadStandoffAvatarErrors, UploadStandoffAvatarResponses } from './types.gen.ts';
+import type { ActivateOrderPromoCodeData, ActivateOrderPromoCodeErrors, ActivateOrderPromoCodeResponses, ActivatePromoCodeData, ActivatePromoCodeErrors, ActivatePromoCodeResponses, BindSocialData, BindSocialErrors, BindSocialResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, CheckPayselectionData, CheckPayselectionErrors, CheckPayselectionResponses, ChooseRefundData, ChooseRefundErrors, ChooseRefundResponses, ClaimOrdersData, ClaimOrdersErrors, ClaimOrdersResponses, ClaimPurchasePromoCodeData, ClaimPurchasePromoCodeErrors, ClaimPurchasePromoCodeResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, CreateFeedbackData, CreateFeedbackErrors, CreateFeedbackResponses, CreatePubgOrderData, CreatePubgOrderErrors, CreatePubgOrderResponses, CreateRokkyOrderData, CreateRokkyOrderErrors, CreateRokkyOrderResponses, CreateStandoffOrderData, CreateStandoffOrderErrors, CreateStandoffOrderResponses, CreateSteamOrderData, CreateSteamOrderErrors, CreateSteamOrderResponses, CreateSupplyOrderData, CreateSupplyOrderErrors, CreateSupplyOrderResponses, CreateTokenData, CreateTokenErrors, CreateTokenResponses, DeactivateOrderPromoCodeData, DeactivateOrderPromoCodeErrors, DeactivateOrderPromoCodeResponses, DeactivatePromoCodeData, DeactivatePromoCodeErrors, DeactivatePromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndSessionsData, EndSessionsErrors, EndSessionsResponses, EraseAccountData, EraseAccountErrors, EraseAccountResponses, ExportDataData, ExportDataErrors, ExportDataResponses, GetActiveCountryData, GetActiveCountryErrors, GetActiveCountryResponses, GetArticleData, GetArticleErrors, GetArticleResponses, GetDocsSchemaData, GetDocsSchemaErrors, GetDocsSchemaResponses, GetFeedbackRatingData, GetFeedbackRatingErrors, GetFeedbackRatingResponses, GetGameData, GetGameErrors, GetGameResponses, GetGiftData, GetGiftErrors, GetGiftResponses, GetLiveFeedData, GetLiveFeedErrors, GetLiveFeedResponses, GetOrderData, GetOrderDetailsData, GetOrderDetailsErrors, GetOrderDetailsResponses, GetOrderErrors, GetOrderPaymentDataData, GetOrderPaymentDataErrors, GetOrderPaymentDataResponses, GetOrderPromoCodeData, GetOrderPromoCodeErrors, GetOrderPromoCodeResponses, GetOrderResponses, GetOrderStatusData, GetOrderStatusErrors, GetOrderStatusResponses, GetProductData, GetProductErrors, GetProductResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetSocialLinkData, GetSocialLinkErrors, GetSocialLinkResponses, GetStandoffLastOrderData, GetStandoffLastOrderErrors, GetStandoffLastOrderResponses, GetStandoffSettingsData, GetStandoffSettingsErrors, GetStandoffSettingsResponses, GetSteamLastOrderData, GetSteamLastOrderErrors, GetSteamLastOrderResponses, GetSteamSettingsData, GetSteamSettingsErrors, GetSteamSettingsResponses, GetSupplyLastOrderData, GetSupplyLastOrderErrors, GetSupplyLastOrderResponses, GetWelcomePromoCodeData, GetWelcomePromoCodeErrors, GetWelcomePromoCodeResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListContactsData, ListContactsErrors, ListContactsResponses, ListCountriesData, ListCountriesErrors, ListCountriesResponses, ListDiscountedGiftsData, ListDiscountedGiftsErrors, ListDiscountedGiftsResponses, ListFaqData, ListFaqErrors, ListFaqResponses, ListFeedbackData, ListFeedbackErrors, ListFeedbackResponses, ListGameBannersData, ListGameBannersErrors, ListGameBannersResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListGiftBannersData, ListGiftBannersErrors, ListGiftBannersResponses, ListGiftsData, ListGiftsErrors, ListGiftsResponses, ListMovementsData, ListMovementsErrors, ListMovementsResponses, ListNewGiftsData, ListNewGiftsErrors, ListNewGiftsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListProductsData, ListProductsErrors, ListProductsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInMethodsData, ListSignInMethodsErrors, ListSignInMethodsResponses, ListSupplyServersData, ListSupplyServersErrors, ListSupplyServersResponses, NotifyGetpayData, NotifyGetpayErrors, NotifyGetpayResponses, RefreshTokenData, RefreshTokenErrors, RefreshTokenResponses, SelectCountryData, SelectCountryErrors, SelectCountryResponses, SetConsentData, SetConsentErrors, SetConsentResponses, ShowOrderPromoCodeData, ShowOrderPromoCodeErrors, ShowOrderPromoCodeResponses, ShowPromoCodeData, ShowPromoCodeErrors, ShowPromoCodeResponses, SignInWithSocialData, SignInWithSocialErrors, SignInWithSocialResponses, SignOutData, SignOutErrors, SignOutResponses, StartPaymentData, StartPaymentErrors, StartPaymentResponses, TerminatePayselectionData, TerminatePayselectionErrors, TerminatePayselectionResponses, UnbindSocialData, UnbindSocialErrors, UnbindSocialResponses, UpdatePubgDeliveryData, UpdatePubgDeliveryErrors, UpdatePubgDeliveryResponses, UpdatePubgOrderData, UpdatePubgOrderErrors, UpdatePubgOrderResponses, UpdateRokkyDeliveryData, UpdateRokkyDeliveryErrors, UpdateRokkyDeliveryResponses, UpdateRokkyOrderData, UpdateRokkyOrderErrors, UpdateRokkyOrderResponses, UpdateStandoffDeliveryData, UpdateStandoffDeliveryErrors, UpdateStandoffDeliveryResponses, UpdateStandoffOrderData, UpdateStandoffOrderErrors, UpdateStandoffOrderResponses, UpdateSteamDeliveryData, UpdateSteamDeliveryErrors, UpdateSteamDeliveryResponses, UpdateSteamOrderData, UpdateSteamOrderErrors, UpdateSteamOrderResponses, UpdateSupplyDeliveryData, UpdateSupplyDeliveryErrors, UpdateSupplyDeliveryResponses, UpdateSupplyOrderData, UpdateSupplyOrderErrors, UpdateSupplyOrderResponses, UploadStandoffAvatarData, UploadStandoffAvatarErrors, UploadStandoffAvatarResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -80,6 +80,106 @@ export const bindSocial = <ThrowOnError extends boolean = false>(options: Option
  * Unbind a provider from the account
  */
 export const unbindSocial = <ThrowOnError extends boolean = false>(options: Options<UnbindSocialData, ThrowOnError>): RequestResult<UnbindSocialResponses, UnbindSocialErrors, ThrowOnError> => (options.client ?? client).post<UnbindSocialResponses, UnbindSocialErrors, ThrowOnError>({ url: '/api/auth/social/{provider}/unbind/', ...options });
+
+/**
+ * Ways to sign in and where they may be used
+ */
+export const listSignInMethods = <ThrowOnError extends boolean = false>(options?: Options<ListSignInMethodsData, ThrowOnError>): RequestResult<ListSignInMethodsResponses, ListSignInMethodsErrors, ThrowOnError> => (options?.client ?? client).get<ListSignInMethodsResponses, ListSignInMethodsErrors, ThrowOnError>({ url: '/api/auth/social/', ...options });
+
+/**
+ * Devices the user is signed in on
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({ url: '/api/auth/sessions/', ...options });
+
+/**
+ * End the session of a refresh token
+ */
+export const signOut = <ThrowOnError extends boolean = false>(options: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options.client ?? client).post<SignOutResponses, SignOutErrors, ThrowOnError>({
+    url: '/api/auth/sessions/logout/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign out one device
+ */
+export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).post<EndSessionResponses, EndSessionErrors, ThrowOnError>({ url: '/api/auth/sessions/{session}/end/', ...options });
+
+/**
+ * Sign out everywhere
+ */
+export const endSessions = <ThrowOnError extends boolean = false>(options?: Options<EndSessionsData, ThrowOnError>): RequestResult<EndSessionsResponses, EndSessionsErrors, ThrowOnError> => (options?.client ?? client).post<EndSessionsResponses, EndSessionsErrors, ThrowOnError>({ url: '/api/auth/sessions/end_all/', ...options });
+
+/**
+ * What came to the balance and went
+ */
+export const listMovements = <ThrowOnError extends boolean = false>(options?: Options<ListMovementsData, ThrowOnError>): RequestResult<ListMovementsResponses, ListMovementsErrors, ThrowOnError> => (options?.client ?? client).get<ListMovementsResponses, ListMovementsErrors, ThrowOnError>({ url: '/api/auth/balance/', ...options });
+
+/**
+ * Ask for a letter that proves an address
+ */
+export const changeEmail = <ThrowOnError extends boolean = false>(options: Options<ChangeEmailData, ThrowOnError>): RequestResult<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError> => (options.client ?? client).post<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError>({
+    url: '/api/auth/email/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Follow the link of the letter
+ */
+export const confirmEmail = <ThrowOnError extends boolean = false>(options: Options<ConfirmEmailData, ThrowOnError>): RequestResult<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError> => (options.client ?? client).post<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError>({
+    url: '/api/auth/email/confirm/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the user has agreed to
+ */
+export const listConsents = <ThrowOnError extends boolean = false>(options?: Options<ListConsentsData, ThrowOnError>): RequestResult<ListConsentsResponses, ListConsentsErrors, ThrowOnError> => (options?.client ?? client).get<ListConsentsResponses, ListConsentsErrors, ThrowOnError>({ url: '/api/auth/consents/', ...options });
+
+/**
+ * Agree or withdraw
+ */
+export const setConsent = <ThrowOnError extends boolean = false>(options: Options<SetConsentData, ThrowOnError>): RequestResult<SetConsentResponses, SetConsentErrors, ThrowOnError> => (options.client ?? client).post<SetConsentResponses, SetConsentErrors, ThrowOnError>({
+    url: '/api/auth/consents/set/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take over guest orders made with the proven address
+ */
+export const claimOrders = <ThrowOnError extends boolean = false>(options?: Options<ClaimOrdersData, ThrowOnError>): RequestResult<ClaimOrdersResponses, ClaimOrdersErrors, ThrowOnError> => (options?.client ?? client).post<ClaimOrdersResponses, ClaimOrdersErrors, ThrowOnError>({ url: '/api/auth/orders/claim/', ...options });
+
+/**
+ * Everything the shop knows about the user
+ */
+export const exportData = <ThrowOnError extends boolean = false>(options?: Options<ExportDataData, ThrowOnError>): RequestResult<ExportDataResponses, ExportDataErrors, ThrowOnError> => (options?.client ?? client).get<ExportDataResponses, ExportDataErrors, ThrowOnError>({ url: '/api/auth/export/', ...options });
+
+/**
+ * Forget the user
+ */
+export const eraseAccount = <ThrowOnError extends boolean = false>(options: Options<EraseAccountData, ThrowOnError>): RequestResult<EraseAccountResponses, EraseAccountErrors, ThrowOnError> => (options.client ?? client).post<EraseAccountResponses, EraseAccountErrors, ThrowOnError>({
+    url: '/api/auth/erase/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * One article
@@ -236,6 +336,18 @@ export const deactivateOrderPromoCode = <ThrowOnError extends boolean = false>(o
  * The code in force on an order
  */
 export const getOrderPromoCode = <ThrowOnError extends boolean = false>(options: Options<GetOrderPromoCodeData, ThrowOnError>): RequestResult<GetOrderPromoCodeResponses, GetOrderPromoCodeErrors, ThrowOnError> => (options.client ?? client).get<GetOrderPromoCodeResponses, GetOrderPromoCodeErrors, ThrowOnError>({ url: '/api/orders/{id}/active_promo_code/', ...options });
+
+/**
+ * Choose where money goes for goods that cannot be delivered
+ */
+export const chooseRefund = <ThrowOnError extends boolean = false>(options: Options<ChooseRefundData, ThrowOnError>): RequestResult<ChooseRefundResponses, ChooseRefundErrors, ThrowOnError> => (options.client ?? client).post<ChooseRefundResponses, ChooseRefundErrors, ThrowOnError>({
+    url: '/api/orders/{id}/refund_to/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Order PUBG codes

@@ -114,8 +114,29 @@ export type CartLine = {
     product: Product;
 };
 
+export type ClaimedOrders = {
+    count: number;
+};
+
 export type CodeBody = {
     code: string;
+};
+
+export type Consent = {
+    kind: ConsentKind;
+    given: boolean;
+    /**
+     * Names the text that was agreed to.
+     */
+    revision: string;
+    at: string;
+};
+
+export type ConsentKind = 'personal_data' | 'mailing';
+
+export type ConsentSet = {
+    kind: ConsentKind;
+    given: boolean;
 };
 
 export type Contact = {
@@ -160,10 +181,34 @@ export type CountrySelect = {
  */
 export type CurrencyCode = string;
 
+export type DataExport = {
+    madeAt: string;
+    profile: Profile;
+    sessions: Array<Session>;
+    consents: Array<Consent>;
+    movements: Array<Movement>;
+    orders: Array<Order>;
+};
+
 export type Email = string;
+
+export type EmailChange = {
+    email: Email;
+};
+
+export type EmailConfirm = {
+    token: string;
+};
 
 export type EmailDetails = {
     email?: Email;
+};
+
+export type Erase = {
+    /**
+     * So that no stray call erases anybody.
+     */
+    confirm: 'erase';
 };
 
 export type ExternalScenario = {
@@ -431,6 +476,10 @@ export type InvoiceQrScenario = {
 export type JwtCreate = {
     email: Email;
     password: string;
+    /**
+     * Six digits of the authenticator app, for accounts that have one.
+     */
+    otp?: string;
 };
 
 export type JwtRefresh = {
@@ -544,6 +593,31 @@ export type MooGoldRecalculated = {
     resourcetype: 'MooGoldOrder';
 };
 
+export type Movement = {
+    id: Id;
+    at: string;
+    amount: Money;
+    isIncome: boolean;
+    title: string;
+    /**
+     * Number of the order it was for.
+     */
+    order: number | null;
+};
+
+export type MovementPage = {
+    count: number;
+    /**
+     * Address of the next page.
+     */
+    next: string | null;
+    /**
+     * Address of the previous page.
+     */
+    previous: string | null;
+    results: Array<Movement>;
+};
+
 export type NewLine = {
     productId: Id;
     quantity: number;
@@ -609,6 +683,7 @@ export type OrderProgress = {
      * Signed proof of delivery.
      */
     deliveryReceipt: string | null;
+    refundTo: RefundTo;
 };
 
 export type OrderStatus = 'created' | 'waiting_for_payment' | 'paid' | 'sending' | 'sent' | 'done' | 'failed';
@@ -888,7 +963,14 @@ export type ProductPage = {
 
 export type Profile = {
     id: Id;
+    /**
+     * Always a proven address.
+     */
     email: string | null;
+    /**
+     * An address that waits for its link to be followed.
+     */
+    pendingEmail: string | null;
     nickname: string;
     avatarImg: string | null;
     balance: Money;
@@ -965,6 +1047,12 @@ export type RedirectScenario = {
     type: 'redirect';
     url: string;
 };
+
+export type RefundChoice = {
+    to: RefundTo;
+};
+
+export type RefundTo = 'method' | 'balance';
 
 export type RokkyCart = {
     id: Id;
@@ -1043,6 +1131,17 @@ export type ServerOptionPage = {
     results: Array<ServerOption>;
 };
 
+export type Session = {
+    id: string;
+    /**
+     * Browser and system, e.g. «Chrome, Windows».
+     */
+    device: string;
+    created: string;
+    usedAt: string;
+    isCurrent: boolean;
+};
+
 export type ShortGame = ({
     resourcetype: 'Game';
 } & BaseShortGame) | ({
@@ -1062,6 +1161,16 @@ export type ShortGift = {
     type: GiftType;
     region: GiftRegion;
     logo: PictureUrl | null;
+};
+
+export type SignInMethod = {
+    provider: SocialProvider;
+    title: string;
+    /**
+     * In the caller's country.
+     */
+    canSignIn: boolean;
+    canBind: boolean;
 };
 
 export type SocialAuth = {
@@ -1757,6 +1866,336 @@ export type UnbindSocialResponses = {
 };
 
 export type UnbindSocialResponse = UnbindSocialResponses[keyof UnbindSocialResponses];
+
+export type ListSignInMethodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/social/';
+};
+
+export type ListSignInMethodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSignInMethodsError = ListSignInMethodsErrors[keyof ListSignInMethodsErrors];
+
+export type ListSignInMethodsResponses = {
+    /**
+     * OK
+     */
+    200: Array<SignInMethod>;
+};
+
+export type ListSignInMethodsResponse = ListSignInMethodsResponses[keyof ListSignInMethodsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sessions/';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * OK
+     */
+    200: Array<Session>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type SignOutData = {
+    body: JwtRefresh;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sessions/logout/';
+};
+
+export type SignOutErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        session: string;
+    };
+    query?: never;
+    url: '/api/auth/sessions/{session}/end/';
+};
+
+export type EndSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type EndSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/sessions/end_all/';
+};
+
+export type EndSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndSessionsError = EndSessionsErrors[keyof EndSessionsErrors];
+
+export type EndSessionsResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type EndSessionsResponse = EndSessionsResponses[keyof EndSessionsResponses];
+
+export type ListMovementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/auth/balance/';
+};
+
+export type ListMovementsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListMovementsError = ListMovementsErrors[keyof ListMovementsErrors];
+
+export type ListMovementsResponses = {
+    /**
+     * OK
+     */
+    200: MovementPage;
+};
+
+export type ListMovementsResponse = ListMovementsResponses[keyof ListMovementsResponses];
+
+export type ChangeEmailData = {
+    body: EmailChange;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/change/';
+};
+
+export type ChangeEmailErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
+
+export type ChangeEmailResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type ConfirmEmailData = {
+    body: EmailConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/confirm/';
+};
+
+export type ConfirmEmailErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ConfirmEmailError = ConfirmEmailErrors[keyof ConfirmEmailErrors];
+
+export type ConfirmEmailResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ConfirmEmailResponse = ConfirmEmailResponses[keyof ConfirmEmailResponses];
+
+export type ListConsentsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/consents/';
+};
+
+export type ListConsentsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListConsentsError = ListConsentsErrors[keyof ListConsentsErrors];
+
+export type ListConsentsResponses = {
+    /**
+     * OK
+     */
+    200: Array<Consent>;
+};
+
+export type ListConsentsResponse = ListConsentsResponses[keyof ListConsentsResponses];
+
+export type SetConsentData = {
+    body: ConsentSet;
+    path?: never;
+    query?: never;
+    url: '/api/auth/consents/set/';
+};
+
+export type SetConsentErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SetConsentError = SetConsentErrors[keyof SetConsentErrors];
+
+export type SetConsentResponses = {
+    /**
+     * OK
+     */
+    200: Array<Consent>;
+};
+
+export type SetConsentResponse = SetConsentResponses[keyof SetConsentResponses];
+
+export type ClaimOrdersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/orders/claim/';
+};
+
+export type ClaimOrdersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ClaimOrdersError = ClaimOrdersErrors[keyof ClaimOrdersErrors];
+
+export type ClaimOrdersResponses = {
+    /**
+     * OK
+     */
+    200: ClaimedOrders;
+};
+
+export type ClaimOrdersResponse = ClaimOrdersResponses[keyof ClaimOrdersResponses];
+
+export type ExportDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/export/';
+};
+
+export type ExportDataErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ExportDataError = ExportDataErrors[keyof ExportDataErrors];
+
+export type ExportDataResponses = {
+    /**
+     * OK
+     */
+    200: DataExport;
+};
+
+export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
+
+export type EraseAccountData = {
+    body: Erase;
+    path?: never;
+    query?: never;
+    url: '/api/auth/erase/';
+};
+
+export type EraseAccountErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EraseAccountError = EraseAccountErrors[keyof EraseAccountErrors];
+
+export type EraseAccountResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type EraseAccountResponse = EraseAccountResponses[keyof EraseAccountResponses];
 
 export type GetArticleData = {
     body?: never;
@@ -2513,6 +2952,33 @@ export type GetOrderPromoCodeResponses = {
 };
 
 export type GetOrderPromoCodeResponse = GetOrderPromoCodeResponses[keyof GetOrderPromoCodeResponses];
+
+export type ChooseRefundData = {
+    body: RefundChoice;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/orders/{id}/refund_to/';
+};
+
+export type ChooseRefundErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChooseRefundError = ChooseRefundErrors[keyof ChooseRefundErrors];
+
+export type ChooseRefundResponses = {
+    /**
+     * OK
+     */
+    200: Order;
+};
+
+export type ChooseRefundResponse = ChooseRefundResponses[keyof ChooseRefundResponses];
 
 export type CreatePubgOrderData = {
     body: PubgOrderCreate;

@@ -21,8 +21,26 @@ export const zBindableProvider = z.enum([
     'yandex'
 ]);
 
+export const zClaimedOrders = z.object({
+    count: z.int().gte(0)
+});
+
 export const zCodeBody = z.object({
     code: z.string().min(1).max(64)
+});
+
+export const zConsentKind = z.enum(['personal_data', 'mailing']);
+
+export const zConsent = z.object({
+    kind: zConsentKind,
+    given: z.boolean(),
+    revision: z.string(),
+    at: z.iso.datetime({ offset: true })
+});
+
+export const zConsentSet = z.object({
+    kind: zConsentKind,
+    given: z.boolean()
 });
 
 export const zContact = z.object({
@@ -47,8 +65,20 @@ export const zCurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 export const zEmail = z.email().max(254).regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/);
 
+export const zEmailChange = z.object({
+    email: zEmail
+});
+
+export const zEmailConfirm = z.object({
+    token: z.string().min(1).max(128)
+});
+
 export const zEmailDetails = z.object({
     email: zEmail.optional()
+});
+
+export const zErase = z.object({
+    confirm: z.enum(['erase'])
 });
 
 export const zFeedbackStars = z.object({
@@ -173,7 +203,8 @@ export const zInvoiceQrScenario = z.object({
 
 export const zJwtCreate = z.object({
     email: zEmail,
-    password: z.string().min(1).max(256)
+    password: z.string().min(1).max(256),
+    otp: z.string().max(6).regex(/^\d{6}$/).optional()
 });
 
 export const zJwtRefresh = z.object({
@@ -218,6 +249,22 @@ export const zLiveFeedUser = z.object({
  * Rubles as a decimal string with exactly two digits after the point.
  */
 export const zMoney = z.string().max(15).regex(/^\d+\.\d{2}$/);
+
+export const zMovement = z.object({
+    id: zId,
+    at: z.iso.datetime({ offset: true }),
+    amount: zMoney,
+    isIncome: z.boolean(),
+    title: z.string(),
+    order: z.int().nullable()
+});
+
+export const zMovementPage = z.object({
+    count: z.int().gte(0),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(zMovement)
+});
 
 export const zNewLine = z.object({
     productId: zId,
@@ -508,6 +555,12 @@ export const zRedirectScenario = z.object({
     url: z.url()
 });
 
+export const zRefundTo = z.enum(['method', 'balance']);
+
+export const zRefundChoice = z.object({
+    to: zRefundTo
+});
+
 export const zRokkyOrderCreate = z.object({
     gift: zId,
     email: zEmail.optional()
@@ -527,6 +580,14 @@ export const zServerOptionPage = z.object({
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(zServerOption)
+});
+
+export const zSession = z.object({
+    id: z.string(),
+    device: z.string(),
+    created: z.iso.datetime({ offset: true }),
+    usedAt: z.iso.datetime({ offset: true }),
+    isCurrent: z.boolean()
 });
 
 export const zShortGift = z.object({
@@ -570,6 +631,13 @@ export const zSocialProvider = z.enum([
     'vk_id',
     'yandex'
 ]);
+
+export const zSignInMethod = z.object({
+    provider: zSocialProvider,
+    title: z.string(),
+    canSignIn: z.boolean(),
+    canBind: z.boolean()
+});
 
 export const zSocialTokens = z.object({
     access: z.string(),
@@ -1101,6 +1169,7 @@ export const zPubgRecalculated = z.object({
 export const zProfile = z.object({
     id: zId,
     email: z.string().nullable(),
+    pendingEmail: z.string().nullable(),
     nickname: z.string(),
     avatarImg: z.string().nullable(),
     balance: zMoney,
@@ -1184,7 +1253,8 @@ export const zOrderProgress = z.object({
     detailsDeadline: z.iso.datetime({ offset: true }).nullable(),
     isFeedbackAllowed: z.boolean(),
     quote: zQuote.nullable(),
-    deliveryReceipt: z.string().nullable()
+    deliveryReceipt: z.string().nullable(),
+    refundTo: zRefundTo
 });
 
 export const zMooGoldOrder = z.object({
@@ -1289,6 +1359,15 @@ export const zOrder = z.discriminatedUnion('resourcetype', [
     zStandoffOrder.extend({ resourcetype: z.literal('StandoffOrder') }),
     zSteamOrder.extend({ resourcetype: z.literal('SteamOrder') })
 ]);
+
+export const zDataExport = z.object({
+    madeAt: z.iso.datetime({ offset: true }),
+    profile: zProfile,
+    sessions: z.array(zSession),
+    consents: z.array(zConsent),
+    movements: z.array(zMovement),
+    orders: z.array(zOrder)
+});
 
 export const zOrderPage = z.object({
     count: z.int().gte(0),
@@ -1419,6 +1498,90 @@ export const zUnbindSocialPath = z.object({
  * OK
  */
 export const zUnbindSocialResponse = zProfile;
+
+/**
+ * OK
+ */
+export const zListSignInMethodsResponse = z.array(zSignInMethod);
+
+/**
+ * OK
+ */
+export const zListSessionsResponse = z.array(zSession);
+
+export const zSignOutBody = zJwtRefresh;
+
+/**
+ * Done
+ */
+export const zSignOutResponse = z.void();
+
+export const zEndSessionPath = z.object({
+    session: z.string().min(1).max(64)
+});
+
+/**
+ * Done
+ */
+export const zEndSessionResponse = z.void();
+
+/**
+ * Done
+ */
+export const zEndSessionsResponse = z.void();
+
+export const zListMovementsQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(24),
+    offset: z.int().gte(0).lte(2400).optional().default(0)
+});
+
+/**
+ * OK
+ */
+export const zListMovementsResponse = zMovementPage;
+
+export const zChangeEmailBody = zEmailChange;
+
+/**
+ * Done
+ */
+export const zChangeEmailResponse = z.void();
+
+export const zConfirmEmailBody = zEmailConfirm;
+
+/**
+ * Done
+ */
+export const zConfirmEmailResponse = z.void();
+
+/**
+ * OK
+ */
+export const zListConsentsResponse = z.array(zConsent);
+
+export const zSetConsentBody = zConsentSet;
+
+/**
+ * OK
+ */
+export const zSetConsentResponse = z.array(zConsent);
+
+/**
+ * OK
+ */
+export const zClaimOrdersResponse = zClaimedOrders;
+
+/**
+ * OK
+ */
+export const zExportDataResponse = zDataExport;
+
+export const zEraseAccountBody = zErase;
+
+/**
+ * Done
+ */
+export const zEraseAccountResponse = z.void();
 
 export const zGetArticlePath = z.object({
     slug: z.string().min(1).max(100)
@@ -1685,6 +1848,17 @@ export const zGetOrderPromoCodeResponse = z.union([
     zAnyPromoCode,
     z.void()
 ]);
+
+export const zChooseRefundBody = zRefundChoice;
+
+export const zChooseRefundPath = z.object({
+    id: zId
+});
+
+/**
+ * OK
+ */
+export const zChooseRefundResponse = zOrder;
 
 export const zCreatePubgOrderBody = zPubgOrderCreate;
 

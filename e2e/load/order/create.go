@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+const (
+	createBar = 0.85
+	// buyers create orders at the same time, over as many connections.
+	buyers = 16
+)
+
+// measureCreating compares POST /api/orders/pubg/ with the statement behind it
+// run by pgbench on the same database.
+func (b *bench) measureCreating(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "larek-bench-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	statement, err := b.createStatement("internal/order/queries.sql")
+	if err != nil {
+		return err
+	}
+	script, sql := filepath.Join(dir, "create.lua"), filepath.Join(dir, "create.sql")
+	lua := fmt.Sprintf("wrk.method = \"POST\"\nwrk.headers[\"Content-Type\"] = \"application/json\"\nwrk.body = '%s'\n", b.newOrder(0))
+	if err := os.WriteFile(script, []byte(lua), 0o600); err != nil {
+		return err
+	}
+	if err := os.WriteFile(sql, []byte(statement), 0o600); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "creating orders, %d at once\n", buyers)
+	var ratios, ours, theirs []float64
+	for range b.rounds {
+		// Side by side in turns: the machine's mood changes by the minute.
+		var http, bare float64
+		for _, turn := range []bool{true, false, false, true} {
+			var rate float64
+			if turn {
+				rate, err = b.wrk(ctx, script)
+				http += rate
+			} else {
+				rate, err = b.pgbenchRate(ctx, sql)
+				bare += rate
+			}
+			if err != nil {
+				return err
+			}
+		}
+		ours, theirs, ratios = append(ours, http/2), append(theirs, bare/2), append(ratios, http/bare)
+	}
+	fmt.Fprintf(b.out, "  over HTTP %.0f/s, pgbench of the same statement %.0f/s\n", median(ours), median(theirs))
+	return b.verdict("orders created per second, ratio", median(ratios), createBar, true)
+}
+
+func (b *bench) newOrder(n int) string {
+	return fmt.Sprintf(`{"email":"load-%d@example.test","products":[{"product_id":%d,"quantity":1}]}`, n, b.pack)
+}
+
+var parameter = regexp.MustCompile(`sqlc\.n?arg\('(\w+)'\)|@(\w+)`)
+
+// createStatement is the statement as the shop runs it, its parameters filled
+// in with those of a guest's order. A parameter it does not know is an error:
+// then the statement has changed and so must this.
+func (b *bench) createStatement(path string) (string, error) {
+	file, err := os.ReadFile(path) //nolint:gosec // our own source
+	if err != nil {
+		return "", err
+	}
+	_, rest, found := strings.Cut(string(file), "-- name: CreateLines :many\n")
+	statement, _, ended := strings.Cut(rest, ";")
+	if !found || !ended {
+		return "", fmt.Errorf("%s has no CreateLines", path)
+	}
+	values := map[string]string{
+		"product_ids": fmt.Sprintf("'{%d}'", b.pack), "quantities": "'{1}'", "game_kind": "'pubg'", "kind": "'pubg'",
+		"user_id": "null", "guest": "gen_random_uuid()", "hash": "gen_random_uuid()", "email": "'load@example.test'", "detail": "'{}'",
+		"surplus": "null", "server_id": "null", "has_custom_server": "false",
+		"now": "now()", "due_at": "now() + interval '1 day'",
+	}
+	var unknown []string
+	statement = parameter.ReplaceAllStringFunc(statement, func(found string) string {
+		m := parameter.FindStringSubmatch(found)
+		value, ok := values[m[1]+m[2]]
+		if !ok {
+			unknown = append(unknown, found)
+		}
+		return value
+	})
+	if len(unknown) > 0 {
+		return "", fmt.Errorf("%s: CreateLines has new parameters %v", path, unknown)
+	}
+	return statement + ";\n", nil
+}
+
+var (
+	wrkRate     = regexp.MustCompile(`Requests/sec:\s+([0-9.]+)`)
+	pgbenchRate = regexp.MustCompile(`tps = ([0-9.]+)`)
+)
+
+func (b *bench) wrk(ctx context.Context, script string) (float64, error) {
+	cmd := exec.CommandContext(ctx, "wrk", "-t1", "-c"+strconv.Itoa(buyers), "-d"+b.length.String(), "-s", script, b.shop+"/api/orders/pubg/") //nolint:gosec // a measuring tool
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("wrk: %w: %s", err, out)
+	}
+	if strings.Contains(string(out), "Non-2xx") || strings.Contains(string(out), "Socket errors") {
+		return 0, fmt.Errorf("orders were refused: %s", out)
+	}
+	return figure(wrkRate, out)
+}
+
+func (b *bench) pgbenchRate(ctx context.Context, script string) (float64, error) {
+	cmd := exec.CommandContext(ctx, b.pgbench, "-n", "-M", "prepared", "-j1", "-c"+strconv.Itoa(buyers), //nolint:gosec // a measuring tool
+		"-T"+strconv.Itoa(int(b.length.Seconds())), "-f", script, b.database)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("pgbench: %w: %s", err, out)
+	}
+	return figure(pgbenchRate, out)
+}
+
+func figure(pattern *regexp.Regexp, out []byte) (float64, error) {
+	m := pattern.FindSubmatch(out)
+	if m == nil {
+		return 0, fmt.Errorf("no figure in: %s", out)
+	}
+	return strconv.ParseFloat(string(m[1]), 64)
+}

@@ -1,0 +1,110 @@
+// Command order measures the money path against the least that could do the
+// same: creating an order against the database alone, a delivered order and an
+// accepted webhook against the bare engine. All in one run, in turns.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/signal"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// bench is a running shop and everything around it.
+type bench struct {
+	shop, sandbox       string
+	database, redis     string
+	temporal, namespace string
+	pgbench             string
+	rounds, orders      int
+	streams             int
+	length              time.Duration
+
+	out    io.Writer
+	pool   *pgxpool.Pool
+	client *http.Client
+	pack   int64 // 660 UC
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench-order:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	b := &bench{out: out}
+	flags := flag.NewFlagSet("order", flag.ContinueOnError)
+	flags.StringVar(&b.shop, "shop", "", "address of the shop")
+	flags.StringVar(&b.sandbox, "sandbox", "", "address of the sandbox")
+	flags.StringVar(&b.database, "database", "", "address of the shop's database")
+	flags.StringVar(&b.redis, "redis", "", "address of the shop's Redis")
+	flags.StringVar(&b.temporal, "temporal", "", "address of the engine")
+	flags.StringVar(&b.namespace, "namespace", "", "the shop's namespace there")
+	flags.StringVar(&b.pgbench, "pgbench", "pgbench", "the program")
+	flags.IntVar(&b.rounds, "rounds", 5, "how often each is measured")
+	flags.IntVar(&b.orders, "orders", 200, "orders delivered per round")
+	flags.IntVar(&b.streams, "streams", 2000, "open streams")
+	flags.DurationVar(&b.length, "length", 3*time.Second, "of a round of creating orders")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.Arg(0) == "bare" {
+		return bareWorker(ctx, b)
+	}
+	if err := b.open(ctx); err != nil {
+		return err
+	}
+	defer b.pool.Close()
+	switch flags.Arg(0) {
+	case "order":
+		var errs []error
+		for _, measure := range []func(context.Context) error{b.measureCreating, b.measureDelivering} {
+			errs = append(errs, measure(ctx))
+		}
+		return errors.Join(errs...)
+	case "streams":
+		return b.measureStreams(ctx)
+	default:
+		return fmt.Errorf("usage: order FLAGS order | streams")
+	}
+}
+
+func (b *bench) open(ctx context.Context) error {
+	cfg, err := pgxpool.ParseConfig(b.database)
+	if err != nil {
+		return err
+	}
+	if b.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
+		return err
+	}
+	b.client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+	return b.pool.QueryRow(ctx, `select id from products where kind = 'pubg' and title = '660 UC'`).Scan(&b.pack)
+}
+
+// verdict prints a figure beside its bar and is an error if it was missed.
+func (b *bench) verdict(what string, got, bar float64, atLeast bool) error {
+	ok, sign := got <= bar, "≤"
+	if atLeast {
+		ok, sign = got >= bar, "≥"
+	}
+	word := "held"
+	if !ok {
+		word = "MISSED"
+	}
+	fmt.Fprintf(b.out, "  %-44s %.3f, want %s %.2f: %s\n", what, got, sign, bar, word)
+	if !ok {
+		return fmt.Errorf("%s: %.3f, want %s %.2f", what, got, sign, bar)
+	}
+	return nil
+}

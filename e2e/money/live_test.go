@@ -1,0 +1,93 @@
+package money_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// follow reads an order's stream from a server until it ends, and hands over
+// the number of each event.
+func follow(ctx context.Context, t *testing.T, url string, b *buyer, last int64, heard func(id int64)) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/orders/"+b.hash+"/events/", nil)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if last > 0 {
+		req.Header.Set("Last-Event-ID", strconv.FormatInt(last, 10))
+	}
+	res, err := (&http.Client{}).Do(req)
+	if err != nil {
+		t.Errorf("stream: %v", err)
+		return
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "text/event-stream" {
+		t.Errorf("stream: %s %s", res.Status, res.Header.Get("Content-Type"))
+	}
+	lines := bufio.NewScanner(res.Body)
+	for lines.Scan() {
+		if text, isID := strings.CutPrefix(lines.Text(), "id: "); isID {
+			id, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				t.Errorf("event number %q", text)
+			}
+			heard(id)
+		}
+	}
+}
+
+func TestStreamTellsEveryEventOnceOverARestart(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	second := httptest.NewUnstartedServer(nil)
+	secondURL := "http://" + second.Listener.Addr().String()
+	stop := s.serve(second)
+	b := s.order("watcher", 1)
+	events := make(chan int64, 100)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		follow(t.Context(), t, secondURL, b, 0, func(id int64) { events <- id })
+	}()
+	a := b.start("payselection")
+	got := []int64{<-events, <-events} // created, payment started
+	stop()                             // the copy the page was listening to goes away
+	<-ended
+	s.box.pay(a)
+	b.awaits("done") // all of it happens while nobody listens, or after
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	go follow(ctx, t, s.url, b, got[len(got)-1], func(id int64) { events <- id })
+	rows, err := s.pool.Query(t.Context(), `select id from order_events where order_id = $1 order by id`, b.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.eventually(waits, func() string {
+		for {
+			select {
+			case id := <-events:
+				got = append(got, id)
+			default:
+				return unless(len(got) >= len(want), "%d of %d events", len(got), len(want))
+			}
+		}
+	})
+	if !slices.Equal(got, want) {
+		t.Errorf("heard %v, want %v", got, want)
+	}
+	s.audit()
+}

@@ -1,0 +1,104 @@
+package account
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/internal/problem"
+)
+
+func TestPasswordsAreComparedWithTheirOwnWork(t *testing.T) {
+	t.Parallel()
+	old := NewPasswords(Work{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	digest, err := old.Digest(t.Context(), "ночной ларёк")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := old.Digest(t.Context(), "ночной ларёк")
+	if digest == again {
+		t.Error("no salt")
+	}
+	harder := NewPasswords(Work{Memory: 128, Passes: 2, Lanes: 1}, 1)
+	for _, row := range []struct {
+		p         *Passwords
+		password  string
+		ok, stale bool
+	}{{old, "ночной ларёк", true, false}, {harder, "ночной ларёк", true, true}, {harder, "дневной ларёк", false, false}, {old, "", false, false}} {
+		ok, stale, err := row.p.Check(t.Context(), &digest, row.password)
+		if err != nil || ok != row.ok || stale != row.stale {
+			t.Errorf("%q: %t, %t, %v", row.password, ok, stale, err)
+		}
+	}
+	if ok, _, err := old.Check(t.Context(), nil, "x"); ok || err != nil {
+		t.Errorf("nobody: %t, %v", ok, err)
+	}
+	for _, bad := range []string{"", "x", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA", "$argon2id$v=19$m=99999999,t=1,p=1$" + "AAAAAAAAAAAAAAAAAAAAAA$AAAA", "$argon2id$v=19$m=64,t=1,p=1$AA$AA"} {
+		if ok, _, err := old.Check(t.Context(), &bad, "x"); ok || err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+}
+
+// A crowd must not take more memory than the slots allow, and 1 000 sign-ins a
+// minute must pass.
+func TestCrowdOfPasswordsKeepsToItsMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const slots, crowd = 2, 60
+	p := NewPasswords(StandardWork, slots)
+	digest, err := p.Digest(t.Context(), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.GC()
+	var before, now runtime.MemStats
+	runtime.ReadMemStats(&before)
+	stop, peak := make(chan struct{}), make(chan uint64)
+	go func() {
+		var most uint64
+		for {
+			select {
+			case <-stop:
+				peak <- most
+				return
+			case <-time.After(5 * time.Millisecond):
+				runtime.ReadMemStats(&now)
+				most = max(most, now.HeapInuse)
+			}
+		}
+	}()
+	started := time.Now()
+	var wg sync.WaitGroup
+	for range crowd {
+		wg.Go(func() {
+			if ok, _, err := p.Check(t.Context(), &digest, "x"); !ok || err != nil {
+				t.Errorf("%t, %v", ok, err)
+			}
+		})
+	}
+	wg.Wait()
+	took := time.Since(started)
+	close(stop)
+	grown := (max(<-peak, before.HeapInuse) - before.HeapInuse) >> 20
+	t.Logf("%d sign-ins in %v: %.0f a minute, at most %d MiB more", crowd, took.Round(time.Millisecond), crowd/took.Minutes(), grown)
+	// Memory of a digest that ended waits for the collector: twice what runs, and some.
+	if limit := uint64(3*slots*19 + 20); grown > limit {
+		t.Errorf("%d MiB, more than %d", grown, limit)
+	}
+}
+
+func TestTooLongAQueueIsRefused(t *testing.T) {
+	t.Parallel()
+	p := NewPasswords(Work{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	for range cap(p.queue) {
+		p.queue <- struct{}{}
+	}
+	_, err := p.Digest(t.Context(), "x")
+	if busy, ok := errors.AsType[*problem.Error](err); !ok || busy.Kind != problem.Unavailable {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,158 @@
+-- people
+
+-- name: ReadUser :one
+select u.id, u.email, u.nickname, u.avatar, u.created, u.barred, u.erased_at,
+	(u.password is not null)::boolean as has_password,
+	coalesce((select array_agg(i.provider order by i.provider) from identities i where i.user_id = u.id), '{}')::text[] as socials,
+	coalesce((select c.email from email_changes c where c.user_id = u.id and c.expires_at > @now), '')::text as pending_email
+from users u where u.id = @id;
+
+-- name: LockUser :one
+select id, email, password, barred, erased_at from users where id = @id for update;
+
+-- name: PasswordUser :one
+select id, password, totp_sealed, totp_key, barred from users
+where lower(email) = lower(@email::text) and erased_at is null;
+
+-- name: UseTOTP :execrows
+update users set totp_step = @step where id = @id and totp_step < @step;
+
+-- name: SetPassword :exec
+update users set password = @password where id = @id;
+
+-- name: CreateUser :one
+-- The address is left out when somebody has it.
+insert into users (email, nickname, password, totp_sealed, totp_key, created)
+select case when exists (select from users u where lower(u.email) = lower(sqlc.narg('email')::text)) then null else sqlc.narg('email')::text end,
+	@nickname, sqlc.narg('password'), sqlc.narg('totp_sealed'), sqlc.narg('totp_key'), @created
+returning id, email;
+
+-- name: UserByEmail :one
+select id from users where lower(email) = lower(@email::text) and erased_at is null;
+
+-- name: SetEmail :exec
+update users set email = @email where id = @id and erased_at is null;
+
+-- name: EraseUser :exec
+with gone as (delete from identities where identities.user_id = @id), dropped as (delete from email_changes where email_changes.user_id = @id)
+update users set email = null, nickname = @nickname, avatar = null, password = null, totp_sealed = null, totp_key = null, erased_at = @now
+where users.id = @id;
+
+-- identities
+
+-- name: IdentityUser :one
+select user_id from identities where provider = @provider and subject = @subject;
+
+-- name: Bind :execrows
+insert into identities (provider, subject, user_id, bound_at) values (@provider, @subject, @user_id, @now)
+on conflict do nothing;
+
+-- name: BoundProviders :many
+select provider from identities where user_id = @user_id;
+
+-- name: Unbind :execrows
+delete from identities where user_id = @user_id and provider = @provider;
+
+-- sessions
+
+-- name: CreateSession :exec
+insert into sessions (name, user_id, device, digest, created, used_at, expires_at)
+values (@name, @user_id, @device, @digest, @now, @now, @expires_at);
+
+-- name: Rotate :one
+-- Of many who come with one token the row lets one through.
+with turned as (
+	update sessions s set digest = @fresh, used_at = @now, expires_at = @expires_at
+	from users u
+	where s.digest = @spent and s.ended_at is null and s.expires_at > @now and u.id = s.user_id
+	returning s.id, s.name, s.user_id, u.barred
+), kept as (
+	insert into spent_refresh (digest, session_id, spent_at) select @spent, turned.id, @now from turned
+)
+select name, user_id, barred from turned;
+
+-- name: EndReused :many
+update sessions s set ended_at = @now from spent_refresh t
+where t.digest = @spent and s.id = t.session_id and s.ended_at is null
+returning s.name;
+
+-- name: EndByToken :many
+update sessions s set ended_at = @now where s.ended_at is null
+	and (s.digest = @digest or s.id = (select t.session_id from spent_refresh t where t.digest = @digest))
+returning s.name;
+
+-- name: EndSession :many
+update sessions set ended_at = @now where name = @name and user_id = @user_id and ended_at is null returning name;
+
+-- name: EndSessions :many
+update sessions set ended_at = @now where user_id = @user_id and ended_at is null returning name;
+
+-- name: ListSessions :many
+select name, device, created, used_at from sessions
+where user_id = @user_id and ended_at is null and expires_at > @now
+order by used_at desc, id desc limit 100;
+
+-- name: EndedSessions :many
+select name, ended_at from sessions where ended_at > @since::timestamptz;
+
+-- name: ForgetSessions :execrows
+delete from sessions where ended_at < @before::timestamptz or expires_at < @before::timestamptz;
+
+-- name: TokenKeys :many
+select id, signs_from from token_keys order by signs_from, id;
+
+-- name: AddTokenKey :exec
+insert into token_keys (id, signs_from) values (@id, @signs_from);
+
+-- name: ForgetTokenKeys :execrows
+-- All but the newest that has been signing for long enough.
+delete from token_keys k where exists (
+	select from token_keys later where later.signs_from > k.signs_from and later.signs_from < @before::timestamptz
+);
+
+-- sign-in
+
+-- name: KeepState :exec
+insert into sign_in_states (digest, provider, browser, redirect_uri, expires_at)
+values (@digest, @provider, @browser, @redirect_uri, @expires_at);
+
+-- name: TakeState :one
+delete from sign_in_states where digest = @digest returning provider, browser, redirect_uri, expires_at;
+
+-- name: UseAnswer :execrows
+insert into sign_in_answers (digest, expires_at) values (@digest, @expires_at) on conflict do nothing;
+
+-- name: ForgetSignIns :exec
+with states as (delete from sign_in_states where sign_in_states.expires_at < @now)
+delete from sign_in_answers where sign_in_answers.expires_at < @now;
+
+-- name: AllowedMethods :many
+-- A country's own word, else everybody's.
+select distinct on (provider) provider, allowed from sign_in_methods
+where country in (@country, '**') order by provider, country = '**';
+
+-- name: AllowMethod :exec
+insert into sign_in_methods (provider, country, allowed) values (@provider, @country, @allowed)
+on conflict (provider, country) do update set allowed = excluded.allowed;
+
+-- name: ListMethods :many
+select provider, country, allowed from sign_in_methods order by provider, country;
+
+-- e-mail and consents
+
+-- name: WantEmail :exec
+insert into email_changes (user_id, email, digest, expires_at) values (@user_id, @email, @digest, @expires_at)
+on conflict (user_id) do update set email = excluded.email, digest = excluded.digest, expires_at = excluded.expires_at;
+
+-- name: TakeEmailChange :one
+delete from email_changes where digest = @digest returning user_id, email, expires_at;
+
+-- name: Consents :many
+select distinct on (kind) kind, given, revision, at from consents where user_id = @user_id order by kind, id desc;
+
+-- name: RecordConsent :exec
+insert into consents (user_id, kind, given, revision, at) values (@user_id, @kind, @given, @revision, @at);
+
+-- name: DocumentRevision :one
+-- The text somebody agrees to, named by its digest.
+select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = @slug;

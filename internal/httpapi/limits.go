@@ -1,0 +1,175 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"larek/internal/clock"
+	"larek/internal/problem"
+)
+
+var errTooMany = problem.New(problem.TooMany, "too_many", "Слишком часто. Подождите немного и попробуйте ещё раз.")
+
+// Rate lets through Burst at once, and one more every Every.
+type Rate struct {
+	Every time.Duration
+	Burst int
+}
+
+// rates say how often one address may do a thing.
+var rates = map[string]Rate{
+	"sign_in":  {Every: 2 * time.Second, Burst: 30},
+	"refresh":  {Every: 2 * time.Second, Burst: 60},
+	"promo":    {Every: 6 * time.Second, Burst: 20},
+	"order":    {Every: 2 * time.Second, Burst: 30}, // the check of a player's id is a part of it
+	"details":  {Every: 6 * time.Second, Burst: 20},
+	"feedback": {Every: 30 * time.Second, Burst: 10},
+	"settings": {Every: 10 * time.Second, Burst: 20},
+	// Not by address: tries at one e-mail, letters one account asks for.
+	"password": {Every: 30 * time.Second, Burst: 10},
+	"letter":   {Every: 5 * time.Minute, Burst: 5},
+}
+
+// limited says which rate an operation falls under; one that is not here is
+// bounded by the edge alone.
+var limited = map[string]string{
+	"createToken": "sign_in", "getSocialLink": "sign_in", "signInWithSocial": "sign_in", "bindSocial": "sign_in", "confirmEmail": "sign_in",
+	"refreshToken":      "refresh",
+	"activatePromoCode": "promo", "showPromoCode": "promo", "claimPurchasePromoCode": "promo", "activateOrderPromoCode": "promo", "showOrderPromoCode": "promo",
+	"createPubgOrder": "order", "createSteamOrder": "order", "createStandoffOrder": "order", "createRokkyOrder": "order", "createSupplyOrder": "order",
+	"updateSteamDelivery": "details", "updateStandoffDelivery": "details", "updateSupplyDelivery": "details",
+	"createFeedback": "feedback",
+	"changeEmail":    "settings", "exportData": "settings", "eraseAccount": "settings", "claimOrders": "settings", "setConsent": "settings",
+}
+
+// Shared counts for all copies together.
+type Shared interface {
+	// Take tells how long to wait; zero is «go ahead».
+	Take(ctx context.Context, key string, r Rate, now time.Time) (time.Duration, error)
+}
+
+// Limits counts calls by the generic cell rate algorithm: one moment is kept
+// for each caller. While Redis is away every copy counts for itself.
+type Limits struct {
+	shared Shared
+	factor float64
+	now    clock.Clock
+	log    *slog.Logger
+
+	mu    sync.Mutex
+	local map[string]time.Time
+}
+
+// NewLimits makes every rate factor times as generous. Without shared the copy
+// counts for itself.
+func NewLimits(shared Shared, factor float64, now clock.Clock, log *slog.Logger) *Limits {
+	return &Limits{shared: shared, factor: factor, now: now, log: log, local: map[string]time.Time{}}
+}
+
+// tooMany carries how long to wait.
+type tooMany struct{ wait time.Duration }
+
+func (e *tooMany) Error() string { return "too often" }
+func (e *tooMany) Unwrap() error { return errTooMany }
+
+// Slow refuses who does a thing too often.
+func (l *Limits) Slow(ctx context.Context, what, who string) error {
+	if wait := l.take(ctx, what, who); wait > 0 {
+		return &tooMany{wait}
+	}
+	return nil
+}
+
+// take counts under a digest: nobody's address or name is kept as it is.
+func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
+	r := rates[what]
+	r.Every, r.Burst = time.Duration(float64(r.Every)/l.factor), int(math.Ceil(float64(r.Burst)*l.factor))
+	sum := sha256.Sum256([]byte(what + " " + strings.ToLower(who)))
+	key, now := what+":"+base64.RawURLEncoding.EncodeToString(sum[:12]), l.now()
+	if l.shared != nil {
+		wait, err := l.shared.Take(ctx, key, r, now)
+		if err == nil {
+			return wait
+		}
+		l.log.DebugContext(ctx, "limits count alone", "error", err)
+	}
+	return l.takeHere(key, r, now)
+}
+
+// maxLocal bounds what one copy remembers; beyond it the past is forgotten.
+const maxLocal = 100_000
+
+func (l *Limits) takeHere(key string, r Rate, now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.local) >= maxLocal {
+		clear(l.local)
+	}
+	next, wait := r.next(l.local[key], now)
+	if wait == 0 {
+		l.local[key] = next
+	}
+	return wait
+}
+
+// next moves the moment at which the caller's allowance is whole again.
+func (r Rate) next(whole, now time.Time) (time.Time, time.Duration) {
+	if whole.Before(now) {
+		whole = now
+	}
+	whole = whole.Add(r.Every)
+	return whole, max(0, whole.Sub(now.Add(r.Every*time.Duration(r.Burst))))
+}
+
+// limit stands before an operation.
+func (s *server) limit(operationID string, next http.Handler) http.Handler {
+	what, is := limited[operationID]
+	if !is || s.limits == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if who := address(r); who != "" {
+			if err := s.limits.Slow(r.Context(), what, who); err != nil {
+				s.fail(w, r, err)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// address is where a call comes from, as the edge tells it. A call without one
+// is from our own machine. Of an IPv6 address the network counts: a household
+// has more addresses than we have memory.
+func address(r *http.Request) string {
+	given := r.Header.Get("X-Forwarded-For")
+	if given == "" {
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		if ip, err := netip.ParseAddr(host); err != nil || ip.IsLoopback() {
+			return ""
+		}
+		given = host
+	}
+	last := strings.TrimSpace(given[strings.LastIndexByte(given, ',')+1:])
+	ip, err := netip.ParseAddr(last)
+	if err != nil {
+		return last
+	}
+	if ip = ip.Unmap(); ip.Is6() {
+		network, _ := ip.Prefix(64)
+		return network.String()
+	}
+	return ip.String()
+}
+
+func waitSeconds(wait time.Duration) string { return strconv.Itoa(int(math.Ceil(wait.Seconds()))) }

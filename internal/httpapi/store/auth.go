@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+
+	"larek/internal/account"
+	"larek/internal/httpapi/storeapi"
+)
+
+// CreateToken answers POST /api/auth/jwt/create/.
+func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenRequestObject) (storeapi.CreateTokenResponseObject, error) {
+	if err := h.slow(ctx, "password", r.Body.Email); err != nil {
+		return nil, err
+	}
+	pair, err := h.Accounts.Login(ctx, account.Login{
+		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device(requestOf(ctx).UserAgent()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.CreateToken200JSONResponse{Access: pair.Access, Refresh: pair.Refresh}, nil
+}
+
+// RefreshToken answers POST /api/auth/jwt/refresh/. A 400 is final.
+func (h *Handlers) RefreshToken(ctx context.Context, r storeapi.RefreshTokenRequestObject) (storeapi.RefreshTokenResponseObject, error) {
+	pair, err := h.Accounts.Refresh(ctx, r.Body.Refresh)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.RefreshToken200JSONResponse{Access: pair.Access, Refresh: pair.Refresh}, nil
+}
+
+// GetProfile answers GET /api/auth/profile/.
+func (h *Handlers) GetProfile(ctx context.Context, _ storeapi.GetProfileRequestObject) (storeapi.GetProfileResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.profile(ctx, user)
+	return storeapi.GetProfile200JSONResponse(p), err
+}
+
+// profile puts together what several domains know of a person.
+func (h *Handlers) profile(ctx context.Context, userID int64) (storeapi.Profile, error) {
+	u, err := h.Accounts.User(ctx, userID)
+	if err != nil {
+		return storeapi.Profile{}, err
+	}
+	balance, err := h.Checkout.Ledger.CustomerBalance(ctx, userID)
+	if err != nil {
+		return storeapi.Profile{}, err
+	}
+	code, err := h.Promo.Active(ctx, h.Checkout.Pool, userID)
+	if err != nil {
+		return storeapi.Profile{}, err
+	}
+	active, err := h.promoCode(ctx, code)
+	if err != nil {
+		return storeapi.Profile{}, err
+	}
+	return storeapi.Profile{
+		ID: u.ID, Email: u.Email, PendingEmail: u.PendingEmail, Nickname: u.Nickname, AvatarImg: optionalURL(u.Avatar),
+		Balance: balance, ActivePromoCode: active, Socials: each(u.Socials, func(p string) storeapi.SocialProvider { return storeapi.SocialProvider(p) }),
+	}, nil
+}

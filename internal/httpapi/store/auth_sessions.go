@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+
+	"larek/internal/account"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/ident"
+	"larek/internal/problem"
+)
+
+var errNoSession = problem.New(problem.NotFound, "session.not_found", "Такого устройства нет.")
+
+// ListSessions answers GET /api/auth/sessions/.
+func (h *Handlers) ListSessions(ctx context.Context, _ storeapi.ListSessionsRequestObject) (storeapi.ListSessionsResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.sessions(ctx, user)
+	return storeapi.ListSessions200JSONResponse(list), err
+}
+
+func (h *Handlers) sessions(ctx context.Context, userID int64) ([]storeapi.Session, error) {
+	list, err := h.Accounts.Sessions(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	current := h.session(ctx)
+	return each(list, func(s account.Session) storeapi.Session {
+		return storeapi.Session{ID: s.Name.String(), Device: s.Device, Created: s.Created, UsedAt: s.UsedAt, IsCurrent: s.Name == current}
+	}), nil
+}
+
+// SignOut answers POST /api/auth/sessions/logout/. It asks for the refresh
+// token alone: the access token may have expired.
+func (h *Handlers) SignOut(ctx context.Context, r storeapi.SignOutRequestObject) (storeapi.SignOutResponseObject, error) {
+	return storeapi.SignOut204Response{}, h.Accounts.SignOut(ctx, r.Body.Refresh)
+}
+
+// EndSessions answers POST /api/auth/sessions/end_all/.
+func (h *Handlers) EndSessions(ctx context.Context, _ storeapi.EndSessionsRequestObject) (storeapi.EndSessionsResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.EndSessions204Response{}, h.Accounts.EndSessions(ctx, user)
+}
+
+// EndSession answers POST /api/auth/sessions/{session}/end/.
+func (h *Handlers) EndSession(ctx context.Context, r storeapi.EndSessionRequestObject) (storeapi.EndSessionResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	name, err := ident.ParseHash(r.Session)
+	if err != nil {
+		return nil, errNoSession
+	}
+	return storeapi.EndSession204Response{}, h.Accounts.EndSession(ctx, user, name)
+}

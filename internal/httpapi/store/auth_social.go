@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"larek/internal/account"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/ident"
+	"larek/internal/payment"
+)
+
+// signInCookie names the browser a sign-in was begun in, so that an answer
+// caught elsewhere opens nothing: <hash>.<mac>.
+const (
+	signInCookie = "signin"
+	signInTime   = time.Hour
+)
+
+// socialTitles are the services in the words of their own signs.
+var socialTitles = map[string]string{
+	"facebook": "Facebook", "google": "Google", "steam": "Steam", "telegram": "Telegram", "vk": "ВКонтакте", "vk_id": "VK ID", "yandex": "Яндекс ID",
+}
+
+// ListSignInMethods answers GET /api/auth/social/.
+func (h *Handlers) ListSignInMethods(ctx context.Context, _ storeapi.ListSignInMethodsRequestObject) (storeapi.ListSignInMethodsResponseObject, error) {
+	methods, err := h.Accounts.Methods(ctx, place(requestOf(ctx)))
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListSignInMethods200JSONResponse(each(methods, func(m account.Method) storeapi.SignInMethod {
+		return storeapi.SignInMethod{
+			Provider: storeapi.SocialProvider(m.Provider), Title: socialTitles[m.Provider], CanSignIn: m.CanSignIn,
+			CanBind: storeapi.BindableProvider(m.Provider).Valid(),
+		}
+	})), nil
+}
+
+// place is the country somebody is in, as far as we can tell: the law on
+// signing in looks at that, not at the country somebody shops for.
+func place(r *http.Request) string {
+	if iso := r.Header.Get("X-Country"); isoCode.MatchString(iso) {
+		return iso
+	}
+	if c, err := r.Cookie(countryCookie); err == nil && isoCode.MatchString(c.Value) {
+		return c.Value
+	}
+	return payment.HomeCountry
+}
+
+// GetSocialLink answers GET /api/auth/social/{provider}/url/.
+func (h *Handlers) GetSocialLink(ctx context.Context, r storeapi.GetSocialLinkRequestObject) (storeapi.GetSocialLinkResponseObject, error) {
+	req := requestOf(ctx)
+	browser := h.signInBrowser(req)
+	if browser == nil {
+		browser = new(ident.NewHash())
+	}
+	link, err := h.Accounts.Begin(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
+	if err != nil {
+		return nil, err
+	}
+	cookie := http.Cookie{
+		Name: signInCookie, Value: signed(h.SignInKey, *browser), Path: "/", MaxAge: int(signInTime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: req.Header.Get("X-Forwarded-Proto") == "https",
+	}
+	return storeapi.GetSocialLink200JSONResponse{
+		Body: storeapi.SocialURL{URL: link}, Headers: storeapi.GetSocialLink200ResponseHeaders{SetCookie: new(cookie.String())},
+	}, nil
+}
+
+func (h *Handlers) signInBrowser(r *http.Request) *ident.Hash {
+	c, err := r.Cookie(signInCookie)
+	if err != nil {
+		return nil
+	}
+	return readGuest(h.SignInKey, c.Value)
+}
+
+// SignInWithSocial answers POST /api/auth/social/{provider}/auth/.
+func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSocialRequestObject) (storeapi.SignInWithSocialResponseObject, error) {
+	b, req := r.Body, requestOf(ctx)
+	in, err := h.Accounts.Enter(ctx, account.Entry{
+		Proof: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
+		Email: deref(b.Email), Device: device(req.UserAgent()), Country: place(req),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.SignInWithSocial200JSONResponse{Access: in.Access, Refresh: in.Refresh, IsSignedUp: in.SignedUp}, nil
+}
+
+func (h *Handlers) proof(ctx context.Context, provider string, b storeapi.SocialBind) account.Proof {
+	return account.Proof{
+		Provider: provider, State: deref(b.State), Code: b.Code, DeviceID: deref(b.DeviceID), RedirectURI: b.RedirectURI, Browser: h.signInBrowser(requestOf(ctx)),
+	}
+}
+
+// BindSocial answers POST /api/auth/social/{provider}/bind/.
+func (h *Handlers) BindSocial(ctx context.Context, r storeapi.BindSocialRequestObject) (storeapi.BindSocialResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Accounts.Bind(ctx, user, h.proof(ctx, string(r.Provider), *r.Body)); err != nil {
+		return nil, err
+	}
+	p, err := h.profile(ctx, user)
+	return storeapi.BindSocial200JSONResponse(p), err
+}
+
+// UnbindSocial answers POST /api/auth/social/{provider}/unbind/.
+func (h *Handlers) UnbindSocial(ctx context.Context, r storeapi.UnbindSocialRequestObject) (storeapi.UnbindSocialResponseObject, error) {
+	user, err := h.user(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Accounts.Unbind(ctx, user, string(r.Provider), place(requestOf(ctx))); err != nil {
+		return nil, err
+	}
+	p, err := h.profile(ctx, user)
+	return storeapi.UnbindSocial200JSONResponse(p), err
+}

@@ -1,0 +1,83 @@
+package seed
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"larek/internal/catalog"
+	"larek/internal/delivery"
+	"larek/internal/money"
+)
+
+// Suppliers of the demonstration shop, cheapest first where two sell the same.
+const (
+	moogold   = "moogold"
+	gamesdrop = "gamesdrop"
+	nsgifts   = "nsgifts"
+	rokky     = "rokky"
+)
+
+// costPercent of our price is what a supplier asks; dollar is its rate in
+// kopecks. These and sku restate what the sandbox sells and for how much, and
+// a conformance test holds them together.
+var costPercent = map[string]int64{moogold: 80, gamesdrop: 84, rokky: 75}
+
+const (
+	dollar       = 81_46
+	steamSKU     = "1"
+	steamCost    = "1.0200" // for a dollar in the wallet
+	standoffSKU  = "standoff"
+	operatorPart = 80 // percent of the price
+)
+
+var offerColumns = []string{"id", "product_id", "gift_id", "supplier", "sku", "cost", "cost_currency", "priority"}
+
+// seedOffers says who delivers what. Codes come from stock and need no offer.
+func (s *seeder) seedOffers(ctx context.Context) error {
+	var rows [][]any
+	add := func(product, gift *int64, supplier, sku, cost, currency string, priority int) {
+		rows = append(rows, []any{int64(len(rows) + 1), product, gift, supplier, sku, cost, currency, priority})
+	}
+	at := 0
+	for _, g := range s.shop.Games {
+		for _, p := range g.Products {
+			id, price := &s.products[at].id, money.RUB(p.Price)
+			at++
+			switch g.Kind {
+			case catalog.KindSupply:
+				for i, supplier := range []string{moogold, gamesdrop} {
+					add(id, nil, supplier, sku(supplier, g.Key, p.Title), dollars(supplier, price), "USD", i+1)
+				}
+			case catalog.KindSteam:
+				add(id, nil, nsgifts, steamSKU, steamCost, "USD", 1)
+			case catalog.KindStandoff:
+				add(id, nil, delivery.Operator, standoffSKU, price.Percent(operatorPart).String(), "RUB", 1)
+			}
+		}
+	}
+	for i, g := range s.shop.Gifts {
+		add(nil, &s.gifts[i].id, rokky, sku(rokky, "", g.Title), dollars(rokky, money.RUB(g.Price)), "USD", 1)
+	}
+	return s.copyRows(ctx, "offers", offerColumns, rows)
+}
+
+// sku is nine digits made from the names, so that a shop and a sandbox that
+// never met agree.
+func sku(supplier, game, title string) string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(strings.Join([]string{supplier, game, title}, "\x00")))
+	n := strconv.FormatUint(100_000_000+h.Sum64()%900_000_000, 10)
+	if supplier == rokky {
+		return "RK-" + n
+	}
+	return n
+}
+
+// dollars is the cost in whole cents.
+func dollars(supplier string, price money.RUB) string {
+	cents := max(1, int64(price)*costPercent[supplier]/dollar)
+	return fmt.Sprintf("%d.%02d", cents/100, cents%100)
+}
