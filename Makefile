@@ -10,12 +10,11 @@ TOOL := go tool -modfile=tools/go.mod
 LINT := go tool -modfile=tools/lint/go.mod golangci-lint
 
 ##@ Every day
-.PHONY: help
 help: ## this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
 		/^[a-z0-9-]+:.*## / {printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-.PHONY: up down status services clean
+.PHONY: help up down status services clean
 services: # the same as up, without a word when all is well
 	@dev/up >/dev/null
 up: ## start PostgreSQL, Redis and Temporal of this clone (installs or builds them if need be)
@@ -35,7 +34,6 @@ seed: services ## migrate, then fill the shop with believable goods
 	@$(LAREK) seed
 
 ##@ Before a commit
-.PHONY: gen
 gen: services ## regenerate everything that is generated
 	go run ./internal/contract/gen
 	$(TOOL) oapi-codegen -config api/oapi-codegen.yaml api/store.gen.yaml
@@ -43,7 +41,7 @@ gen: services ## regenerate everything that is generated
 	$(WITH) dev/schema
 	@dev/packages web && npm --prefix web run --silent gen
 
-.PHONY: check lint fmt fmt-check types arch fresh
+.PHONY: gen check lint fmt fmt-check types arch fresh
 check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
 	@echo "check: all good"
 lint: ## go vet, golangci-lint, and whether workflows can be replayed
@@ -63,7 +61,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test e2e shots smoke faults chaos vuln
+.PHONY: test e2e shots smoke faults chaos soak vuln
 test: services ## every Go test (real PostgreSQL and Redis), then the web's
 	@dev/gotest ./...
 	@dev/packages web && npm --prefix web run --silent test
@@ -73,6 +71,8 @@ faults: services ## kill -9 Redis and PostgreSQL while buyers read
 	@$(WITH) e2e/faults/run
 chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_SEED repeats a run
 	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
+soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory
+	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser
 	@$(WITH) e2e/run
 shots: services ## pictures of every page, phone and desktop, into .dev/shots

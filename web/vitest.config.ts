@@ -8,5 +8,7 @@ export default defineConfig({
 		include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
 		setupFiles: ['tests/setup.ts'],
 		restoreMocks: true,
+		// A busy machine is slow, not wrong.
+		testTimeout: 30_000,
 	},
 })

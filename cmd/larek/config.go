@@ -18,6 +18,7 @@ type config struct {
 	ReadDatabaseURL string
 	RedisURL        string
 	HTTPAddr        string
+	WorkerAddr      string
 	BlobURL         string
 	PublicOrigin    string
 	TraceEndpoint   string
@@ -93,6 +94,8 @@ func (c *config) settings() []setting {
 		{name: "LAREK_READ_DATABASE_URL", into: &c.ReadDatabaseURL, check: isURL},
 		{name: "LAREK_REDIS_URL", into: &c.RedisURL, must: true, check: isURL},
 		{name: "LAREK_HTTP_ADDR", into: &c.HTTPAddr, def: "127.0.0.1:8080"},
+		// Where the worker shows its metrics; without it nowhere.
+		{name: "LAREK_WORKER_ADDR", into: &c.WorkerAddr},
 		{name: "LAREK_BLOB_URL", into: &c.BlobURL, must: true, check: isURL},
 		{name: "LAREK_PUBLIC_ORIGIN", into: &c.PublicOrigin, def: "http://localhost:8080", check: isURL},
 		{name: "LAREK_TRACE_ENDPOINT", into: &c.TraceEndpoint, check: isURL},

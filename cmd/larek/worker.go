@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"larek/internal/clock"
 	"larek/internal/obs"
@@ -31,6 +34,9 @@ func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 		return err
 	}
 	defer s.close()
+	if cfg.WorkerAddr != "" {
+		go showMetrics(ctx, cfg.WorkerAddr, log)
+	}
 	steps := &orderflow.Steps{Service: s.checkout, Log: log}
 	go steps.Watch(ctx)
 	go s.checkout.Dispatch.RunSync(ctx)
@@ -39,6 +45,15 @@ func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 	}
 	go takeInRates(ctx, s.checkout.Payments, payment.RateFetcher{Client: outside(), BaseURL: cfg.RatesURL}, log)
 	return workWhenThere(ctx, s.engine, steps, log)
+}
+
+// showMetrics is all the HTTP a worker has; orders do not wait for it.
+func showMetrics(ctx context.Context, addr string, log *slog.Logger) {
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", promhttp.HandlerFor(obs.NewRegistry(), promhttp.HandlerOpts{}))
+	if err := serve(ctx, addr, mux, func() {}, log); err != nil {
+		log.WarnContext(ctx, "no metrics", "error", err)
+	}
 }
 
 // workWhenThere waits for an engine that is away: the rest of the worker needs

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,11 +22,13 @@ var empties = []struct{ what, sql string }{
 	{"holds codes though it is over", `select distinct o.id::text from codes c join order_lines l on l.id = c.line_id join orders o on o.id = l.order_id
 		where c.state = 'reserved' and o.status in ('done', 'failed')`},
 	{"was given another number of codes than it bought", `select o.id::text from orders o join order_lines l on l.order_id = o.id
-		where not o.detail ? 'seeded' and (select count(*) from codes c where c.line_id = l.id and c.state = 'given') <> case when o.status = 'done' then l.quantity else 0 end`},
+		where not o.detail ? 'seeded' and o.kind = 'pubg' and (select count(*) from codes c where c.line_id = l.id and c.state = 'given') <> case when o.status = 'done' then l.quantity else 0 end`},
 	{"holds a promo code though it is over", `select o.id::text from promo_uses u join orders o on o.id = u.order_id
 		where u.state = 'reserved' and o.status in ('done', 'failed')`},
 	{"has no next action", `select id::text from orders where status not in ('done', 'failed') and (next_action is null or due_at is null)`},
 	{"has a refund that is not made", `select order_id::text || ' (' || status || ')' from refunds where status <> 'done'`},
+	{"has a task nobody did", `select order_id::text || ' (' || kind || ')' from operator_tasks where state = 'open'`},
+	{"has a unit that came to no end", `select order_id::text || ' (' || state || ')' from delivery_units where state not in ('delivered', 'refunded')`},
 	{"has news nobody acted upon", `select order_id::text from payment_notices where settled_at is null and order_id is not null`},
 	{"is money or news of no order", `select id::text from payment_notices where order_id is null`},
 	{"is a genuine webhook that was refused", `select id::text from payment_refusals`},
@@ -80,6 +84,33 @@ func (v *verdict) compareLedger(ctx context.Context, pool *pgxpool.Pool, entries
 		}
 		if booked != want {
 			v.wrong("the ledger has %s at %s, the record %s", booked, provider, want)
+		}
+	}
+	return v.compareSuppliers(ctx, pool, entries)
+}
+
+// compareSuppliers: what the books say a supplier cost us is what its record
+// says, each unit rounded to a cent.
+func (v *verdict) compareSuppliers(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.Entry) error {
+	cost, units := map[string]float64{}, map[string]float64{}
+	for _, e := range entries {
+		if e.What == sandbox.Handed {
+			price, err := strconv.ParseFloat(e.Goods.Price.String(), 64)
+			if err != nil {
+				return err
+			}
+			cost[e.Provider] += price
+			units[e.Provider]++
+		}
+	}
+	for supplier, want := range cost {
+		var booked float64
+		err := pool.QueryRow(ctx, `select coalesce(-sum(amount), 0)::float8 from ledger_postings where account = $1`, "supplier:"+supplier).Scan(&booked)
+		if err != nil {
+			return fmt.Errorf("ledger of %s: %w", supplier, err)
+		}
+		if math.Abs(booked-want) > 0.005*units[supplier]+0.001 {
+			v.wrong("the ledger says %s cost %.2f, the record %.2f", supplier, booked, want)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -40,7 +41,7 @@ type buyer struct {
 	control *control
 
 	n      int
-	lines  []line
+	wish   wish
 	promo  string
 	story  story
 	method int
@@ -52,15 +53,10 @@ type buyer struct {
 	err      error
 }
 
-func newBuyer(n int, seed uint64, products []int64) *buyer {
+func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	rng := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // the same buyers every time is the point
-	b := &buyer{n: n, method: rng.IntN(len(methods))}
-	first := rng.IntN(len(products))
-	b.lines = []line{{products[first], 1 + rng.IntN(2)}}
-	if rng.IntN(3) == 0 {
-		b.lines = append(b.lines, line{products[(first+1)%len(products)], 1})
-	}
-	if rng.IntN(4) == 0 {
+	b := &buyer{n: n, method: rng.IntN(len(methods)), wish: newWish(n, rng, stock)}
+	if b.wish.kind == pubg && rng.IntN(4) == 0 {
 		b.promo = promoCodes[rng.IntN(len(promoCodes))]
 	}
 	switch chance := rng.IntN(100); {
@@ -97,7 +93,7 @@ func (b *buyer) live(ctx context.Context) {
 func (b *buyer) buy(ctx context.Context) error {
 	var err error
 	pause(ctx, b.think[0])
-	if b.order, err = b.shop.create(ctx, fmt.Sprintf("buyer%d@example.test", b.n), b.lines); err != nil {
+	if b.order, err = b.shop.create(ctx, b.wish.kind, b.wish.body()); err != nil {
 		return fmt.Errorf("create: %w", err)
 	}
 	if b.promo != "" {
@@ -113,16 +109,42 @@ func (b *buyer) buy(ctx context.Context) error {
 	pause(ctx, b.think[2])
 	switch b.story {
 	case paysOnce:
-		return b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
 	case paysPageTwo:
-		return b.control.act(ctx, inv, sandbox.PayTwice, b.hooks[0])
+		err = b.control.act(ctx, inv, sandbox.PayTwice, b.hooks[0])
 	case paysTwoWays:
-		return b.payBoth(ctx, inv)
+		err = b.payBoth(ctx, inv)
 	case isDeclined:
-		return b.tryAgain(ctx, inv)
+		err = b.tryAgain(ctx, inv)
 	case leavesUnpaid:
+		return nil
 	}
-	return nil
+	return err
+}
+
+// mistaken buyers who paid come back when they are asked to.
+func (b *buyer) comesBack() bool {
+	return b.wish.mistaken && b.err == nil && b.story != leavesUnpaid && b.order.Hash != ""
+}
+
+// correct waits until the page says that the player id is wrong, and gives the
+// right one.
+func (b *buyer) correct(ctx context.Context) {
+	var why error
+	for ; ctx.Err() == nil; pause(ctx, time.Second) {
+		var pg page
+		if pg, why = b.shop.look(ctx, b.order); why != nil {
+			continue
+		}
+		for _, l := range pg.Lines {
+			if l.Status == "incorrect-details" {
+				if why = b.shop.correct(ctx, b.order, b.wish.corrected); why == nil {
+					return
+				}
+			}
+		}
+	}
+	b.err = fmt.Errorf("buyer %d, who %s: never asked for another player id: %w", b.n, b.story, cmp.Or(why, ctx.Err()))
 }
 
 // start asks the shop for an invoice and reads the reference from its address.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -19,11 +20,37 @@ type control struct {
 	client *http.Client
 }
 
-// faultRules are how providers fail while buyers buy.
+// faultRules are how providers and suppliers fail while buyers buy.
 var faultRules = []sandbox.Fault{
 	{Operation: "create", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
 	{Operation: "refund", Kind: sandbox.TimeoutAfterAccept, Percent: 30, SlowMS: 3000},
 	{Operation: "status", Kind: sandbox.Error500, Percent: 10},
+	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
+	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Error500, Percent: 5},
+	{Provider: sandbox.GamesDrop, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
+	{Provider: sandbox.NSGifts, Operation: "pay", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
+	{Provider: sandbox.NSGifts, Operation: "create", Kind: sandbox.Error500, Percent: 10},
+	{Provider: sandbox.Rokky, Operation: "create", Kind: sandbox.Error500, Percent: 10},
+	// Nobody's account can be checked, so mistakes come to light after payment.
+	{Operation: "check", Kind: sandbox.Error500, Percent: 100},
+	{Provider: "smtp", Operation: "send", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 1000},
+	{Provider: "smtp", Operation: "send", Kind: sandbox.ConnectionReset, Percent: 10},
+}
+
+// changeMoods makes suppliers tell of their orders now too early, now twice,
+// now never.
+func (c *control) changeMoods(ctx context.Context, seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 1<<32)) //nolint:gosec // the same moods every time is the point
+	moods := []sandbox.Mode{sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Early}
+	for ctx.Err() == nil {
+		for _, supplier := range []string{sandbox.MooGold, sandbox.Rokky} {
+			// It may be killed at this moment; the next mood comes soon.
+			_ = call(ctx, c.client, http.MethodPost, c.base+"/control/supplier", "", map[string]any{
+				"supplier": supplier, "callbacks": moods[rng.IntN(len(moods))],
+			}, nil)
+		}
+		pause(ctx, 2*time.Second)
+	}
 }
 
 func (c *control) setFaults(ctx context.Context) error {

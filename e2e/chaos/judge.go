@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,9 @@ import (
 // verdict is what the judge saw.
 type verdict struct {
 	orders, paid, delivered int
-	codes                   int
+	undelivered             int
+	codes, units, letters   int
+	handed                  map[string]int // units, by supplier
 	taken, back             money.RUB
 	backOf                  int // payments given back
 	slowest                 time.Duration
@@ -56,6 +59,8 @@ func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, 
 		v.wrong("the codes: %v", err)
 		return v
 	}
+	handed := readHanded(entries)
+	v.handed = handed.total
 	for _, b := range buyers {
 		if b.err != nil {
 			v.wrong("order %d: %v", b.order.ID, b.err)
@@ -73,9 +78,14 @@ func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, 
 			v.wrong("order %d: its page: %v", b.order.ID, err)
 			continue
 		}
-		v.judgeCodes(b, pg, loaded)
-		v.judgeMoney(b, pg, came)
+		got := v.judgeCodes(b, pg, loaded)
+		if b.wish.kind != pubg {
+			got = v.judgeGoods(b, pg, handed)
+		}
+		v.judgeMoney(b, pg, came, got)
 	}
+	v.judgeLeft(handed)
+	v.judgeLetters(entries)
 	for ref := range byRef {
 		v.wrong("money was taken for %s, which no buyer was shown", ref)
 	}
@@ -102,44 +112,64 @@ func payments(entries []sandbox.Entry, v *verdict) map[string][]*moneyOf {
 	return byRef
 }
 
-// judgeMoney: a delivered order has cost its price once; all other money of
-// the buyer's is back. There are goods for everybody, so money alone is no end.
-func (v *verdict) judgeMoney(b *buyer, pg page, came []*moneyOf) {
+// judgeMoney: what was delivered has cost its price once; all other money of
+// the buyer's is back. There are codes for everybody; other goods may fail to
+// come, so an order for them may end without any.
+func (v *verdict) judgeMoney(b *buyer, pg page, came []*moneyOf, got share) {
 	if len(came) == 0 {
-		if pg.Status == "done" {
+		if pg.Status == "done" || got.delivered > 0 {
 			v.wrong("order %d was delivered and not paid", b.order.ID)
 		}
 		return
 	}
 	v.paid++
-	if pg.Status != "done" {
+	wanted := "done"
+	if b.wish.kind != pubg && got.delivered == 0 {
+		wanted = "failed"
+		v.undelivered++
+	}
+	if pg.Status != wanted {
 		v.wrong("order %d is paid and %s", b.order.ID, pg.Status)
 	}
 	kept := 0
 	for _, p := range came {
 		i := slices.IndexFunc(b.invoices, func(inv invoice) bool { return inv.reference == p.reference })
-		switch {
-		case p.given == p.taken:
-		case p.given != 0:
-			v.wrong("order %d: %s of %s went back for %s", b.order.ID, p.given, p.taken, p.reference)
-		case p.taken != b.invoices[i].amount:
+		if p.given == p.taken {
+			continue
+		}
+		kept++
+		if p.taken != b.invoices[i].amount {
 			v.wrong("order %d: %s was charged, %s was told", b.order.ID, p.taken, b.invoices[i].amount)
-		default:
-			kept++
+		}
+		if !got.fits(p.taken-p.given, p.taken) {
+			v.wrong("order %d: %s of %s went back for %s, of which %s of %s was delivered", b.order.ID, p.given, p.taken, p.reference, got.delivered, got.whole)
 		}
 	}
-	if kept != 1 && pg.Status == "done" {
+	if kept != 1 && wanted == "done" {
 		v.wrong("order %d was paid for %d times", b.order.ID, kept)
 	}
 }
 
+// fits tells whether what was kept of a payment is what was delivered; parts
+// are rounded line by line, goods and fee apart.
+func (s share) fits(kept, paid money.RUB) bool {
+	if s.delivered == s.whole {
+		return kept == paid
+	}
+	want := paid * s.delivered / max(1, s.whole)
+	return kept >= want-4 && kept <= want+4
+}
+
 // judgeCodes: who was delivered to sees the codes he bought, and nobody else
 // has seen them.
-func (v *verdict) judgeCodes(b *buyer, pg page, loaded map[string]int64) {
-	want := map[int64]int{}
+func (v *verdict) judgeCodes(b *buyer, pg page, loaded map[string]int64) share {
+	want, all := map[int64]int{}, share{whole: 1}
 	if pg.Status == "done" {
 		v.delivered++
-		for _, l := range b.lines {
+		all.delivered = 1
+	}
+	if all.delivered == 1 && b.wish.kind == pubg {
+		for _, l := range b.wish.lines {
 			want[l.ProductID] += l.Quantity
 		}
 	}
@@ -162,6 +192,7 @@ func (v *verdict) judgeCodes(b *buyer, pg page, loaded map[string]int64) {
 			v.wrong("order %d is %s and lacks %d codes of product %d", b.order.ID, pg.Status, lacking, product)
 		}
 	}
+	return all
 }
 
 // loadedCodes are the codes on sale, with their products.
@@ -193,8 +224,14 @@ func (v *verdict) print(out io.Writer, w *world, took time.Duration) {
 	row("orders", v.orders)
 	row("paid", v.paid)
 	row("delivered", v.delivered)
+	row("paid and not delivered, money back", v.undelivered)
 	row("codes given", v.codes)
-	row("surplus payments given back", v.backOf)
+	row("other units delivered", v.units)
+	for _, supplier := range slices.Sorted(maps.Keys(v.handed)) {
+		row("  by "+supplier, v.handed[supplier])
+	}
+	row("letters", v.letters)
+	row("times money was given back", v.backOf)
 	row("money taken, given back", fmt.Sprintf("%s ₽, %s ₽", v.taken, v.back))
 	w.mu.Lock()
 	for _, victim := range w.victims {

@@ -18,27 +18,39 @@ func refunded(ref, id string, amount money.RUB) sandbox.Entry {
 
 func TestJudgeOfMoney(t *testing.T) {
 	t.Parallel()
+	all, half, none := share{10, 10}, share{5, 10}, share{0, 10}
 	for name, tc := range map[string]struct {
-		status  string
-		entries []sandbox.Entry
-		want    string // part of the violation; empty for none
+		kind, status string
+		got          share
+		entries      []sandbox.Entry
+		want         string // part of the violation; empty for none
 	}{
-		"paid once":           {"done", []sandbox.Entry{paid("a", "1", 100)}, ""},
-		"paid twice, back":    {"done", []sandbox.Entry{paid("a", "1", 100), paid("b", "2", 103), refunded("b", "2", 103)}, ""},
-		"not paid":            {"waiting_for_payment", nil, ""},
-		"delivered for free":  {"done", nil, "not paid"},
-		"delivered, all back": {"done", []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "paid for 0 times"},
-		"surplus kept":        {"done", []sandbox.Entry{paid("a", "1", 100), paid("a", "2", 100)}, "paid for 2 times"},
-		"another sum":         {"done", []sandbox.Entry{paid("a", "1", 99)}, "was charged"},
-		"part of it back":     {"done", []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 40)}, "went back"},
-		"not delivered":       {"paid", []sandbox.Entry{paid("a", "1", 100)}, "is paid and paid"},
+		"paid once":             {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100)}, ""},
+		"paid twice, back":      {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("b", "2", 103), refunded("b", "2", 103)}, ""},
+		"not paid":              {pubg, "waiting_for_payment", none, nil, ""},
+		"delivered for free":    {pubg, "done", all, nil, "not paid"},
+		"delivered, all back":   {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "paid for 0 times"},
+		"surplus kept":          {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("a", "2", 100)}, "paid for 2 times"},
+		"another sum":           {pubg, "done", all, []sandbox.Entry{paid("a", "1", 99)}, "was charged"},
+		"part of it back":       {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 40)}, "went back"},
+		"not delivered":         {pubg, "paid", none, []sandbox.Entry{paid("a", "1", 100)}, "is paid and paid"},
+		"codes not delivered":   {pubg, "failed", none, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and failed"},
+		"nobody had it":         {supply, "failed", none, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, ""},
+		"nobody had it, kept":   {supply, "failed", none, []sandbox.Entry{paid("a", "1", 100)}, "went back"},
+		"nobody had it, done":   {supply, "done", none, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and done"},
+		"half came":             {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 50)}, ""},
+		"half came, all kept":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100)}, "went back"},
+		"half came, all back":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "paid for 0 times"},
+		"all came, half back":   {supply, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 50)}, "went back"},
+		"came without payment":  {supply, "created", all, nil, "not paid"},
+		"still being delivered": {supply, "sending", none, []sandbox.Entry{paid("a", "1", 100)}, "is paid and sending"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			v := &verdict{}
 			byRef := payments(tc.entries, v)
-			b := &buyer{invoices: []invoice{{reference: "a", amount: 100}, {reference: "b", amount: 103}}}
-			v.judgeMoney(b, page{Status: tc.status}, append(byRef["a"], byRef["b"]...))
+			b := &buyer{wish: wish{kind: tc.kind}, invoices: []invoice{{reference: "a", amount: 100}, {reference: "b", amount: 103}}}
+			v.judgeMoney(b, page{Status: tc.status}, append(byRef["a"], byRef["b"]...), tc.got)
 			check(t, v, tc.want)
 		})
 	}
@@ -70,7 +82,7 @@ func TestJudgeOfCodes(t *testing.T) {
 				pg.Lines[0].Codes = append(pg.Lines[0].Codes, pageCode{c})
 			}
 			v := &verdict{}
-			v.judgeCodes(&buyer{lines: []line{{1, 2}}}, pg, map[string]int64{"x": 1, "y": 1, "z": 1, "other": 2})
+			v.judgeCodes(&buyer{wish: wish{kind: pubg, lines: []line{{1, 2}}}}, pg, map[string]int64{"x": 1, "y": 1, "z": 1, "other": 2})
 			check(t, v, tc.want)
 		})
 	}
@@ -81,5 +93,36 @@ func check(t *testing.T, v *verdict, want string) {
 	all := strings.Join(v.violations, "; ")
 	if (want == "") != (all == "") || !strings.Contains(all, want) {
 		t.Errorf("violations %q, want %q", all, want)
+	}
+}
+
+func handed(supplier, key, account string) sandbox.Entry {
+	return sandbox.Entry{What: sandbox.Handed, Provider: supplier, Reference: key, Goods: &sandbox.Goods{Account: account, Quantity: 1}}
+}
+
+func TestJudgeOfGoods(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		status  string
+		entries []sandbox.Entry
+		want    string
+	}{
+		"both came":          {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("b", "7-2-2-x", "p")}, ""},
+		"one came":           {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p")}, ""},
+		"none came":          {"refunded", nil, ""},
+		"none came, said so": {"completed", nil, "nothing was handed over"},
+		"came, said not":     {"refunded", []sandbox.Entry{handed("a", "7-1-1-x", "p")}, "the line is refunded"},
+		"one key twice":      {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "7-1-1-x", "p"), handed("a", "7-2-1-x", "p")}, "3 units"},
+		"by two suppliers":   {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("b", "7-1-2-x", "p"), handed("a", "7-2-1-x", "p")}, "3 units"},
+		"to somebody else":   {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "7-2-1-x", "q")}, "no order is for"},
+		"of another line":    {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "77-1-1-x", "p")}, "no order is for"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v, h := &verdict{}, readHanded(tc.entries)
+			v.judgeGoods(&buyer{wish: wish{kind: supply, account: "p"}}, page{Lines: []pageLine{{ID: 7, Quantity: 2, UnitPrice: 50, Status: tc.status}}}, h)
+			v.judgeLeft(h)
+			check(t, v, tc.want)
+		})
 	}
 }

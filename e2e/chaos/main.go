@@ -24,7 +24,7 @@ import (
 
 const (
 	// atOnce is how many buyers are in the shop at a time.
-	atOnce = 12
+	atOnce = 24
 	// settleLimit is how long the shop may take to bring everything to an end
 	// once nothing is broken any more.
 	settleLimit = 3 * time.Minute
@@ -32,16 +32,21 @@ const (
 
 type options struct {
 	orders              int
+	minutes, rate       int // of a soak; chaos has neither
 	seed                uint64
-	shop, sandbox       string
+	shop, worker        string
+	sandbox             string
 	database, home, ids string
 }
 
 func main() {
 	var o options
 	flag.IntVar(&o.orders, "orders", 200, "how many buyers come, at least")
+	flag.IntVar(&o.minutes, "minutes", 0, "sell so long without killing anything, and look at memory instead")
+	flag.IntVar(&o.rate, "rate", 5, "buyers who come each second of such a run")
 	flag.Uint64Var(&o.seed, "seed", 1, "what the buyers and the killer draw their plans from")
 	flag.StringVar(&o.shop, "shop", "", "address of the API")
+	flag.StringVar(&o.worker, "worker", "", "address of the worker's metrics")
 	flag.StringVar(&o.sandbox, "sandbox", "", "address of the sandbox")
 	flag.StringVar(&o.database, "database", "", "address of the shop's database")
 	flag.StringVar(&o.home, "home", "", "folder of logs, codes and the sandbox's record")
@@ -61,8 +66,12 @@ func main() {
 
 func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	began := time.Now()
-	fmt.Fprintf(out, "CHAOS_SEED=%d, %d orders\n", o.seed, o.orders)
-	products, err := parseIDs(o.ids)
+	if o.minutes > 0 {
+		fmt.Fprintf(out, "CHAOS_SEED=%d, %d minutes, %d orders a second\n", o.seed, o.minutes, o.rate)
+	} else {
+		fmt.Fprintf(out, "CHAOS_SEED=%d, %d orders\n", o.seed, o.orders)
+	}
+	codes, err := parseIDs(o.ids)
 	if err != nil {
 		return false, err
 	}
@@ -71,13 +80,27 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 		return false, err
 	}
 	defer pool.Close()
+	stock, err := readAssortment(ctx, pool, codes)
+	if err != nil {
+		return false, err
+	}
 	w := newWorld(o, out)
+	w.coming, w.giveUp = context.WithCancel(ctx)
+	defer w.giveUp()
 	defer w.end()
-	if err := w.startAll(ctx); err != nil {
+	if err := w.startAll(ctx, o); err != nil {
 		return false, err
 	}
 
-	buyers := w.trade(ctx, o, products)
+	serving, stopServing := context.WithCancel(ctx)
+	defer stopServing()
+	go serveQueue(serving)
+	var buyers []*buyer
+	if o.minutes > 0 {
+		buyers = w.soak(ctx, o, stock, pool)
+	} else {
+		buyers = w.trade(ctx, o, stock)
+	}
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
@@ -85,17 +108,21 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if err := w.control.clearFaults(ctx); err != nil {
 		return false, err
 	}
+	deadline := time.AfterFunc(settleLimit, w.giveUp)
+	w.late.Wait()
+	deadline.Stop()
 	v := w.settle(ctx, pool, buyers, o)
 	v.print(out, w, time.Since(began))
 	return len(v.violations) == 0, nil
 }
 
 // trade ends when enough buyers have left and every process was killed.
-func (w *world) trade(ctx context.Context, o options, products []int64) []*buyer {
+func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer {
 	killing, stop := context.WithCancel(ctx)
 	killed := make(chan struct{})
 	var killer sync.WaitGroup
 	killer.Go(func() { w.kill(killing, o.seed, killed) })
+	killer.Go(func() { w.control.changeMoods(killing, o.seed) })
 
 	var mu sync.Mutex
 	var all []*buyer
@@ -108,9 +135,12 @@ func (w *world) trade(ctx context.Context, o options, products []int64) []*buyer
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			b := newBuyer(n, o.seed, products)
+			b := newBuyer(n, o.seed, stock)
 			b.shop, b.control = w.shop, w.control
 			b.live(ctx)
+			if b.comesBack() {
+				w.late.Go(func() { b.correct(w.coming) })
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, b)

@@ -100,12 +100,26 @@ type placed struct {
 	Hash string `json:"hash"`
 }
 
-func (s *shop) create(ctx context.Context, email string, lines []line) (placed, error) {
+func (s *shop) create(ctx context.Context, kind string, body map[string]any) (placed, error) {
 	var p placed
 	err := insist(ctx, func() error {
-		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/pubg/", "", map[string]any{"products": lines, "email": email}, &p)
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", "", body, &p)
 	})
 	return p, err
+}
+
+// correct sends another player id. A repeated correction whose first answer got
+// lost is refused, which is as good.
+func (s *shop) correct(ctx context.Context, p placed, player string) error {
+	err := insist(ctx, func() error {
+		address := s.base + "/api/orders/supply_channel/" + strconv.FormatInt(p.ID, 10) + "/delivery_details/update/"
+		return call(ctx, s.client, http.MethodPost, address, p.Hash, map[string]any{"moogold_user_id": player}, nil)
+	})
+	var no *refusal
+	if errors.As(err, &no) && no.Status == http.StatusConflict {
+		return nil
+	}
+	return err
 }
 
 func (s *shop) usePromo(ctx context.Context, p placed, code string) error {
@@ -134,6 +148,7 @@ func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, erro
 // page is the order's page.
 type page struct {
 	Status   string     `json:"status"`
+	Key      *string    `json:"code"` // of a gift
 	Lines    []pageLine `json:"order_products"`
 	Progress struct {
 		Quote *struct {
@@ -143,7 +158,11 @@ type page struct {
 }
 
 type pageLine struct {
-	Product struct {
+	ID        int64     `json:"id"`
+	Quantity  int       `json:"quantity"`
+	UnitPrice money.RUB `json:"unit_price"`
+	Status    string    `json:"status"`
+	Product   struct {
 		ID int64 `json:"id"`
 	} `json:"product"`
 	Codes []pageCode `json:"codes"`

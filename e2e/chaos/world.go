@@ -28,6 +28,10 @@ type world struct {
 	control *control
 	victims []victim
 	procs   []*process
+	// Buyers who come back to correct something do so until they give up.
+	late   sync.WaitGroup
+	coming context.Context //nolint:containedctx // ends long after the call that made it
+	giveUp context.CancelFunc
 
 	mu     sync.Mutex
 	killed map[string]int
@@ -71,11 +75,14 @@ func service(name string) victim {
 	return victim{name: name, kill: call("kill"), start: call("start")}
 }
 
-func (w *world) startAll(ctx context.Context) error {
+func (w *world) startAll(ctx context.Context, o options) error {
 	for _, p := range w.procs {
 		if err := p.start(ctx); err != nil {
 			return err
 		}
+	}
+	if o.minutes > 0 {
+		return nil
 	}
 	return w.control.setFaults(ctx)
 }

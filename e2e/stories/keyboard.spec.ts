@@ -47,5 +47,6 @@ test('a game is found by a misspelt name and its order form filled in, by keyboa
 	await expect(sheet).toContainText('pokupatel@example.ru')
 	await tabTo(page, sheet.getByRole('button', { name: 'Всё верно' }))
 	await page.keyboard.press('Enter')
-	await expect(page.getByText('Всё заполнено верно')).toBeVisible()
+	await page.waitForURL(/\/ru\/orders\/[0-9A-Za-z]{26}\/pay$/)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Чем платим')
 })

@@ -25,8 +25,8 @@ const Operator = "operator"
 const (
 	// askLimit bounds one conversation with a supplier, and askAlone how long
 	// nobody else begins one about the same try.
-	askLimit = 25 * time.Second
-	askAlone = 30 * time.Second
+	askLimit = 12 * time.Second
+	askAlone = 15 * time.Second
 	// handOverLimit is how long suppliers are asked, and asked about, before a
 	// person is: the order's deadline must not pass in silence.
 	handOverLimit = 20 * time.Minute

@@ -110,7 +110,7 @@ func (f *flow) handOver(ctx workflow.Context, units []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		// Longer than one conversation with a supplier; a worker that was killed
 		// in the middle of one is missed after it.
-		StartToCloseTimeout: 40 * time.Second,
+		StartToCloseTimeout: 20 * time.Second,
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range units {

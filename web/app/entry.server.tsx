@@ -51,6 +51,8 @@ function render(page: React.ReactNode): Promise<{ html: string; failed: boolean 
 			},
 		})
 		const stream = renderToPipeableStream(page, {
+			// Large parts would otherwise come at the end, to be moved into place by a script.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady() {
 				clearTimeout(timer)
 				stream.pipe(sink)

@@ -7,6 +7,10 @@ export default [
 	route('sitemap.xml', 'routes/sitemap.ts'),
 	// The router has no parameters within a part of an address, so each map is a route.
 	...parts.map((part) => route(`sitemap-${part}.xml`, 'routes/sitemap-part.ts', { id: `sitemap-${part}` })),
+	// Where providers send people back to, and the page it leads to; neither has the layout of the shop.
+	route('auth/:social/redirect', 'routes/auth-return.ts'),
+	route('ru/auth/:social/redirect', 'routes/auth-redirect.tsx'),
+	route('ru/auth/confirm', 'routes/auth-confirm.tsx'),
 	layout('routes/shell.tsx', [
 		route('ru', 'routes/home.tsx'),
 		route('ru/games', 'routes/games.tsx'),
@@ -17,6 +21,13 @@ export default [
 		route('ru/gifts/detalis/:id', 'routes/gift.tsx'),
 		route('ru/products/:page?', 'routes/products.tsx'),
 		route('ru/products/details/:id', 'routes/product.tsx'),
+		route('ru/orders', 'routes/orders.tsx'),
+		route('ru/orders/:hash/pay', 'routes/pay.tsx'),
+		route('ru/orders/:hash/details', 'routes/order.tsx'),
+		route('ru/profile', 'routes/profile.tsx', [
+			index('routes/profile-home.tsx'),
+			route('settings', 'routes/profile-settings.tsx'),
+		]),
 		route('ru/feedback', 'routes/feedback.tsx'),
 		route('ru/info', 'routes/info.tsx'),
 		route('ru/info/contacts', 'routes/contacts.tsx'),

@@ -1,7 +1,8 @@
 /**
  * React and its router weigh about 100 KB, and a page is readable, clickable and orderable without them. So a shared
  * page arrives asleep: its scripts are fetched at the first touch, key or move, and what the visitor did in the
- * meantime is done again once the page is alive. Somebody with a session or a cart is not made to wait for that.
+ * meantime is done again once the page is alive. Somebody with a session or a cart, or sent to sign in, is not
+ * made to wait for that.
  *
  * The function is written into the document as text, so it must not use anything from outside itself.
  */
@@ -35,7 +36,8 @@ export function wake(): void {
 			;(field as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue('')
 			field.dispatchEvent(new Event('input', { bubbles: true }))
 		}
-		for (const button of clicked) button.click()
+		// Each by itself: React would take clicks made in one go for one and the same.
+		for (const button of clicked) setTimeout(() => button.click())
 	}
 
 	for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
@@ -49,5 +51,8 @@ export function wake(): void {
 	} catch {
 		// storage is switched off
 	}
-	if (/(^|; )(access|refresh)=./.test(document.cookie) || (saved && saved !== '{}')) start()
+	const isKnown = /(^|; )(access|refresh)=./.test(document.cookie)
+	// The door is not shown to somebody who is in already.
+	if (isKnown) document.documentElement.dataset.known = ''
+	if (isKnown || (saved && saved !== '{}') || location.hash === '#signin') start()
 }

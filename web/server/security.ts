@@ -24,8 +24,9 @@ export function contentSecurityPolicy(html: string): string {
 		"font-src 'self'",
 		`connect-src 'self'${config.sentryDsn && ` ${new URL(config.sentryDsn).origin}`}`,
 		"manifest-src 'self'",
-		// A payment may go on as a form posted to the provider.
-		"form-action 'self' https:",
+		// A payment may go on as a form posted to the provider, or by a redirect after our own; a shop without https, at
+		// home, has a provider without it too.
+		`form-action 'self' https:${config.publicOrigin.startsWith('http:') ? ' http:' : ''}`,
 		"frame-ancestors 'none'",
 		"base-uri 'none'",
 		"object-src 'none'",

@@ -5,6 +5,7 @@ import { markIncomplete } from '../../server/outcome.ts'
 import { type Call, createCall } from './call.ts'
 import { countryOf } from './country.ts'
 import { ResponseError } from './errors.ts'
+import { accessCookie, readCookie } from './session.ts'
 
 export const publicOrigin = config.publicOrigin
 /** Where browsers report their errors. */
@@ -21,6 +22,32 @@ export function apiFor(request: Request): Call {
 		calls.set(country, call)
 	}
 	return call
+}
+
+/**
+ * The API as seen by the person who sent a form: with their session and their guest cookie. For actions only. What the
+ * API wants the browser to remember is gathered in `cookies`, to be sent along with the answer.
+ */
+export function apiAs(request: Request): { call: Call; cookies: string[] } {
+	const given = request.headers.get('Cookie') ?? ''
+	const access = readCookie(given, accessCookie)
+	const guest = readCookie(given, 'guest')
+	const cookies: string[] = []
+	const call = createCall({
+		origin: config.apiOrigin,
+		headers: {
+			'X-Country': countryOf(request),
+			'X-Forwarded-Proto': new URL(config.publicOrigin).protocol.slice(0, -1),
+			...(access && { Authorization: `Bearer ${access}` }),
+			...(guest && { Cookie: `guest=${guest}` }),
+		},
+		async send(onward) {
+			const response = await fetch(onward)
+			cookies.push(...response.headers.getSetCookie())
+			return response
+		},
+	})
+	return { call, cookies }
 }
 
 /** A refusal is an answer like any other; without any answer the page lacks something and must not be cached. */

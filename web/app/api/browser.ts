@@ -1,16 +1,27 @@
 // The calls a page makes after it has come alive. On the server use api.server.ts.
+import { sessionChanged } from '~/features/auth/signedIn.ts'
+import { forgetUser } from '~/features/auth/user.ts'
 import { clearCarts } from '~/features/cart/store.ts'
 import { notify } from '~/features/notice/notices.ts'
+import { m } from '~/paraglide/messages.js'
 import { type Call, createCall } from './call.ts'
-import { Session } from './session.ts'
+import { type Lock, Session } from './session.ts'
+
+/** Not every browser has locks, and none does without https. */
+const lock: Lock = (work) => (navigator.locks ? navigator.locks.request('larek.refresh', work) : work())
 
 let made: { call: Call; session: Session } | undefined
 
 /** Made on first use, because none of it exists while a page is rendered on the server. */
 function browser() {
 	if (!made) {
-		const session = new Session(document, location.protocol === 'https:')
-		session.onSignOut(clearCarts)
+		const session = new Session(document, { secure: location.protocol === 'https:', lock })
+		session.onSignOut((why) => {
+			forgetUser()
+			clearCarts()
+			sessionChanged()
+			if (why === 'over') notify('warning', m['auth.over']())
+		})
 		const onNoAccess = (detail: string) => {
 			session.signOut()
 			notify('error', detail)

@@ -239,7 +239,7 @@ describe('variants', () => {
 })
 
 describe('access', () => {
-	const jar = (cookie: string) => new Session(fakeJar(cookie), false)
+	const jar = (cookie: string) => new Session(fakeJar(cookie), { secure: false })
 
 	test('requests carry the bearer token when one exists', async () => {
 		const seen = answering('/api/auth/profile/', ok({}))
@@ -297,11 +297,20 @@ describe('access', () => {
 		const trades = answering('/api/auth/jwt/refresh/', status(400))
 		await make({ session })(getProfile).catch((e) => e)
 		expect(trades).toHaveLength(1)
-		expect(left).toHaveBeenCalledOnce()
+		expect(left.mock.calls).toEqual([['over']])
 		expect([session.access, session.refresh]).toEqual([undefined, undefined])
 	})
 
-	test('any other failing refresh is tried up to 5 times and keeps the session', async () => {
+	test('a refresh answered with no_access is told, and not tried again', async () => {
+		const onNoAccess = vi.fn()
+		answering('/api/auth/profile/', status(401))
+		const trades = answering('/api/auth/jwt/refresh/', status(403, { code: 'no_access', detail: 'Вход закрыт' }))
+		await make({ session: jar('access=old; refresh=r1'), onNoAccess })(getProfile).catch((e) => e)
+		expect(onNoAccess.mock.calls).toEqual([['Вход закрыт']])
+		expect(trades).toHaveLength(1)
+	})
+
+	test('a refresh on which the server fails is tried up to 5 times and keeps the session', async () => {
 		const session = jar('access=old; refresh=r1')
 		answering('/api/auth/profile/', status(401))
 		const trades = answering('/api/auth/jwt/refresh/', status(500))
@@ -317,6 +326,38 @@ describe('access', () => {
 		const call = make({ session })
 		await Promise.all([call(getProfile), call(getProfile)])
 		expect(trades).toHaveLength(1)
+	})
+
+	test('one refused after the trade takes the token that is there', async () => {
+		const session = jar('access=old; refresh=r1')
+		const slow = { answer: () => {} }
+		const send = async (request: Request) => {
+			const isOld = request.headers.get('Authorization') === 'Bearer old'
+			if (request.url.endsWith('/refresh/')) return Response.json({ access: 'new', refresh: 'r2' })
+			if (isOld && request.url.includes('/games/')) await new Promise<void>((resolve) => (slow.answer = resolve))
+			return isOld ? new Response(null, { status: 401 }) : Response.json({ id: 5 })
+		}
+		const sending = vi.fn(send)
+		const call = make({ session, send: sending })
+		const late = call(getGame, { path: { id: 1 } })
+		await call(getProfile)
+		slow.answer()
+		await late
+		expect(sending.mock.calls.filter(([{ url }]) => url.endsWith('/refresh/'))).toHaveLength(1)
+	})
+
+	test('another tab that was quicker spares the trade', async () => {
+		const cookies = fakeJar('access=old; refresh=r1')
+		const lock = async (work: () => Promise<boolean>) => {
+			cookies.cookie = 'access=theirs; Path=/; Max-Age=9'
+			return work()
+		}
+		const session = new Session(cookies, { secure: false, lock })
+		const seen = answering('/api/auth/profile/', status(401), ok({ id: 5 }))
+		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: 'r2' }))
+		await make({ session })(getProfile)
+		expect(trades).toHaveLength(0)
+		expect(seen[1]?.headers.get('Authorization')).toBe('Bearer theirs')
 	})
 })
 

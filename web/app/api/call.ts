@@ -63,10 +63,11 @@ async function readProblem(response: Response): Promise<Problem | null> {
 }
 
 /** Sends the bearer token, and after a 401 trades the refresh token and repeats the request once. */
-function authorised(send: Fetch, { session, origin }: Calling): Fetch {
+function authorised(send: Fetch, calling: Calling): Fetch {
+	const { session, origin } = calling
 	if (!session) return send
-	const bearer = (request: Request) => {
-		if (session.access) request.headers.set('Authorization', `Bearer ${session.access}`)
+	const bearer = (request: Request, access = session.access) => {
+		if (access) request.headers.set('Authorization', `Bearer ${access}`)
 		return request
 	}
 	const trade = async (refresh: string): Promise<Renewal> => {
@@ -77,11 +78,14 @@ function authorised(send: Fetch, { session, origin }: Calling): Fetch {
 				body: JSON.stringify({ refresh }),
 			}),
 		)
-		return response.ok ? { tokens: (await response.json()) as Tokens } : { status: response.status }
+		if (response.ok) return { tokens: (await response.json()) as Tokens }
+		refusal(response, await readProblem(response), calling)
+		return { status: response.status }
 	}
 	return async (request) => {
-		const response = await send(bearer(request.clone()))
-		if (response.status !== 401 || !session.refresh || !(await session.renew(trade))) return response
+		const used = session.access
+		const response = await send(bearer(request.clone(), used))
+		if (response.status !== 401 || !session.refresh || !(await session.renew(used, trade))) return response
 		return send(bearer(request))
 	}
 }

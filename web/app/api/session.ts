@@ -18,15 +18,28 @@ const lifetime = 30 * 24 * 60 * 60
 
 export type Renewal = { tokens: Tokens } | { status: number }
 
+/** `left`: the person wanted it; `over`: the server does not know the session any more. */
+export type Why = 'left' | 'over'
+
+/** Lets one at a time through, in all tabs of the browser: a refresh token that is used twice counts as stolen. */
+export type Lock = (work: () => Promise<boolean>) => Promise<boolean>
+
+interface Making {
+	secure: boolean
+	lock?: Lock
+}
+
 export class Session {
 	#jar: Jar
 	#secure: boolean
+	#lock: Lock
 	#renewing: Promise<boolean> | undefined
-	#leave: Array<() => void> = []
+	#leave: Array<(why: Why) => void> = []
 
-	constructor(jar: Jar, secure: boolean) {
+	constructor(jar: Jar, { secure, lock = (work) => work() }: Making) {
 		this.#jar = jar
 		this.#secure = secure
+		this.#lock = lock
 	}
 
 	get access(): string | undefined {
@@ -43,19 +56,25 @@ export class Session {
 	}
 
 	/** Forgets both tokens, then lets everybody forget what they kept for the person. */
-	signOut(): void {
+	signOut(why: Why = 'left'): void {
 		this.#write(accessCookie, '', 0)
 		this.#write(refreshCookie, '', 0)
-		for (const leave of this.#leave) leave()
+		for (const leave of this.#leave) leave(why)
 	}
 
-	onSignOut(leave: () => void): void {
+	onSignOut(leave: (why: Why) => void): void {
 		this.#leave.push(leave)
 	}
 
-	/** Trades the refresh token for a new pair; calls at the same time share one trade. */
-	renew(trade: (refresh: string) => Promise<Renewal>): Promise<boolean> {
-		this.#renewing ??= this.#renew(trade).finally(() => {
+	/**
+	 * Trades the refresh token for a new pair; calls at the same time share one trade. `used` is the access token that
+	 * was refused: if there is another by now, somebody has traded already, here or in another tab.
+	 */
+	renew(used: string | undefined, trade: (refresh: string) => Promise<Renewal>): Promise<boolean> {
+		this.#renewing ??= this.#lock(async () => {
+			if (this.access && this.access !== used) return true
+			return this.#renew(trade)
+		}).finally(() => {
 			this.#renewing = undefined
 		})
 		return this.#renewing
@@ -70,10 +89,9 @@ export class Session {
 				this.signIn(result.tokens)
 				return true
 			}
-			if (result.status === 400) {
-				this.signOut()
-				return false
-			}
+			if (result.status === 400) this.signOut('over')
+			// Only a server that failed may know better the next time.
+			if (result.status < 500 && result.status !== 408) return false
 		}
 		return false
 	}

@@ -14,7 +14,8 @@ const looks = {
 }
 const sizes = { large: 'min-h-13 px-6', small: 'min-h-11 px-4 text-sm' }
 
-function classOf({ look = 'ghost', size = 'large', wide }: Look, extra?: string) {
+/** For what looks like a button and is a plain link. */
+export function buttonClass({ look = 'ghost', size = 'large', wide }: Look, extra?: string) {
 	return classes(base, looks[look], sizes[size], wide && 'w-full', extra)
 }
 
@@ -28,7 +29,7 @@ export function Button({ look, size, wide, busy = false, className, children, on
 			aria-disabled={busy || rest['aria-disabled'] || undefined}
 			// Busy but not disabled: a disabled button would drop the focus it has.
 			onClick={busy ? (event) => event.preventDefault() : onClick}
-			className={classOf(
+			className={buttonClass(
 				{ look, size, wide },
 				classes((rest.disabled || rest['aria-disabled'] === true) && 'opacity-60', className),
 			)}
@@ -41,5 +42,5 @@ export function Button({ look, size, wide, busy = false, className, children, on
 }
 
 export function ButtonLink({ look, size, wide, className, ...rest }: Look & LinkProps) {
-	return <Link className={classOf({ look, size, wide }, className as string)} {...rest} />
+	return <Link className={buttonClass({ look, size, wide }, className as string)} {...rest} />
 }

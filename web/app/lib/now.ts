@@ -31,6 +31,22 @@ export function useNow(renderedAt: number): number {
 	)
 }
 
+function everySecond(listener: () => void) {
+	const seconds = setInterval(listener, 1_000)
+	return () => clearInterval(seconds)
+}
+
+const wholeSecond = (time: number) => Math.floor(time / 1_000) * 1_000
+
+/** The time now to the second, for what is counted down. */
+export function useSecond(renderedAt: number): number {
+	return useSyncExternalStore(
+		everySecond,
+		() => wholeSecond(Date.now()),
+		() => wholeSecond(renderedAt),
+	)
+}
+
 const never = () => () => {}
 
 /** False on the server and while the page comes alive, true ever after. */
@@ -40,4 +56,9 @@ export function useHydrated(): boolean {
 		() => true,
 		() => false,
 	)
+}
+
+/** The reader's own time zone once the page is alive; undefined, which is Moscow where the server thinks, before. */
+export function useZone(): string | undefined {
+	return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
 }

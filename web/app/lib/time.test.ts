@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plural } from './plural.ts'
-import { ago, countdown, exactTime } from './time.ts'
+import { ago, clockTime, countdown, dayAndTime, exactTime, isDayBefore } from './time.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -26,6 +26,12 @@ test('the exact time names Moscow unless another zone is asked for', () => {
 	expect(plain(exactTime(now, 'UTC'))).toBe('15 ноября 2026, 12:00')
 })
 
+test('a moment of the timeline is told to the second', () => {
+	expect(dayAndTime(now)).toBe('15 ноября, 15:00')
+	expect(clockTime(now)).toBe('15:00:00')
+	expect(clockTime(now, 'UTC')).toBe('12:00:00')
+})
+
 test.each([
 	[899_001, '15:00'],
 	[59_000, '00:59'],
@@ -46,4 +52,12 @@ describe('Russian plurals', () => {
 		[111, 'заказов'],
 		[0, 'заказов'],
 	])('%i %s', (n, form) => expect(plural(n, 'заказ', 'заказа', 'заказов')).toBe(form))
+})
+
+test('yesterday is a day of the calendar, not 24 hours', () => {
+	const morning = new Date('2026-03-01T06:00:00Z')
+	expect(isDayBefore(new Date('2026-02-28T20:00:00Z'), morning)).toBe(true)
+	expect(isDayBefore(new Date('2026-02-28T21:30:00Z'), morning)).toBe(false)
+	expect(isDayBefore(new Date('2026-02-28T21:30:00Z'), morning, 'UTC')).toBe(true)
+	expect(isDayBefore(new Date('2026-02-27T12:00:00Z'), morning)).toBe(false)
 })

@@ -26,6 +26,25 @@ export function exactTime(at: Date, zone: string | undefined = moscow): string {
 	return `${year}, ${time.format(at)}${zone === moscow ? `${nbsp}МСК` : ''}`
 }
 
+/** «15 ноября, 13:30», in Moscow time unless the reader's own zone is asked for. */
+export function dayAndTime(at: Date, zone: string = moscow): string {
+	const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(at)
+	return `${day}, ${new Intl.DateTimeFormat('ru', { timeZone: zone, timeStyle: 'short' }).format(at)}`
+}
+
+/** Yesterday, by the reader's calendar. */
+export function isDayBefore(at: Date, now: Date, zone: string = moscow): boolean {
+	const date = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+	const yesterday = new Date(`${date.format(now)}T00:00:00Z`)
+	yesterday.setUTCDate(yesterday.getUTCDate() - 1)
+	return date.format(at) === yesterday.toISOString().slice(0, 10)
+}
+
+/** «13:30:08», in Moscow time unless the reader's own zone is asked for. */
+export function clockTime(at: Date, zone: string = moscow): string {
+	return new Intl.DateTimeFormat('ru', { timeZone: zone, timeStyle: 'medium' }).format(at)
+}
+
 /** «14:05» of a countdown; never below zero. */
 export function countdown(milliseconds: number): string {
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

@@ -1,7 +1,7 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { Crumbs } from '~/components/Crumbs.tsx'
 import { QuestionList } from '~/features/home/QuestionList.tsx'
-import { draftOf } from '~/features/order-form/draft.ts'
+import { createFromForm } from '~/features/order-form/create.server.ts'
 import { GameHead } from '~/features/order-form/GameHead.tsx'
 import { gameThings } from '~/features/order-form/jsonld.ts'
 import { loadGame } from '~/features/order-form/load.server.ts'
@@ -22,12 +22,17 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 const largestForm = 9 * 1024 * 1024
 
-/** Only a browser without scripts sends the form; it gets the page back with what it typed and what is missing. */
-export async function action({ request }: Route.ActionArgs) {
+/** Only a browser without scripts sends the form: it goes on to pay, or gets the page back with what it typed. */
+export async function action({ request, params }: Route.ActionArgs) {
 	if (!(Number(request.headers.get('Content-Length')) <= largestForm)) {
 		throw data({ message: 'Content Too Large' }, { status: 413, statusText: 'Content Too Large' })
 	}
-	return data(draftOf(await request.formData()), { headers: { 'Cache-Control': privatePage } })
+	const sent = await createFromForm(request, params.id)
+	if (sent.made) {
+		const headers = new Headers(sent.made.cookies.map((cookie) => ['Set-Cookie', cookie]))
+		return redirect(`/ru/orders/${sent.made.hash}/pay`, { status: 303, headers })
+	}
+	return data(sent, { headers: { 'Cache-Control': privatePage } })
 }
 
 const crumbs = (game: { id: number; title: string }) => [

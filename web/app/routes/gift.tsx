@@ -4,17 +4,25 @@ import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { Price } from '~/components/Price.tsx'
 import { loadGift } from '~/features/gifts/detail.server.ts'
 import { GiftCard } from '~/features/gifts/GiftCard.tsx'
-import { BuyBar, GiftReceipt } from '~/features/gifts/GiftReceipt.tsx'
+import { GiftReceipt } from '~/features/gifts/GiftReceipt.tsx'
 import { regionName, typeName } from '~/features/gifts/names.ts'
+import { orderFromForm } from '~/features/gifts/order.server.ts'
 import { RegionPanel } from '~/features/gifts/RegionPanel.tsx'
-import { pageHeaders, shared } from '~/lib/caching.ts'
+import { pageHeaders, privatePage, shared } from '~/lib/caching.ts'
 import { rubles, showPrice } from '~/lib/money.ts'
 import { productThing } from '~/lib/offer.ts'
 import { seo } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/gift'
 
-export const headers = pageHeaders
+export function headers(args: Route.HeadersArgs) {
+	// The answer to a form holds what one buyer typed.
+	return args.actionHeaders.has('Cache-Control') ? { 'Cache-Control': privatePage } : pageHeaders(args)
+}
+
+export function action({ request, params }: Route.ActionArgs) {
+	return orderFromForm(request, params.id)
+}
 
 export async function loader({ request, params }: Route.LoaderArgs) {
 	return shared(await loadGift(request, params.id))
@@ -48,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	})
 }
 
-export default function GiftPage({ loaderData: { gift, related } }: Route.ComponentProps) {
+export default function GiftPage({ loaderData: { gift, related }, actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<Crumbs trail={trailOf(gift)} />
@@ -74,7 +82,7 @@ export default function GiftPage({ loaderData: { gift, related } }: Route.Compon
 				</div>
 				<RegionPanel gift={gift} />
 				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-					<GiftReceipt gift={gift} />
+					<GiftReceipt gift={gift} sent={actionData} />
 				</div>
 				<About description={gift.description} tags={gift.tags} />
 			</div>
@@ -90,7 +98,6 @@ export default function GiftPage({ loaderData: { gift, related } }: Route.Compon
 					</ul>
 				</section>
 			)}
-			<BuyBar gift={gift} />
 		</>
 	)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { SignInHost } from '~/features/auth/SignInHost.tsx'
 import { loadCarts } from '~/features/cart/store.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
 import { NoticeHost } from '~/features/notice/NoticeHost.tsx'
@@ -29,6 +30,7 @@ function Shell({ children }: { children: React.ReactNode }) {
 			</main>
 			<Footer />
 			<TabBar />
+			<SignInHost />
 			<NoticeHost />
 		</>
 	)

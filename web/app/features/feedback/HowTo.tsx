@@ -10,7 +10,7 @@ export function HowTo() {
 				<li>{m['feedback_page.how2']()}</li>
 				<li>{m['feedback_page.how3']()}</li>
 			</ol>
-			<ButtonLink to="/ru/profile" look="ghost" size="small" wide>
+			<ButtonLink to="/ru/orders" look="ghost" size="small" wide>
 				{m['feedback_page.my_orders']()}
 			</ButtonLink>
 		</section>

@@ -1,24 +1,34 @@
 import { Ago } from '~/components/Ago.tsx'
+import { LiveDot } from '~/components/LiveDot.tsx'
+import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Delivery } from './load.server.ts'
+import { type Delivery, keyOf } from './delivery.ts'
+import { useFeed } from './useFeed.ts'
 
 const colours = ['bg-lamp', 'bg-[#6cc5ff]', 'bg-[#46d9a0]', 'bg-[#ff7a70]']
 
-/** Recent deliveries, nicknames hidden by the server. */
-export function Feed({ deliveries }: { deliveries: Delivery[] | null }) {
+/** Recent deliveries, nicknames hidden by the server; new ones slide in while somebody looks. */
+export function Feed({ deliveries: loaded }: { deliveries: Delivery[] | null }) {
+	const { deliveries, fresh, isLive } = useFeed(loaded)
 	return (
 		<section className="card h-full p-5">
-			<h2 className="text-lg">{m['feed.title']()}</h2>
+			<div className="flex items-center justify-between gap-4">
+				<h2 className="text-lg">{m['feed.title']()}</h2>
+				{isLive && <LiveDot>{m['feed.live']()}</LiveDot>}
+			</div>
 			{deliveries && deliveries.length > 0 ? (
 				<ul className="mt-2.5 divide-y divide-line">
-					{deliveries.map((one, at) => (
+					{deliveries.map((one) => (
 						<li
-							key={`${one.created} ${one.nickname} ${one.goods}`}
-							className="grid grid-cols-[36px_1fr_auto] items-center gap-3 py-2.5"
+							key={keyOf(one)}
+							className={classes(
+								'grid grid-cols-[36px_1fr_auto] items-center gap-3 py-2.5',
+								fresh.has(keyOf(one)) && 'slide-in',
+							)}
 						>
 							<span
 								aria-hidden="true"
-								className={`grid size-9 place-items-center rounded-full text-sm font-bold text-[#0b0f17] ${colours[at % colours.length]}`}
+								className={`grid size-9 place-items-center rounded-full text-sm font-bold text-[#0b0f17] ${colourOf(one)}`}
 							>
 								{[...one.nickname][0]?.toUpperCase()}
 							</span>
@@ -34,4 +44,10 @@ export function Feed({ deliveries }: { deliveries: Delivery[] | null }) {
 			)}
 		</section>
 	)
+}
+
+/** By what it says, so that a row keeps its colour when others come before it. */
+function colourOf(delivery: Delivery): string | undefined {
+	const sum = [...keyOf(delivery)].reduce((before, char) => (before * 31 + char.charCodeAt(0)) % 997, 7)
+	return colours[sum % colours.length]
 }

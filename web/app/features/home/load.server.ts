@@ -1,6 +1,7 @@
 import { apiFor } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { GameBanner, Gift, GiftBanner, LiveFeedEntry } from '~/api/gen/types.gen.ts'
+import type { GameBanner, Gift, GiftBanner } from '~/api/gen/types.gen.ts'
+import { deliveryOf, feedLength } from './delivery.ts'
 
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 
@@ -13,7 +14,7 @@ export async function loadHome(request: Request) {
 		orNull(call(sdk.listGiftBanners, { query: { pageSize: 5 } })),
 		orNull(call(sdk.listDiscountedGifts, { query: { limit: 4 } })),
 		orNull(call(sdk.listNewGifts, { query: { limit: 4 } })),
-		orNull(call(sdk.getLiveFeed, { query: { limit: 5 } })),
+		orNull(call(sdk.getLiveFeed, { query: { limit: feedLength } })),
 		orNull(call(sdk.getFeedbackRating)),
 		orNull(call(sdk.listFeedback, { query: { limit: 3 } })),
 	])
@@ -25,7 +26,7 @@ export async function loadHome(request: Request) {
 		banners: [...(gameBanners?.results ?? []).map(fromGame), ...(giftBanners?.results ?? []).map(fromGift)].slice(0, 5),
 		discounted: discounted?.results.map(giftCard) ?? null,
 		fresh: fresh?.results.map(giftCard) ?? null,
-		feed: feed?.results.map(delivery) ?? null,
+		feed: feed?.results.map(deliveryOf) ?? null,
 		rating: rating ? { rating: rating.rating, count: rating.count } : null,
 		words: (words?.results ?? []).map(({ id, text, rating, created, nickname, game }) => ({
 			...{ id, text, rating, created, nickname, game: game?.title ?? null },
@@ -64,19 +65,6 @@ export type GiftCardData = ReturnType<typeof giftCard>
 
 function giftCard({ id, title, type, region, logo, price, discountPrice, discountPercent }: Gift) {
 	return { id, title, type, region, logo, price, discountPrice, discountPercent }
-}
-
-export type Delivery = ReturnType<typeof delivery>
-
-function delivery({ created, game, gift, orderProducts, user }: LiveFeedEntry) {
-	const lines = orderProducts.map(({ quantity, product }) =>
-		quantity > 1 ? `${product.title} × ${quantity}` : product.title,
-	)
-	return {
-		created,
-		nickname: user.obscuredNickname,
-		goods: [game?.title ?? gift?.title, ...lines].filter(Boolean).join(', '),
-	}
 }
 
 function orNull<T>(promise: Promise<T>): Promise<T | null> {

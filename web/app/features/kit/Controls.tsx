@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '~/components/Button.tsx'
+import { CopyButton } from '~/components/CopyButton.tsx'
+import { Countdown } from '~/components/Countdown.tsx'
 import { Field } from '~/components/Field.tsx'
+import { LiveDot } from '~/components/LiveDot.tsx'
 import { Select } from '~/components/Select.tsx'
+import { Stars } from '~/components/Stars.tsx'
 import { Stepper } from '~/components/Stepper.tsx'
 import { Tabs } from '~/components/Tabs.tsx'
 import { Tooltip } from '~/components/Tooltip.tsx'
+import { useMarket } from '~/features/market/market.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Controls() {
 	const [amount, setAmount] = useState(2)
 	const [none, setNone] = useState(0)
+	const [stars, setStars] = useState(4)
+	const { renderedAt } = useMarket()
+	const inQuarter = new Date(renderedAt + 15 * 60_000).toISOString()
 	return (
 		<>
 			<Shelf title="Кнопки">
@@ -29,6 +37,20 @@ export function Controls() {
 					<ButtonLink to="/ru" size="small">
 						Ссылка
 					</ButtonLink>
+				</div>
+			</Shelf>
+			<Shelf title="Ожидание и копирование">
+				<div className="flex flex-wrap items-center gap-5">
+					<CopyButton text="2200700712345678" label="Скопировать номер">
+						Скопировать
+					</CopyButton>
+					<CopyButton text="QX7K" size="small" isNarrow>
+						На телефоне значок
+					</CopyButton>
+					<LiveDot>обновляется само</LiveDot>
+					<span className="head text-xl">
+						<Countdown until={inQuarter} from={renderedAt} />
+					</span>
 				</div>
 			</Shelf>
 			<Shelf title="Поля">
@@ -54,6 +76,12 @@ export function Controls() {
 					<Stepper label="660 UC" value={amount} min={1} max={10} onChange={setAmount} />
 					<Stepper label="60 UC, от трёх" value={none} min={3} max={5} onChange={setNone} />
 					<Stepper label="Нет в продаже" value={0} min={1} max={5} disabled onChange={setNone} />
+				</div>
+			</Shelf>
+			<Shelf title="Оценка">
+				<div className="flex flex-wrap gap-8">
+					<Stars label="Как всё прошло?" value={stars} onChange={setStars} />
+					<Stars label="Без оценки" value={0} onChange={setStars} error="Поставьте оценку: от одной звезды до пяти." />
 				</div>
 			</Shelf>
 			<Shelf title="Вкладки">

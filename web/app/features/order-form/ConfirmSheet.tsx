@@ -14,13 +14,14 @@ interface ConfirmSheetProps {
 	/** The picture that goes with the account. */
 	avatar?: string
 	total: string
+	busy: boolean
 	onGo: () => void
 	onClose: () => void
 }
 
 /** The last look before anything is created. */
 export default function ConfirmSheet(props: ConfirmSheetProps) {
-	const { game, draft, sums, withEmail, avatar, total, onGo, onClose } = props
+	const { game, draft, sums, withEmail, avatar, total, busy, onGo, onClose } = props
 	return (
 		<Dialog
 			open
@@ -29,7 +30,7 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 			footer={
 				<>
 					<Button onClick={onClose}>{m['order_form.confirm_change']()}</Button>
-					<Button look="lamp" className="flex-1" onClick={onGo}>
+					<Button look="lamp" className="flex-1" busy={busy} onClick={onGo}>
 						{m['order_form.confirm_go']()}
 					</Button>
 				</>

@@ -1,11 +1,16 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { createMemoryRouter, RouterProvider, useParams } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCarts, putAside } from '~/features/cart/store.ts'
 import { notices } from '~/features/notice/notices.ts'
+import { rememberOrder } from '~/features/order/mine.ts'
 import type { OrderGame } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
+
+const { createHere, askMine } = vi.hoisted(() => ({ createHere: vi.fn(), askMine: vi.fn() }))
+vi.mock('./askLast.ts', () => ({ askMine, askLast: vi.fn() }))
+vi.mock('./createHere.ts', () => ({ createHere, hideSlip: vi.fn(), refusalsOf: () => ({ refusals: {} }) }))
 
 const game: OrderGame = {
 	id: 5,
@@ -28,9 +33,16 @@ function pack(id: number, isActive: boolean) {
 	return { id, title: `${id} кристалл`, picture: null, minQuantity: 1, maxQuantity: 10, gold: 0, isActive, ...price }
 }
 
+function PayPage() {
+	return <p>Оплата {useParams().hash}</p>
+}
+
 function show(shown: OrderGame = game) {
 	const settings = { steam: null, standoff: null }
-	const routes = [{ path: '/', element: <OrderForm game={shown} settings={settings} /> }]
+	const routes = [
+		{ path: '/', element: <OrderForm game={shown} settings={settings} /> },
+		{ path: '/ru/orders/:hash/pay', Component: PayPage },
+	]
 	render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
@@ -39,6 +51,7 @@ const button = () => screen.getAllByRole('button').find((one) => one.getAttribut
 
 beforeEach(() => {
 	sessionStorage.clear()
+	localStorage.clear()
 	clearCarts()
 })
 
@@ -60,8 +73,19 @@ test('the button says what is missing, leads there, and opens the sheet at the e
 	expect(screen.getByLabelText('Эл. почта')).toBeInvalid()
 	await user.type(screen.getByLabelText('Эл. почта'), '.ru')
 	await user.click(button())
+	createHere.mockRejectedValueOnce(new Error('away'))
 	await user.click(await screen.findByRole('button', { name: 'Всё верно, к оплате', hidden: true }))
-	expect(notices.get().showing?.type).toBe('success')
+	await waitFor(() => expect(notices.get().showing?.type).toBe('error'))
+	await user.click(button())
+	createHere.mockResolvedValueOnce({ hash: 'H' })
+	await user.click(await screen.findByRole('button', { name: 'Всё верно, к оплате', hidden: true }))
+	expect(await screen.findByText('Оплата H')).toBeInTheDocument()
+	expect(createHere.mock.lastCall?.[0]).toMatchObject({
+		amounts: { 1: 1, 2: 0 },
+		draft: { supplyUserId: '712345678', server: '2', email: 'kot@example.ru' },
+		withEmail: true,
+	})
+	expect(localStorage.getItem('larek.cart')).toBe('{}')
 })
 
 test('amounts and texts come back; an inactive product gets none', () => {
@@ -80,4 +104,23 @@ test('a game with sign-in says so instead of asking for an e-mail', () => {
 	show({ ...game, isAuthRequired: true, resourcetype: 'Game', isServerNeeded: false })
 	expect(screen.queryByLabelText('Эл. почта')).not.toBeInTheDocument()
 	expect(button()).toHaveTextContent('Войти и заказать')
+})
+
+test('yesterday’s order is offered, fills the form, and is not offered again', async () => {
+	const user = userEvent.setup()
+	rememberOrder({ id: 1, hash: '0'.repeat(26), title: game.title, at: Date.now() - 1000, gameId: game.id })
+	const again = {
+		gameId: 5,
+		amounts: { 1: 3, 9: 1 },
+		draft: { supplyUserId: '71', server: '2', email: 'kot@example.ru' },
+	}
+	const recent = { at: new Date().toISOString(), lines: ['1 кристалл × 3'], account: 'ID 71', total: 25_500, again }
+	askMine.mockResolvedValueOnce({ fields: {}, recent })
+	show()
+	await user.click(await screen.findByRole('button', { name: 'Повторить' }))
+	expect(askMine).toHaveBeenCalledWith(5)
+	expect(screen.getByLabelText('1 кристалл')).toHaveValue(3)
+	expect(screen.getByLabelText('ID игрока')).toHaveValue('71')
+	expect(button()).toHaveTextContent('Проверить и оплатить')
+	expect(screen.queryByRole('complementary', { name: 'Прошлый заказ' })).not.toBeInTheDocument()
 })

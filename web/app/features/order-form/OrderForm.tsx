@@ -1,7 +1,9 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Field } from '~/components/Field.tsx'
+import { openSignIn } from '~/features/auth/sheet.ts'
+import { useSignedIn } from '~/features/auth/signedIn.ts'
 import { type Amounts, isEmailRequired, restore } from '~/features/cart/cart.ts'
 import { putAside, useSavedAmounts } from '~/features/cart/store.ts'
 import { useMarket } from '~/features/market/market.ts'
@@ -9,31 +11,34 @@ import { notify } from '~/features/notice/notices.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { AccountFields } from './AccountFields.tsx'
+import type { Refusals } from './create.ts'
 import type { Draft, DraftField } from './draft.ts'
 import { accountFacts } from './facts.ts'
 import { type Fields, fieldId } from './fields.ts'
 import type { OrderGame, Settings } from './game.ts'
 import { useLastOrder } from './lastOrder.ts'
 import { Packs } from './Packs.tsx'
-import { PromoField } from './PromoField.tsx'
 import { receiptOf, steamReceipt } from './receipt.ts'
 import { type Place, problemsOf } from './rules.ts'
-import { SteamAmount } from './SteamAmount.tsx'
 import { Step } from './Step.tsx'
 import { Summary } from './Summary.tsx'
 import { parseSum, steamLimits, walletGets } from './steam.ts'
+import { useCreate } from './useCreate.ts'
 import { useDraft } from './useDraft.ts'
-import { useSignedIn } from './useSignedIn.ts'
 import { askFor, errorText } from './words.ts'
 
 const LotSteps = lazy(() => import('./LotSteps.tsx'))
 const ConfirmSheet = lazy(() => import('./ConfirmSheet.tsx'))
+// Neither is touched first, and one kind of game has the sum.
+const PromoField = lazy(() => import('./PromoField.tsx'))
+const SteamAmount = lazy(() => import('./SteamAmount.tsx'))
+const LastSlip = lazy(() => import('./LastSlip.tsx'))
 
 interface OrderFormProps {
 	game: OrderGame
 	settings: Settings
 	/** What came with a form sent without scripts. */
-	sent?: { draft: Draft; amounts: Amounts }
+	sent?: { draft: Draft; amounts: Amounts; refusals?: Refusals; detail?: string }
 }
 
 export function OrderForm({ game, settings, sent }: OrderFormProps) {
@@ -47,6 +52,15 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 	const [asked, setAsked] = useState(sent !== undefined)
 	const [visited, setVisited] = useState<DraftField[]>([])
 	const [confirming, setConfirming] = useState(false)
+	const { busy, refusals, create, forget } = useCreate(game, sent?.refusals)
+
+	const refusedAt = useRef<Place>(undefined)
+	// Once the sheet is gone, because it gives the focus back to where it was.
+	useEffect(() => {
+		if (confirming || !refusedAt.current) return
+		goTo(form.current, refusedAt.current)
+		refusedAt.current = undefined
+	}, [confirming])
 
 	const isSteam = game.resourcetype === 'Steam'
 	const limits = steamLimits(game, settings.steam)
@@ -61,7 +75,7 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 	/** A missing answer is told only when the button was pressed, a wrong one as soon as the field is left. */
 	function errorAt(place: Place): string | undefined {
 		const problem = problems.find((one) => one.place === place)
-		if (!problem) return undefined
+		if (!problem) return refusals[place]
 		const isTime = asked || (problem.why !== 'missing' && visited.includes(place as DraftField))
 		return isTime ? errorText(problem, limits) : undefined
 	}
@@ -73,9 +87,13 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 		field: (name) => ({
 			id: fieldId(name),
 			name,
-			defaultValue: sent?.draft[name],
+			// A part that loads later finds what was typed before.
+			defaultValue: draft[name],
 			error: errorAt(name as Place),
-			onChange: (event) => set(name, event.target.value),
+			onChange: (event) => {
+				set(name, event.target.value)
+				forget(name as Place)
+			},
 			onBlur: () => setVisited((before) => (before.includes(name) ? before : [...before, name])),
 		}),
 	}
@@ -84,13 +102,19 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 		// The first change makes what came with the page the buyer's own.
 		if (!saved) for (const [id, old] of Object.entries(amounts)) if (old > 0) putAside(game.id, Number(id), old)
 		putAside(game.id, productId, amount)
+		forget('packs')
+	}
+	async function onGo() {
+		const refused = await create({ draft, amounts, withEmail })
+		refusedAt.current = (Object.keys(refused ?? {}) as Place[])[0]
+		setConfirming(false)
 	}
 	function onSubmit(event: FormEvent) {
 		event.preventDefault()
 		if (!first) return setConfirming(true)
 		setAsked(true)
 		if (first.place === 'closed') return notify('warning', m['order_form.closed_text']())
-		if (first.place === 'signIn') return notify('warning', m['order_form.sign_in_soon']())
+		if (first.place === 'signIn') return openSignIn()
 		goTo(form.current, first.place)
 	}
 
@@ -98,9 +122,9 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 	let step = 0
 	return (
 		<Form ref={form} method="post" encType="multipart/form-data" noValidate onSubmit={onSubmit}>
-			{sent && !first && (
-				<p role="status" className="card mb-4 border-mint/50 p-4 md:p-5">
-					{m['order_form.soon']()}
+			{sent?.detail && (
+				<p role="alert" className="card mb-4 border-coral/60 p-4 md:p-5">
+					{sent.detail}
 				</p>
 			)}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
@@ -111,7 +135,9 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 						error={errorAt('packs')}
 					>
 						{isSteam ? (
-							<SteamAmount game={game} terms={settings.steam} limits={limits} fields={fields} />
+							<Suspense fallback={null}>
+								<SteamAmount game={game} terms={settings.steam} limits={limits} fields={fields} />
+							</Suspense>
 						) : (
 							<Packs game={game} amounts={amounts} onAmount={change} />
 						)}
@@ -144,7 +170,9 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 						</Step>
 					)}
 					<Step number={++step} title={m['order_form.step_promo']()}>
-						<PromoField fields={fields} />
+						<Suspense fallback={null}>
+							<PromoField fields={fields} gameId={game.id} />
+						</Suspense>
 					</Step>
 				</div>
 				<aside className="grid gap-4 lg:sticky lg:top-5">
@@ -175,6 +203,11 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 					{first ? label : m['order_form.ready_short']()}
 				</Button>
 			</div>
+			{last?.recent && game.isActive && (
+				<Suspense fallback={null}>
+					<LastSlip order={last.recent} onFill={fill} />
+				</Suspense>
+			)}
 			{confirming && (
 				<Suspense fallback={null}>
 					<ConfirmSheet
@@ -184,11 +217,9 @@ export function OrderForm({ game, settings, sent }: OrderFormProps) {
 						withEmail={withEmail}
 						avatar={draft.gameAvatar || last?.avatar?.picture}
 						total={total}
-						onGo={() => {
-							setConfirming(false)
-							notify('success', m['order_form.soon']())
-						}}
-						onClose={() => setConfirming(false)}
+						busy={busy}
+						onGo={onGo}
+						onClose={() => busy || setConfirming(false)}
 					/>
 				</Suspense>
 			)}

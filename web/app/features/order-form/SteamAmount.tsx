@@ -13,7 +13,7 @@ interface SteamAmountProps {
 	fields: Fields
 }
 
-export function SteamAmount({ game, terms, limits, fields }: SteamAmountProps) {
+export default function SteamAmount({ game, terms, limits, fields }: SteamAmountProps) {
 	const sum = parseSum(fields.draft.steamAmount ?? '')
 	const inRange = sum !== null && sum >= limits.min && sum <= limits.max
 	const range = m['order_form.amount_limits']({ min: formatMoney(limits.min), max: formatMoney(limits.max) })

@@ -1,9 +1,31 @@
 import { call } from '~/api/browser.ts'
-import { getStandoffLastOrder, getSteamLastOrder, getSupplyLastOrder } from '~/api/gen/sdk.gen.ts'
+import { getOrder, getStandoffLastOrder, getSteamLastOrder, getSupplyLastOrder, listOrders } from '~/api/gen/sdk.gen.ts'
+import { isRecent, recentOrder } from '~/features/order/mine.ts'
+import { unpaid } from '~/features/order/steps.ts'
+import { type OrderView, viewOf } from '~/features/order/view.ts'
+import { whereTo } from '~/features/order/words.ts'
 import type { OrderGame } from './game.ts'
-import type { LastOrder } from './lastOrder.ts'
+import type { LastOrder, RecentOrder } from './lastOrder.ts'
 
-export async function askLast(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder | null> {
+/** For somebody signed in. */
+export async function askLast(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder> {
+	const [details, recent] = await Promise.all([askDetails(gameId, kind), askRecent(gameId).catch(() => undefined)])
+	return { ...details, recent }
+}
+
+/** For a guest: the order this browser has made. */
+export async function askMine(gameId: number): Promise<LastOrder | null> {
+	const hash = recentOrder(gameId, Date.now())?.hash
+	if (!hash) return null
+	const view = viewOf(await call(getOrder, { path: { hash } }))
+	return {
+		fields: {},
+		avatar: view.avatar ? { picture: view.avatar, orderId: String(view.id) } : undefined,
+		recent: recentOf(view),
+	}
+}
+
+async function askDetails(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder> {
 	if (kind === 'SupplyGame') {
 		const last = await call(getSupplyLastOrder, { path: { gameId } })
 		return {
@@ -26,5 +48,26 @@ export async function askLast(gameId: number, kind: OrderGame['resourcetype']): 
 			avatar: gameAvatar && historyOrderId ? { picture: gameAvatar, orderId: String(historyOrderId) } : undefined,
 		}
 	}
-	return null
+	return { fields: {} }
+}
+
+/** Who orders more than this in a day does not need to be reminded. */
+const looked = 20
+
+async function askRecent(gameId: number): Promise<RecentOrder | undefined> {
+	const { results } = await call(listOrders, { query: { pageSize: looked } })
+	const found = results.map(viewOf).find(({ again }) => again?.gameId === gameId)
+	return found && recentOf(found)
+}
+
+function recentOf(order: OrderView): RecentOrder | undefined {
+	const { again, created, lines, toPay, status } = order
+	if (!again || unpaid(order) || status === 'failed' || !isRecent(Date.parse(created), Date.now())) return undefined
+	return {
+		at: created,
+		lines: lines.map(({ title, quantity }) => (quantity > 1 ? `${title} ×\u00a0${quantity}` : title)),
+		account: whereTo(order),
+		total: toPay,
+		again,
+	}
 }

@@ -1,14 +1,16 @@
 import { ShoppingBasket } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { openSignIn } from '~/features/auth/sheet.ts'
+import { useSignedIn } from '~/features/auth/signedIn.ts'
 import { useCartCount } from '~/features/cart/store.ts'
 import { useMarket } from '~/features/market/market.ts'
-import { notify } from '~/features/notice/notices.ts'
 import { classes } from '~/lib/classes.ts'
 import { currencySign } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { SearchBox } from './SearchBox.tsx'
 
+const Account = lazy(() => import('~/features/auth/Account.tsx'))
 const CountryDialog = lazy(() => import('~/features/market/CountryDialog.tsx'))
 
 const pill =
@@ -52,13 +54,7 @@ export function Header() {
 				<div className="ml-auto flex gap-2">
 					<CountryButton />
 					<CartLink />
-					<button
-						type="button"
-						className={classes(pill, 'hidden md:inline-flex')}
-						onClick={() => notify('warning', m['auth.soon']())}
-					>
-						{m['auth.sign_in']()}
-					</button>
+					<AccountLink />
 				</div>
 			</div>
 		</header>
@@ -89,6 +85,28 @@ function CountryButton() {
 				</Suspense>
 			)}
 		</>
+	)
+}
+
+/** The bar below has its own on a phone. */
+function AccountLink() {
+	const isSignedIn = useSignedIn()
+	if (!isSignedIn) {
+		return (
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				className={classes(pill, 'door hidden md:inline-flex')}
+				onClick={() => openSignIn()}
+			>
+				{m['auth.sign_in']()}
+			</button>
+		)
+	}
+	return (
+		<Suspense fallback={null}>
+			<Account className={classes(pill, 'hidden pl-2 md:inline-flex')} />
+		</Suspense>
 	)
 }
 

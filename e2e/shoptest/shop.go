@@ -1,0 +1,215 @@
+// Package shoptest opens a whole shop in the test process: API, workers and
+// the sandbox that stands for the world, on a database and a task queue of its
+// own. Tests buy over HTTP and judge by the sandbox's record.
+package shoptest
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"gocloud.dev/blob/memblob"
+
+	"larek/internal/account"
+	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/content"
+	"larek/internal/dataversion"
+	"larek/internal/delivery"
+	"larek/internal/events"
+	"larek/internal/feedback"
+	"larek/internal/httpapi"
+	"larek/internal/httpapi/store"
+	"larek/internal/ident"
+	"larek/internal/ledger"
+	"larek/internal/notify"
+	"larek/internal/obs"
+	"larek/internal/order"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+	"larek/internal/pg"
+	"larek/internal/pg/pgtest"
+	"larek/internal/picture"
+	"larek/internal/promo"
+	"larek/internal/report"
+	"larek/internal/seal"
+)
+
+// Shop is open until its test ends.
+type Shop struct {
+	T        *testing.T
+	URL      string
+	Box      *Box
+	Pool     *pgxpool.Pool
+	Checkout *checkout.Service
+	Tokens   *account.Tokens
+	Clock    *Clock
+	// Engine, Namespace and Queue are where its flows run.
+	Engine, Namespace, Queue string
+
+	reading *pgxpool.Pool
+	flow    *orderflow.Engine
+	bus     *events.Bus
+	secret  seal.Key
+	client  *http.Client
+	log     *slog.Logger
+}
+
+// Open opens a shop with one worker.
+func Open(t *testing.T) *Shop {
+	t.Helper()
+	s := OpenWithoutWorker(t, seal.NewKey())
+	s.Work()
+	return s
+}
+
+// OpenWithoutWorker opens a shop that takes money and delivers nothing until
+// Work is called. Secrets are derived from the key.
+func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop {
+	t.Helper()
+	database := pgtest.Clone(t, seeded())
+	s := &Shop{
+		T: t, Clock: &Clock{}, secret: key,
+		reading: pgtest.OpenPool(t, database, pg.Reading), Pool: pgtest.OpenPool(t, database, pg.Writing),
+		client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+	}
+	s.Tokens = account.NewTokens(s.secret.For("token"))
+	s.keepLogs()
+	s.connect()
+	front := httptest.NewUnstartedServer(nil)
+	s.URL = "http://" + front.Listener.Addr().String()
+	s.Box = openBox(t, s.URL, s.Clock.Now)
+	s.wire()
+	s.serve(front)
+	return s
+}
+
+// keepLogs shows what the shop complained of when a test has failed.
+func (s *Shop) keepLogs() {
+	logs := &buffer{}
+	s.log = obs.NewLogger(logs, slog.LevelWarn)
+	s.T.Cleanup(func() {
+		if s.T.Failed() {
+			s.T.Logf("the shop's log:\n%s", logs.tail(8000))
+		}
+	})
+}
+
+var namespaceOnce sync.Once
+
+// connect opens Redis and the engine. Flows of tests have a namespace of their
+// own, so that no worker of a running shop meets them.
+func (s *Shop) connect() {
+	s.T.Helper()
+	redis := os.Getenv("LAREK_TEST_REDIS_URL")
+	s.Engine, s.Namespace = os.Getenv("LAREK_TEMPORAL_ADDR"), os.Getenv("LAREK_TEMPORAL_NAMESPACE")+"-test"
+	if s.Engine == "" || redis == "" {
+		s.T.Fatal("LAREK_TEMPORAL_ADDR or LAREK_TEST_REDIS_URL is not set: run `make up`, then `make test`")
+	}
+	namespaceOnce.Do(func() {
+		if err := orderflow.EnsureNamespace(context.Background(), s.Engine, s.Namespace, 24*time.Hour); err != nil {
+			s.T.Error(err)
+		}
+	})
+	var err error
+	if s.bus, err = events.Open(redis, s.log); err != nil {
+		s.T.Fatal(err)
+	}
+	s.T.Cleanup(s.bus.Close)
+	s.Queue = "shop-" + ident.NewHash().String()[:10]
+	if s.flow, err = orderflow.Connect(s.Engine, s.Namespace, s.Queue, s.FlowKey(), s.log); err != nil {
+		s.T.Fatal(err)
+	}
+	s.T.Cleanup(s.flow.Close)
+}
+
+// FlowKey seals what the engine keeps.
+func (s *Shop) FlowKey() seal.Key { return s.secret.For("flow") }
+
+// wire builds the verbs as cmd/larek does.
+func (s *Shop) wire() {
+	now, ring := s.Clock.Now, seal.NewRing("t", s.secret.For("ring"))
+	s.Checkout = &checkout.Service{
+		Pool:     s.Pool,
+		Orders:   order.NewService(s.Pool, now),
+		Promos:   promo.NewService(s.Pool),
+		Payments: payment.NewService(s.reading, s.Pool, s.Box.providers(), now, s.log),
+		Ledger:   ledger.NewService(s.Pool),
+		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
+		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log),
+		Letters:  notify.NewService(s.Pool, nil, now, s.log, s.URL),
+		Flow:     s.flow,
+		Clock:    now,
+		Origin:   s.URL,
+		Announce: func(ctx context.Context, orderID int64) {
+			_ = s.bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(orderID, 10))
+		},
+	}
+}
+
+// Work starts a worker. It works until it is stopped or the test ends.
+func (s *Shop) Work() (stop func()) {
+	s.T.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	steps := &orderflow.Steps{Service: s.Checkout, Log: s.log}
+	running.Go(func() { steps.Watch(ctx) })
+	running.Go(func() {
+		if err := s.flow.Work(ctx, steps); err != nil {
+			s.T.Errorf("worker: %v", err)
+		}
+	})
+	stop = func() { cancel(); running.Wait() }
+	s.T.Cleanup(stop)
+	return stop
+}
+
+// Tell wakes the flow of an order, as the queue's commands do.
+func (s *Shop) Tell(orderID int64) {
+	s.T.Helper()
+	if err := s.flow.Tell(s.T.Context(), orderID); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+func (s *Shop) serve(srv *httptest.Server) {
+	s.T.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	live := httpapi.NewLive(s.Checkout.Orders)
+	go s.bus.Messages(ctx, events.OrderChanged, live.Heard)
+	versions := dataversion.NewWatcher(s.reading, time.Hour, nil, s.log)
+	if err := versions.Refresh(ctx); err != nil {
+		s.T.Fatal(err)
+	}
+	bucket := memblob.OpenBucket(nil)
+	s.Checkout.Pictures = picture.NewStore(bucket, 1)
+	handler, err := httpapi.New(httpapi.Deps{
+		Store: &store.Handlers{
+			Catalog: catalog.NewService(s.reading), Content: content.NewService(s.reading), Feedback: feedback.NewService(s.reading, s.Pool, s.Clock.Now),
+			Report: report.NewService(s.reading), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
+			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
+		},
+		Hooks: httpapi.Hooks{Payments: s.Checkout.Payments, Dispatch: s.Checkout.Dispatch, Origin: s.URL, Tell: s.flow.Tell},
+		Live:  live, Pictures: s.Checkout.Pictures, Versions: versions,
+		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),
+		Registry:  obs.NewRegistry(), Clock: s.Clock.Now, Log: s.log,
+	})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	srv.Config.Handler = handler
+	srv.Start()
+	s.T.Cleanup(func() {
+		live.Close()
+		srv.Close()
+		cancel()
+		_ = bucket.Close()
+	})
+}

@@ -1,0 +1,177 @@
+// Coming in and going out, with every provider, against the sandbox.
+import { expect, test } from '@playwright/test'
+import { purge, sql } from '../shop.ts'
+import {
+	abroad,
+	beAt,
+	cookieNames,
+	door,
+	enter,
+	expectAccessible,
+	fault,
+	forgetPeople,
+	heading,
+	isPhone,
+	linkFor,
+	listen,
+	type Provider,
+	sheetOf,
+	titles,
+} from './signing.ts'
+
+test.beforeEach(forgetPeople)
+
+for (const provider of Object.keys(titles) as Provider[]) {
+	test(`in and out with ${titles[provider]}`, async ({ page, context }) => {
+		const errors = listen(page)
+		await abroad(context)
+		await page.goto('/ru/feedback')
+		await door(page).click()
+		await beAt(page, provider, 'Тимур Сафин')
+		// Steam and Telegram tell no e-mail.
+		const later = page.getByRole('button', { name: 'Позже' })
+		const home = page.getByRole('banner')
+		await expect(later.or(home)).toBeVisible()
+		expect(page.url()).not.toMatch(/code|state|openid/)
+		if (await later.isVisible()) {
+			await expectAccessible(page)
+			await later.click()
+		}
+		await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru/feedback')
+		if (!isPhone(page)) await page.getByRole('link', { name: /^Профиль/ }).click()
+		await expect(heading(page)).toHaveText(provider === 'steam' ? /^Игрок \d{4}$/ : /^Тимур/)
+		const cookies = await context.cookies()
+		for (const name of ['access', 'refresh']) {
+			const cookie = cookies.find((one) => one.name === name)
+			expect(cookie?.sameSite).toBe('Lax')
+			expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 0)
+		}
+
+		await page.getByRole('button', { name: 'Выйти', exact: true }).click()
+		await page.waitForURL('**/ru')
+		await expect(door(page)).toBeVisible()
+		expect(await cookieNames(page)).not.toContain('access')
+		expect(await cookieNames(page)).not.toContain('refresh')
+		await page.goto('/ru/profile')
+		await expect(page).toHaveURL(/\/ru(#signin)?$/)
+		expect(errors).toEqual([])
+	})
+}
+
+test('in Russia the sheet offers what the law allows', async ({ page }) => {
+	await page.goto('/ru')
+	await door(page).click()
+	const buttons = sheetOf(page).getByRole('button', { name: /^Войти через/ })
+	await expect(buttons).toHaveText([/ВКонтакте/, /VK ID/, /Яндекс ID/])
+	await expectAccessible(page)
+	await page.keyboard.press('Escape')
+	await expect(sheetOf(page)).toBeHidden()
+})
+
+test('a page of one person leads home, where the sheet opens', async ({ page, request }) => {
+	for (const path of ['/ru/profile', '/ru/profile/settings']) {
+		const answer = await request.get(path, { maxRedirects: 0 })
+		expect([answer.status(), answer.headers().location]).toEqual([302, '/ru#signin'])
+	}
+	await page.goto('/ru/profile/settings')
+	await expect(sheetOf(page)).toBeVisible()
+	await expect(page).toHaveURL(/\/ru$/)
+	await beAt(page, 'yandex', 'Мария Лебедева')
+	await page.waitForURL('**/ru/profile')
+	await expect(heading(page)).toHaveText('Мария Лебедева')
+})
+
+test('a change of mind and a wrong answer are told kindly', async ({ page }) => {
+	await page.goto('/ru/games')
+	await door(page).click()
+	await beAt(page, 'vk_id', 'Отказать')
+	await expect(page.getByRole('alert')).toHaveText(/Вы отменили вход/)
+	await expectAccessible(page)
+	await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+	await fault('vk_id', 'wrong_state')
+	await beAt(page, 'vk_id', 'Мария Лебедева')
+	await expect(page.getByRole('alert')).toHaveText('Войти не получилось. Начните вход ещё раз.')
+	expect(await cookieNames(page)).not.toContain('access')
+})
+
+test('signing in in the middle of an order keeps the cart and what was typed', async ({ page }) => {
+	sql('update games set is_auth_required = true where id = 5')
+	purge('catalog')
+	try {
+		await expect
+			.poll(async () => {
+				await page.goto('/ru/games/5')
+				return page.getByText('только тем, кто вошёл').isVisible()
+			})
+			.toBe(true)
+		await page
+			.getByRole('button', { name: /^Прибавить/ })
+			.first()
+			.click()
+		await page.getByLabel('ID игрока', { exact: true }).fill('700123456')
+		await page.getByLabel('Сервер', { exact: true }).selectOption({ index: 1 })
+		const submit = page.locator('button[type=submit].lamp-button').filter({ visible: true })
+		await submit.click()
+		await beAt(page, 'yandex', 'Иван Ковалёв')
+		await page.waitForURL('**/ru/games/5')
+		await expect(page.getByRole('spinbutton').first()).toHaveValue('1')
+		await expect(page.getByLabel('ID игрока', { exact: true })).toHaveValue('700123456')
+		await submit.click()
+		await expect(page.getByRole('dialog', { name: 'Проверьте заказ' })).toContainText('700123456')
+		await page.keyboard.press('Escape')
+		await page.goto('/ru/profile')
+		await page.getByRole('button', { name: 'Выйти', exact: true }).click()
+		await expect(page.getByText('Корзина: 0 товаров')).toBeAttached()
+		expect(await page.evaluate(() => localStorage.getItem('larek.cart'))).toBe('{}')
+	} finally {
+		sql('update games set is_auth_required = false where id = 5')
+		purge('catalog')
+	}
+})
+
+test('an e-mail is asked for when the provider tells none, and proven on another device', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const email = `anya${Date.now()}@example.ru`
+	await page.goto('/ru')
+	await door(page).click()
+	await beAt(page, 'vk_id', 'Аня')
+	await expect(heading(page)).toHaveText('Куда писать о заказах?')
+	await page.getByRole('button', { name: 'Отправить письмо' }).click()
+	await expect(page.getByRole('alert')).toHaveText(/Введите почту/)
+	await page.getByLabel('Эл. почта').fill(email)
+	await page.keyboard.press('Enter')
+	await expect(heading(page)).toHaveText('Проверьте почту')
+	await expectAccessible(page)
+	await page.getByRole('button', { name: 'Продолжить' }).click()
+	await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru')
+
+	const link = await linkFor(email)
+	const elsewhere = await browser.newPage({ baseURL })
+	await elsewhere.goto(link)
+	await expect(heading(elsewhere)).toHaveText('Почта подтверждена')
+	await expectAccessible(elsewhere)
+	await elsewhere.goto(link)
+	await expect(elsewhere.getByRole('alert')).toHaveText(/Ссылка уже не действует/)
+	await elsewhere.close()
+	await page.goto('/ru/profile')
+	await expect(page.getByText(email, { exact: true })).toBeVisible()
+})
+
+test('the link of a letter works without scripts', async ({ browser, page, baseURL }) => {
+	await enter(page, 'yandex', 'Мария Лебедева')
+	await page.goto('/ru/profile/settings')
+	const email = `maria${Date.now()}@example.ru`
+	await page.getByRole('button', { name: 'Сменить почту' }).click()
+	await page.getByLabel('Эл. почта').fill(email)
+	await page.getByRole('button', { name: 'Отправить письмо' }).click()
+	await expect(page.getByText('Ждёт подтверждения')).toBeVisible()
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+	const plain = await context.newPage()
+	await plain.goto(await linkFor(email))
+	await plain.getByRole('button', { name: 'Подтвердить почту' }).click()
+	await expect(heading(plain)).toHaveText('Почта подтверждена')
+	await context.close()
+})

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A mint light: the page is waiting and will know by itself. */
+export function LiveDot({ children }: { children: ReactNode }) {
+	return (
+		<p role="status" className="inline-flex items-center gap-2.5 text-sm text-mint">
+			<span className="live-dot" aria-hidden="true" />
+			{children}
+		</p>
+	)
+}

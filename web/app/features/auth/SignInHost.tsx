@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useStore } from '~/lib/store.ts'
+import { closeSignIn, openSignIn, sheet, signInHash } from './sheet.ts'
+import { isSignedIn } from './signedIn.ts'
+
+const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
+
+/** The place of the sign-in sheet, which anything on the page may open. */
+export function SignInHost() {
+	const { isOpen, back } = useStore(sheet)
+	const { hash, pathname, search } = useLocation()
+	const navigate = useNavigate()
+	useEffect(() => {
+		if (hash !== signInHash) return
+		navigate({ pathname, search }, { replace: true, preventScrollReset: true })
+		// Sent home by a page of one person, the buyer wanted to go there.
+		if (!isSignedIn()) openSignIn(pathname === '/ru' ? '/ru/profile' : undefined)
+	}, [hash, pathname, search, navigate])
+	if (!isOpen) return null
+	return (
+		<Suspense fallback={null}>
+			<SignInSheet back={back ?? pathname + search} onClose={closeSignIn} />
+		</Suspense>
+	)
+}

@@ -1,0 +1,59 @@
+import { RotateCcw } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ButtonLink, buttonClass } from '~/components/Button.tsx'
+import { notify } from '~/features/notice/notices.ts'
+import { m } from '~/paraglide/messages.js'
+import type { OrderView } from './view.ts'
+
+/** What can be done with any order: the same once more, and a question about it. */
+export function Actions({ order, mail }: { order: OrderView; mail: string | null }) {
+	const { id } = order
+	const subject = encodeURIComponent(m['order_page.support_subject']({ id }))
+	return (
+		<div>
+			<div className="flex flex-wrap gap-3">
+				<Repeat order={order} />
+				{mail ? (
+					<a href={`mailto:${mail}?subject=${subject}`} className={buttonClass({ size: 'small' })}>
+						{m['order_page.support']()}
+					</a>
+				) : (
+					<ButtonLink to="/ru/info/contacts" size="small">
+						{m['order_page.support']()}
+					</ButtonLink>
+				)}
+			</div>
+			<p className="mt-3 text-sm text-muted">
+				{mail ? m['order_page.support_mail']({ mail, id }) : m['order_page.support_number']({ id })}
+			</p>
+		</div>
+	)
+}
+
+function Repeat({ order: { again, goods } }: { order: OrderView }) {
+	const [busy, setBusy] = useState(false)
+	const navigate = useNavigate()
+	// A gift, and anything without scripts, is chosen on its page.
+	async function onClick(event: MouseEvent) {
+		if (!again || event.metaKey || event.ctrlKey) return
+		event.preventDefault()
+		if (busy) return
+		setBusy(true)
+		try {
+			const { repeat } = await import('./repeat.ts')
+			await repeat(again)
+			await navigate(goods.to)
+		} catch {
+			notify('error', m['products.errors.unavailable']())
+		} finally {
+			setBusy(false)
+		}
+	}
+	return (
+		<ButtonLink to={goods.to} size="small" onClick={onClick} aria-busy={busy || undefined}>
+			{busy ? <span className="spinner" aria-hidden="true" /> : <RotateCcw size={18} aria-hidden="true" />}
+			{m['order_page.repeat']()}
+		</ButtonLink>
+	)
+}

@@ -1,0 +1,73 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/Button.tsx'
+import { CopyButton } from '~/components/CopyButton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { masked } from './words.ts'
+
+interface CodesProps {
+	codes: string[]
+	/** All codes were asked for at once. */
+	areOpen: boolean
+	/** The only code of the order: showing it is the next step. */
+	isOnly: boolean
+}
+
+/** Hidden until tapped: somebody may be looking over the shoulder or at a stream. */
+export function Codes({ codes, areOpen, isOnly }: CodesProps) {
+	return (
+		<ul className="grid gap-2.5">
+			{codes.map((code) => (
+				<li key={code}>
+					<Code code={code} isOpen={areOpen} isOnly={isOnly} />
+				</li>
+			))}
+			<li>
+				<noscript>
+					<p className="font-bold break-all whitespace-pre-line">{codes.join('\n')}</p>
+				</noscript>
+			</li>
+		</ul>
+	)
+}
+
+function Code({ code, isOpen, isOnly }: { code: string; isOpen: boolean; isOnly: boolean }) {
+	const [shown, setShown] = useState(false)
+	const isShown = shown || isOpen
+	const copy = (look: 'lamp' | 'ghost', text: string) => (
+		<CopyButton
+			text={code}
+			look={look}
+			size={isOnly ? 'large' : 'small'}
+			className={isOnly ? 'w-full sm:w-auto' : 'shrink-0 max-sm:px-3.5'}
+			isNarrow={!isOnly}
+			onCopy={() => setShown(true)}
+		>
+			{text}
+		</CopyButton>
+	)
+	return (
+		<div className={isOnly ? 'flex flex-col gap-3 sm:flex-row' : 'flex items-center gap-2.5'}>
+			<output className="code-field min-w-0 flex-1">
+				{isShown ? (
+					code
+				) : (
+					<>
+						<span className="sr-only">{m['order_page.code_hidden']()}</span>
+						<span aria-hidden="true">{masked(code)}</span>
+					</>
+				)}
+			</output>
+			{isOnly ? (
+				copy('lamp', isShown ? m['common.copy']() : m['order_page.show_and_copy']())
+			) : isShown ? (
+				copy('ghost', m['common.copy']())
+			) : (
+				<Button size="small" onClick={() => setShown(true)} className="shrink-0 max-sm:px-3.5">
+					<Eye size={18} aria-hidden="true" />
+					<span className="max-sm:sr-only">{m['order_page.show']()}</span>
+				</Button>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,71 @@
+import { formatMoney } from '~/lib/money.ts'
+import { m } from '~/paraglide/messages.js'
+import { unpaid, wasPaid } from './steps.ts'
+import type { OrderView } from './view.ts'
+
+export interface Headline {
+	title: string
+	text?: string
+	/** `wait` is for the shop, `pay`, `lot` and `act` for the buyer, `good` and `bad` are the end. */
+	mood: 'wait' | 'pay' | 'lot' | 'act' | 'good' | 'bad'
+}
+
+const rub = (sum: number) => formatMoney(sum, 'RUB', { exact: true })
+
+/** Where the order stands, in words, and what it means for the money. */
+export function headlineOf(order: OrderView): Headline {
+	const { status, lines, timeline, kind } = order
+	if (unpaid(order)) {
+		if (!order.isPaymentActive) return closed()
+		const isStarted = timeline.findLast(({ event }) => event.startsWith('payment.'))?.event === 'payment.started'
+		return isStarted
+			? { title: m['order_page.waiting'](), text: m['order_page.waiting_text'](), mood: 'wait' }
+			: { title: m['order_page.unpaid'](), text: m['order_page.unpaid_text'](), mood: 'pay' }
+	}
+	if (lines.some((line) => line.status === 'incorrect-details')) {
+		return { title: m['order_page.correct'](), text: m['order_page.correct_lead'](), mood: 'act' }
+	}
+	if (status === 'failed') {
+		if (!wasPaid(order)) return closed()
+		return { title: m['order_page.failed'](), text: moneyFate(order), mood: 'bad' }
+	}
+	const given = lines.filter((line) => line.status === 'completed').length
+	const back = lines.filter((line) => line.status === 'refunded').length
+	if (status === 'done' || status === 'sent') {
+		if (back > 0) return { title: m['order_page.done_partly'](), text: moneyFate(order), mood: 'good' }
+		const codes = lines.reduce((sum, line) => sum + line.codes.length, 0)
+		const title = codes > 1 ? m['order_page.done_codes']() : codes === 1 ? codeTitle(kind) : doneTitle(kind)
+		return { title, text: m['order_page.done_text'](), mood: 'good' }
+	}
+	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
+	if (order.lot) return { title: m['order_page.lot_waiting'](), text: m['order_page.lot_waiting_text'](), mood: 'lot' }
+	const title = status === 'sending' ? m['order_page.sending']() : m['order_page.paid']()
+	return { title, text: m['order_page.waiting_text'](), mood: 'wait' }
+}
+
+const closed = (): Headline => ({
+	title: m['order_page.closed'](),
+	text: m['order_page.closed_text'](),
+	mood: 'bad',
+})
+
+function codeTitle(kind: OrderView['kind']): string {
+	return kind === 'RokkyOrder' ? m['order_page.done_key']() : m['order_page.done_code']()
+}
+
+function doneTitle(kind: OrderView['kind']): string {
+	if (kind === 'SteamOrder') return m['order_page.done_steam']()
+	return kind === 'StandoffOrder' ? m['order_page.done_gold']() : m['order_page.done']()
+}
+
+/** What the shop did with money it could not earn; the timeline has the exact sums. */
+function moneyFate({ timeline, toPay, status, refundTo }: OrderView): string {
+	const refund = timeline.findLast(({ event }) => event.startsWith('refund.'))
+	const isInside = refundTo === 'balance'
+	if (refund && isInside) return m['order_page.refund_inside']({ what: refund.text })
+	if (refund) return m['order_page.refund_told']({ what: refund.text })
+	if (status !== 'failed') return m['order_page.refund_part']()
+	return isInside
+		? m['order_page.refund_whole_inside']({ sum: rub(toPay) })
+		: m['order_page.refund_whole']({ sum: rub(toPay) })
+}

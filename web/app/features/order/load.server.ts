@@ -1,0 +1,25 @@
+import { apiFor } from '~/api/api.server.ts'
+import * as sdk from '~/api/gen/sdk.gen.ts'
+import { splitMail } from '~/features/info/prepare.ts'
+import { missingIf4xx } from '~/lib/not-found.ts'
+import { viewOf } from './view.ts'
+
+/** The order with its codes, and how to ask about it. */
+export async function loadOrder(request: Request, hash: string) {
+	const call = apiFor(request)
+	const [found, contacts] = await Promise.all([
+		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => missingIf4xx(error, request)),
+		call(sdk.listContacts).catch(() => null),
+	])
+	// Details may turn out wrong while the page is open, so the choice of servers comes along until the order has ended.
+	const isOpen = found.status !== 'done' && found.status !== 'failed'
+	const gameId = isOpen && found.resourcetype === 'MooGoldOrder' && found.moogoldServer ? found.game?.id : undefined
+	const servers = gameId
+		? await call(sdk.listSupplyServers, { path: { gameId }, query: { pageSize: 100 } }).then(
+				({ results }) => results.map(({ id, name }) => ({ id, name })),
+				() => [],
+			)
+		: []
+	const mail = contacts?.results.flatMap(({ extra }) => splitMail(extra)).find((part) => part.mail)?.text ?? null
+	return { order: viewOf(found), servers, mail, at: Date.now() }
+}

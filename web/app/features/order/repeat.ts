@@ -1,0 +1,16 @@
+import { call } from '~/api/browser.ts'
+import { getGame } from '~/api/gen/sdk.gen.ts'
+import { clearGame, putAside } from '~/features/cart/store.ts'
+import { readDraft, saveDraft } from '~/features/order-form/draft.ts'
+import type { Again } from './view.ts'
+
+/** Puts the goods and the account of an order into the form of its game; throws when the game cannot be had. */
+export async function repeat({ gameId, amounts, draft }: Again): Promise<void> {
+	const game = await call(getGame, { path: { id: gameId } })
+	if (!game.isActive) throw new Error('the game is not sold now')
+	clearGame(gameId)
+	if (game.resourcetype !== 'Steam') {
+		for (const { id } of game.products) putAside(gameId, id, amounts[id] ?? 0)
+	}
+	saveDraft(gameId, { ...readDraft(gameId), ...draft })
+}

@@ -1,0 +1,23 @@
+import type { PaymentField } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Method } from './methods.ts'
+
+/** Every method has fields of its own in the form, so that it works without scripts. */
+export const fieldName = (field: PaymentField, method: string) => `${field}-${method}`
+
+/** What has to be asked before a payment by this method: a phone always, an e-mail when the order has none. */
+export function asked({ requiredFields }: Pick<Method, 'requiredFields'>, email: string | null): PaymentField[] {
+	return requiredFields.filter((field) => field === 'phone' || !email)
+}
+
+/** `+7 (999) 000-00-00` → `+79990000000`. */
+export function plainPhone(text: string): string {
+	return text.replace(/[\s()\u00a0-]/g, '')
+}
+
+const shapes = { email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, phone: /^\+?\d{10,15}$/ }
+const wrong = { email: m['order_form.error.email_wrong'], phone: m['pay_page.phone_wrong'] }
+
+export function fieldProblem(field: PaymentField, value: string): string | undefined {
+	return shapes[field].test(value) ? undefined : wrong[field]()
+}

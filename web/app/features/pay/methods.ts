@@ -1,0 +1,78 @@
+import type { ActiveCountry, PaymentField, PaymentMethod } from '~/api/gen/types.gen.ts'
+import { type Currency, type Minor, parseMoney, rubles } from '~/lib/money.ts'
+import { type Charge, chargeOf } from './charge.ts'
+
+/** A way to pay as the page needs it. */
+export interface Method {
+	name: string
+	title: string
+	fee: string
+	fixFee: string
+	icon: string | null
+	minAmount: string
+	isSecondary: boolean
+	requiredFields: PaymentField[]
+	canRetrievePaymentData: boolean
+	/** What it is charged in. */
+	currency: Currency
+}
+
+export interface MethodGroup {
+	name: string
+	shortName: string
+	methods: Method[]
+}
+
+/** The groups in the server's order, without what is switched off or cannot be charged here. */
+export function groupsOf(country: Pick<ActiveCountry, 'currency' | 'rate' | 'methodGroups'>): MethodGroup[] {
+	const own: Currency = { code: country.currency, rate: country.rate }
+	return country.methodGroups
+		.toSorted((a, b) => a.order - b.order)
+		.map(({ name, shortName, methods }) => ({
+			name,
+			shortName,
+			methods: methods.flatMap((method) => {
+				const currency = [own, rubles].find(({ code }) => method.currencies.includes(code))
+				return method.isActive && currency ? [methodOf(method, currency)] : []
+			}),
+		}))
+		.filter(({ methods }) => methods.length > 0)
+}
+
+function methodOf(method: PaymentMethod, currency: Currency): Method {
+	const { name, title, fee, fixFee, icon, minAmount, isSecondary, requiredFields, canRetrievePaymentData } = method
+	return { name, title, fee, fixFee, icon, minAmount, isSecondary, requiredFields, canRetrievePaymentData, currency }
+}
+
+/** The methods in sight, or the ones behind «Ещё способы»; groups left empty are dropped. */
+export function shelf(groups: MethodGroup[], isSecondary: boolean): MethodGroup[] {
+	return groups
+		.map((group) => ({ ...group, methods: group.methods.filter((one) => one.isSecondary === isSecondary) }))
+		.filter(({ methods }) => methods.length > 0)
+}
+
+export const charge = (toPay: Minor, method: Method): Charge => chargeOf(toPay, method, method.currency)
+
+export const balanceMethod = 'balance'
+
+/** Why a method cannot be taken. */
+export type Bar = { why: 'minimum' } | { why: 'sign_in' } | { why: 'balance'; has: Minor; lacks: Minor }
+
+/** `balance` is undefined while unknown and null for a guest. */
+export function barOf(toPay: Minor, method: Method, balance: Minor | null | undefined): Bar | null {
+	if (toPay < parseMoney(method.minAmount)) return { why: 'minimum' }
+	if (method.name !== balanceMethod || balance === undefined) return null
+	if (balance === null) return { why: 'sign_in' }
+	const lacks = charge(toPay, method).rubles - balance
+	return lacks > 0 ? { why: 'balance', has: balance, lacks } : null
+}
+
+export function methodsOf(groups: MethodGroup[]): Method[] {
+	return groups.flatMap(({ methods }) => methods)
+}
+
+/** The first one that can be taken by anybody, the ones in sight before the others. */
+export function firstMethod(groups: MethodGroup[], toPay: Minor): Method | undefined {
+	const open = methodsOf([...shelf(groups, false), ...shelf(groups, true)]).filter((one) => !barOf(toPay, one, null))
+	return open[0]
+}

@@ -1,0 +1,19 @@
+import type { OrderStatus } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+
+/** In the order of an order's life. */
+export const filters: Array<{ status: OrderStatus | undefined; label: () => string }> = [
+	{ status: undefined, label: m['profile.filter.all'] },
+	{ status: 'created', label: m['profile.filter.created'] },
+	{ status: 'waiting_for_payment', label: m['profile.filter.waiting_for_payment'] },
+	{ status: 'paid', label: m['profile.filter.paid'] },
+	{ status: 'sending', label: m['profile.filter.sending'] },
+	{ status: 'sent', label: m['profile.filter.sent'] },
+	{ status: 'done', label: m['profile.filter.done'] },
+	{ status: 'failed', label: m['profile.filter.failed'] },
+]
+
+/** Anything else in the address means all. */
+export function filterOf(text: string | null): OrderStatus | undefined {
+	return filters.find(({ status }) => status === text)?.status
+}

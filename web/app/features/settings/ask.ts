@@ -1,0 +1,34 @@
+// Loaded when the settings have come alive: the client of the API is heavy.
+import { call, session } from '~/api/browser.ts'
+import * as sdk from '~/api/gen/sdk.gen.ts'
+import type { ConsentKind, UnbindableProvider } from '~/api/gen/types.gen.ts'
+import { keepUser } from '~/features/auth/user.ts'
+
+export { askMethods, begin } from '~/features/auth/begin.ts'
+export { leave } from '~/features/auth/leave.ts'
+
+export async function unbind(provider: UnbindableProvider): Promise<void> {
+	keepUser(await call(sdk.unbindSocial, { path: { provider } }))
+}
+
+export const askSessions = () => call(sdk.listSessions)
+
+export async function endSession(id: string): Promise<void> {
+	await call(sdk.endSession, { path: { session: id } })
+}
+
+/** This device too: its tokens are no good any more. */
+export async function endEverywhere(): Promise<void> {
+	await call(sdk.endSessions)
+	session().signOut()
+}
+
+export const askConsents = () => call(sdk.listConsents)
+export const setConsent = (kind: ConsentKind, given: boolean) => call(sdk.setConsent, { body: { kind, given } })
+
+export const askExport = () => call(sdk.exportData)
+
+export async function erase(): Promise<void> {
+	await call(sdk.eraseAccount, { body: { confirm: 'erase' } })
+	session().signOut()
+}

@@ -1,0 +1,28 @@
+import { Consents } from '~/features/settings/Consents.tsx'
+import { Devices } from '~/features/settings/Devices.tsx'
+import { EmailCard } from '~/features/settings/EmailCard.tsx'
+import { MyData } from '~/features/settings/MyData.tsx'
+import { Socials } from '~/features/settings/Socials.tsx'
+import { pageHeaders } from '~/lib/caching.ts'
+import { hidden } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/profile-settings'
+
+export const headers = pageHeaders
+export const meta: Route.MetaFunction = () => hidden(m['settings.title']())
+
+export default function ProfileSettings() {
+	return (
+		<div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+			<div className="grid gap-4">
+				<Socials />
+				<EmailCard />
+			</div>
+			<div className="grid gap-4">
+				<Devices />
+				<Consents />
+				<MyData />
+			</div>
+		</div>
+	)
+}
