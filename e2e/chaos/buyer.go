@@ -101,6 +101,11 @@ func (b *buyer) buy(ctx context.Context) error {
 			return fmt.Errorf("promo code: %w", err)
 		}
 	}
+	if b.wish.mistaken { // too late for the check that comes with the order
+		if err := b.shop.correct(ctx, b.order, b.wish.account); err != nil {
+			return fmt.Errorf("other player id: %w", err)
+		}
+	}
 	pause(ctx, b.think[1])
 	inv, err := b.start(ctx, b.method)
 	if err != nil {

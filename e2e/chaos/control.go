@@ -31,8 +31,6 @@ var faultRules = []sandbox.Fault{
 	{Provider: sandbox.NSGifts, Operation: "pay", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
 	{Provider: sandbox.NSGifts, Operation: "create", Kind: sandbox.Error500, Percent: 10},
 	{Provider: sandbox.Rokky, Operation: "create", Kind: sandbox.Error500, Percent: 10},
-	// Nobody's account can be checked, so mistakes come to light after payment.
-	{Operation: "check", Kind: sandbox.Error500, Percent: 100},
 	{Provider: "smtp", Operation: "send", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 1000},
 	{Provider: "smtp", Operation: "send", Kind: sandbox.ConnectionReset, Percent: 10},
 }

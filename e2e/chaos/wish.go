@@ -46,7 +46,7 @@ type wish struct {
 	email string
 	// account is what suppliers know the buyer by; nobody else has it.
 	account string
-	// mistaken buyers give a player id nobody has, and the right one when asked.
+	// mistaken buyers change the player id to one nobody has, and back when asked.
 	mistaken  bool
 	corrected string
 }
@@ -112,6 +112,9 @@ func (w *wish) player(n int, rng *rand.Rand) {
 		end = "666"
 	}
 	w.account = fmt.Sprintf("5%06d%s", n, end)
-	w.corrected = fmt.Sprintf("5%06d001", n)
 	w.more = map[string]any{"supply_channel_user_id": w.account}
+	if w.mistaken {
+		w.corrected = fmt.Sprintf("5%06d001", n)
+		w.more["supply_channel_user_id"] = w.corrected
+	}
 }

@@ -12,7 +12,7 @@ test('a delivery elsewhere slides into the feed of a page that is awake', async 
 	expect(asked.filter((url) => url.includes('/api/') || url.endsWith('.js'))).toEqual([])
 	await page.mouse.move(20, 20)
 	const feed = page.getByRole('heading', { name: 'Только что доставили' }).locator('xpath=ancestor::section')
-	await expect(feed.getByText('обновляется само')).toBeVisible({ timeout: 15_000 })
+	await expect(feed.getByText('в эфире')).toBeVisible({ timeout: 15_000 })
 
 	const buyer = await context.newPage()
 	await orderCodes(buyer, 2)

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 import { cookieNames, door, enter, forgetPeople, heading } from './signing.ts'
 
+test.setTimeout(120_000)
 test.beforeEach(forgetPeople)
 
 const stale = { name: 'access', value: 'expired', url: shopUrl, sameSite: 'Lax' as const }

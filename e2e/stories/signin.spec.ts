@@ -19,6 +19,7 @@ import {
 	titles,
 } from './signing.ts'
 
+test.setTimeout(120_000)
 test.beforeEach(forgetPeople)
 
 for (const provider of Object.keys(titles) as Provider[]) {
@@ -108,6 +109,7 @@ test('signing in in the middle of an order keeps the cart and what was typed', a
 			.getByRole('button', { name: /^Прибавить/ })
 			.first()
 			.click()
+		await expect(page.getByRole('spinbutton').first()).toHaveValue('1')
 		await page.getByLabel('ID игрока', { exact: true }).fill('700123456')
 		await page.getByLabel('Сервер', { exact: true }).selectOption({ index: 1 })
 		const submit = page.locator('button[type=submit].lamp-button').filter({ visible: true })
@@ -149,13 +151,14 @@ test('an e-mail is asked for when the provider tells none, and proven on another
 	await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru')
 
 	const link = await linkFor(email)
-	const elsewhere = await browser.newPage({ baseURL })
+	const other = await browser.newContext({ baseURL })
+	const elsewhere = await other.newPage()
 	await elsewhere.goto(link)
 	await expect(heading(elsewhere)).toHaveText('Почта подтверждена')
 	await expectAccessible(elsewhere)
 	await elsewhere.goto(link)
 	await expect(elsewhere.getByRole('alert')).toHaveText(/Ссылка уже не действует/)
-	await elsewhere.close()
+	await other.close()
 	await page.goto('/ru/profile')
 	await expect(page.getByText(email, { exact: true })).toBeVisible()
 })

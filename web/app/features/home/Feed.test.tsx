@@ -21,7 +21,7 @@ test('a new delivery slides in before the others, and they stay where they are',
 	expect(first).toHaveTextContent('Ma***a')
 	expect(first).toHaveClass('slide-in')
 	expect(second).not.toHaveClass('slide-in')
-	expect(screen.getByRole('status')).toHaveTextContent('обновляется само')
+	expect(screen.getByRole('status')).toHaveTextContent('в эфире')
 	unmount()
 	expect(stop).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ConsentKind } from '~/api/gen/types.gen.ts'
 import { Ago } from '~/components/Ago.tsx'
@@ -19,6 +20,8 @@ const kinds: Array<{ kind: ConsentKind; title: () => string; hint: () => string 
 export function Consents() {
 	const { value: consents, failed, set, again } = useAsked(askConsents)
 	const [doing, run] = useDoing()
+	/** What was just ticked, while the server writes it down. */
+	const [wanted, setWanted] = useState<boolean>()
 	return (
 		<Panel title={m['settings.consents']()}>
 			{failed && <Failed retry={again} />}
@@ -31,10 +34,11 @@ export function Consents() {
 							<input
 								type="checkbox"
 								className="tick mt-0.5"
-								checked={word?.given ?? false}
+								checked={doing === kind && wanted !== undefined ? wanted : (word?.given ?? false)}
 								aria-busy={doing === kind}
 								onChange={(event) => {
 									const given = event.target.checked
+									setWanted(given)
 									run(kind, async (ask) => set(await ask.setConsent(kind, given)))
 								}}
 							/>
