@@ -235,7 +235,9 @@ func (v *verdict) print(out io.Writer, w *world, took time.Duration) {
 	row("money taken, given back", fmt.Sprintf("%s ₽, %s ₽", v.taken, v.back))
 	w.mu.Lock()
 	for _, victim := range w.victims {
-		row("killed "+victim.name, w.killed[victim.name])
+		if n := w.killed[victim.name]; n > 0 {
+			row("killed "+victim.name, n)
+		}
 	}
 	w.mu.Unlock()
 	row("longest from payment to delivery", v.slowest.Round(100*time.Millisecond))

@@ -1,13 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-
-/** Walks with the Tab key alone, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-	for (let step = 0; step < 150; step++) {
-		if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-		await page.keyboard.press('Tab')
-	}
-	throw new Error(`the Tab key does not reach ${target}`)
-}
+import { expect, test } from '@playwright/test'
+import { tabTo } from './keys.ts'
 
 test('a game is found by a misspelt name and its order form filled in, by keyboard only', async ({ page }, {
 	project,

@@ -1,6 +1,6 @@
 // History, balance, promo code, and the settings of an account.
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { tabTo } from './keys.ts'
 import { orderCodes } from './paying.ts'
@@ -10,6 +10,7 @@ import {
 	beAt,
 	door,
 	enter,
+	expect,
 	expectAccessible,
 	forgetPeople,
 	heading,

@@ -1,7 +1,7 @@
 // What keeps a session alive and what ends it.
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
-import { cookieNames, door, enter, forgetPeople, heading } from './signing.ts'
+import { cookieNames, door, enter, expect, forgetPeople, heading } from './signing.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(forgetPeople)

@@ -1,5 +1,5 @@
 // Coming in and going out, with every provider, against the sandbox.
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { purge, sql } from '../shop.ts'
 import {
 	abroad,
@@ -7,6 +7,7 @@ import {
 	cookieNames,
 	door,
 	enter,
+	expect,
 	expectAccessible,
 	fault,
 	forgetPeople,
@@ -80,6 +81,16 @@ test('a page of one person leads home, where the sheet opens', async ({ page, re
 	await beAt(page, 'yandex', 'Мария Лебедева')
 	await page.waitForURL('**/ru/profile')
 	await expect(heading(page)).toHaveText('Мария Лебедева')
+})
+
+test('the address providers know leads to the page, with its parameters as they are', async ({ request }) => {
+	const signed = '?state=s%2Bx&openid.sig=a%2Fb%3D&openid.mode=id_res'
+	const answer = await request.get(`/auth/steam/redirect/${signed}`, { maxRedirects: 0 })
+	expect([answer.status(), answer.headers().location]).toEqual([302, `/ru/auth/steam/redirect${signed}`])
+	expect(answer.headers()['cache-control']).toContain('no-store')
+	expect((await request.get('/auth/nobody/redirect/')).status()).toBe(404)
+	const page = await request.get('/ru/auth/steam/redirect')
+	expect(page.headers()['x-robots-tag']).toBe('noindex')
 })
 
 test('a change of mind and a wrong answer are told kindly', async ({ page }) => {

@@ -1,9 +1,12 @@
 // What the stories of accounts do over and over: open the sheet, be somebody at a provider, come back.
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type Page, expect as quickly } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 
 const sandbox = process.env.SANDBOX_URL ?? ''
+
+/** A sign-in is three sites and four documents, and a busy machine takes its time over them. */
+export const expect = quickly.configure({ timeout: 20_000 })
 
 export const titles = {
 	facebook: 'Facebook',
