@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"larek/internal/payment"
 )
 
@@ -103,12 +105,18 @@ func (s *Steps) handOver(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Concat(paid, changed) {
-		if err := s.Flow.Tell(ctx, id); err != nil {
-			return err
-		}
+	return s.tellAll(ctx, slices.Concat(paid, changed))
+}
+
+// tellAll tells several at a time: one flow that is slow to hear holds up
+// nobody else.
+func (s *Steps) tellAll(ctx context.Context, orders []int64) error {
+	var all errgroup.Group
+	all.SetLimit(askers)
+	for _, id := range orders {
+		all.Go(func() error { return s.Flow.Tell(ctx, id) })
 	}
-	return nil
+	return all.Wait()
 }
 
 // closeAbandoned closes orders nobody began to pay.
@@ -134,10 +142,5 @@ func (s *Steps) remind(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Concat(late, owed) {
-		if err := s.Flow.Tell(ctx, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.tellAll(ctx, slices.Concat(late, owed))
 }
