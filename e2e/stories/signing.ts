@@ -79,6 +79,8 @@ export async function enter(page: Page, provider: Provider, person: string): Pro
 	}
 	await page.waitForURL('**/ru/profile')
 	await expect(heading(page)).not.toHaveText('Профиль')
+	// Its own questions are answered: what a story breaks next meets only the story's.
+	await page.waitForLoadState('networkidle')
 }
 
 export async function cookieNames(page: Page): Promise<string[]> {
