@@ -3,10 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 
 	"larek/internal/account"
-	"larek/internal/obs"
 )
 
 type userCommand struct {
@@ -97,18 +95,11 @@ func (r signInRule) set(ctx context.Context, sh *shell, allowed bool) error {
 }
 
 func withAccounts(ctx context.Context, sh *shell, do func(*account.Service) error) error {
-	cfg, err := readConfig(sh.env)
-	if err != nil {
-		return err
-	}
-	s, err := openShop(ctx, &cfg, obs.NewLogger(sh.out, slog.LevelWarn))
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	accounts, err := s.accounts(&cfg, account.NewTokens(s.secret.For("token")), nil)
-	if err != nil {
-		return err
-	}
-	return do(accounts)
+	return withShop(ctx, sh, func(s *shop, cfg *config) error {
+		accounts, err := s.accounts(cfg, account.NewTokens(s.secret.For("token")), nil)
+		if err != nil {
+			return err
+		}
+		return do(accounts)
+	})
 }

@@ -42,23 +42,12 @@ type apiCommand struct{}
 
 // Run serves until told to stop, then finishes what has been started.
 func (*apiCommand) Run(ctx context.Context, sh *shell) error {
-	cfg, err := readConfig(sh.env)
-	if err != nil {
-		return err
-	}
-	cfg.print(sh.out)
-	log := obs.NewLogger(sh.out, slog.LevelInfo)
-	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, "larek-api", traceRatio)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = flush(context.WithoutCancel(ctx)) }()
+	return runShop(ctx, sh, "larek-api", func(s *shop, cfg *config, log *slog.Logger) error {
+		return s.serveAPI(ctx, cfg, log)
+	})
+}
 
-	s, err := openShop(ctx, &cfg, log)
-	if err != nil {
-		return err
-	}
-	defer s.close()
+func (s *shop) serveAPI(ctx context.Context, cfg *config, log *slog.Logger) error {
 	bucket, err := blob.OpenBucket(ctx, cfg.BlobURL)
 	if err != nil {
 		return fmt.Errorf("blob store: %w", err)
@@ -88,7 +77,7 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	pictures := picture.NewStore(bucket, pictureSlots)
 	s.checkout.Pictures = pictures
 	tokens := account.NewTokens(s.secret.For("token"))
-	accounts, err := s.accounts(&cfg, tokens, s.checkout.Letters.Confirm)
+	accounts, err := s.accounts(cfg, tokens, s.checkout.Letters.Confirm)
 	if err != nil {
 		return err
 	}
@@ -102,7 +91,6 @@ func (*apiCommand) Run(ctx context.Context, sh *shell) error {
 	handler, err := httpapi.New(httpapi.Deps{
 		Store:     s.handlers(accounts, tokens, limits),
 		Limits:    limits,
-		Hooks:     httpapi.Hooks{Payments: s.checkout.Payments, Dispatch: s.checkout.Dispatch, Origin: cfg.PublicOrigin, Tell: s.engine.Tell},
 		Live:      live,
 		Feed:      feed,
 		Pictures:  pictures,

@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"time"
-
-	"larek/internal/obs"
 )
 
 // queueCommand is the operators' queue until the console has it.
@@ -22,7 +19,7 @@ type queueList struct{}
 
 // Run shows open tasks with what the operator needs to do them.
 func (*queueList) Run(ctx context.Context, sh *shell) error {
-	return withQueue(ctx, sh, func(s *shop) error {
+	return withShop(ctx, sh, func(s *shop, _ *config) error {
 		tasks, err := s.checkout.Dispatch.Tasks(ctx)
 		if err != nil {
 			return err
@@ -46,7 +43,7 @@ type queueTake struct {
 
 // Run leases a task.
 func (c *queueTake) Run(ctx context.Context, sh *shell) error {
-	return withQueue(ctx, sh, func(s *shop) error { return s.checkout.Dispatch.Take(ctx, c.Task, c.As) })
+	return withShop(ctx, sh, func(s *shop, _ *config) error { return s.checkout.Dispatch.Take(ctx, c.Task, c.As) })
 }
 
 type queueDone struct {
@@ -72,7 +69,7 @@ func (c *queueFail) Run(ctx context.Context, sh *shell) error {
 }
 
 func finishTask(ctx context.Context, sh *shell, id int64, who string, done bool, proof string) error {
-	return withQueue(ctx, sh, func(s *shop) error {
+	return withShop(ctx, sh, func(s *shop, _ *config) error {
 		order, err := s.checkout.Dispatch.Finish(ctx, id, who, done, proof)
 		if err != nil {
 			return err
@@ -80,17 +77,4 @@ func finishTask(ctx context.Context, sh *shell, id int64, who string, done bool,
 		_ = s.engine.Tell(ctx, order) // told by the worker if the engine is away
 		return nil
 	})
-}
-
-func withQueue(ctx context.Context, sh *shell, do func(*shop) error) error {
-	cfg, err := readConfig(sh.env)
-	if err != nil {
-		return err
-	}
-	s, err := openShop(ctx, &cfg, obs.NewLogger(sh.out, slog.LevelWarn))
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	return do(s)
 }

@@ -13,6 +13,7 @@ import (
 	"larek/internal/events"
 	"larek/internal/ledger"
 	"larek/internal/notify"
+	"larek/internal/obs"
 	"larek/internal/order"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
@@ -46,10 +47,6 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 	if s.secret, err = seal.ParseKey(cfg.Secret); err != nil {
 		return nil, err
 	}
-	stock, err := openStock(cfg, s.writing)
-	if err != nil {
-		return nil, err
-	}
 	ring, err := seal.ParseRing(cfg.CodeKeys)
 	if err != nil {
 		return nil, err
@@ -71,7 +68,7 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 		Promos:   promo.NewService(s.writing),
 		Payments: payment.NewService(s.reading, s.writing, cfg.providers(), clock.System, log),
 		Ledger:   ledger.NewService(s.writing),
-		Stock:    stock,
+		Stock:    delivery.NewStock(s.writing, ring, s.secret.For(codesKey)),
 		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log),
 		Letters:  letters,
 		Flow:     s.engine,
@@ -99,6 +96,10 @@ func (c *config) letters(pool *pgxpool.Pool, log *slog.Logger) (*notify.Service,
 	return notify.NewService(pool, postman, clock.System, log, c.PublicOrigin), nil
 }
 
+// codesKey is the purpose of the key that recognises a code loaded twice.
+const codesKey = "codes"
+
+// openStock is for commands that need no shop around it.
 func openStock(cfg *config, pool *pgxpool.Pool) (*delivery.Stock, error) {
 	ring, err := seal.ParseRing(cfg.CodeKeys)
 	if err != nil {
@@ -108,7 +109,43 @@ func openStock(cfg *config, pool *pgxpool.Pool) (*delivery.Stock, error) {
 	if err != nil {
 		return nil, err
 	}
-	return delivery.NewStock(pool, ring, secret.For("codes")), nil
+	return delivery.NewStock(pool, ring, secret.For(codesKey)), nil
+}
+
+// withShop is for commands that do one thing and end.
+func withShop(ctx context.Context, sh *shell, do func(*shop, *config) error) error {
+	cfg, err := readConfig(sh.env)
+	if err != nil {
+		return err
+	}
+	s, err := openShop(ctx, &cfg, obs.NewLogger(sh.out, slog.LevelWarn))
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	return do(s, &cfg)
+}
+
+// runShop is for commands that run until told to stop: they show their
+// settings, log and trace under their name.
+func runShop(ctx context.Context, sh *shell, name string, do func(*shop, *config, *slog.Logger) error) error {
+	cfg, err := readConfig(sh.env)
+	if err != nil {
+		return err
+	}
+	cfg.print(sh.out)
+	log := obs.NewLogger(sh.out, slog.LevelInfo)
+	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, name, traceRatio)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = flush(context.WithoutCancel(ctx)) }()
+	s, err := openShop(ctx, &cfg, log)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	return do(s, &cfg, log)
 }
 
 func (s *shop) close() {

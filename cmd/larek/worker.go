@@ -18,33 +18,19 @@ type workerCommand struct{}
 
 // Run drives orders until told to stop, then finishes the steps under way.
 func (*workerCommand) Run(ctx context.Context, sh *shell) error {
-	cfg, err := readConfig(sh.env)
-	if err != nil {
-		return err
-	}
-	cfg.print(sh.out)
-	log := obs.NewLogger(sh.out, slog.LevelInfo)
-	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, "larek-worker", traceRatio)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = flush(context.WithoutCancel(ctx)) }()
-	s, err := openShop(ctx, &cfg, log)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	if cfg.WorkerAddr != "" {
-		go showMetrics(ctx, cfg.WorkerAddr, log)
-	}
-	steps := &orderflow.Steps{Service: s.checkout, Log: log}
-	go steps.Watch(ctx)
-	go s.checkout.Dispatch.RunSync(ctx)
-	if cfg.SMTPURL != "" {
-		go s.checkout.Letters.Run(ctx)
-	}
-	go takeInRates(ctx, s.checkout.Payments, payment.RateFetcher{Client: outside(), BaseURL: cfg.RatesURL}, log)
-	return workWhenThere(ctx, s.engine, steps, log)
+	return runShop(ctx, sh, "larek-worker", func(s *shop, cfg *config, log *slog.Logger) error {
+		if cfg.WorkerAddr != "" {
+			go showMetrics(ctx, cfg.WorkerAddr, log)
+		}
+		steps := &orderflow.Steps{Service: s.checkout, Log: log}
+		go steps.Watch(ctx)
+		go s.checkout.Dispatch.RunSync(ctx)
+		if cfg.SMTPURL != "" {
+			go s.checkout.Letters.Run(ctx)
+		}
+		go takeInRates(ctx, s.checkout.Payments, payment.RateFetcher{Client: outside(), BaseURL: cfg.RatesURL}, log)
+		return workWhenThere(ctx, s.engine, steps, log)
+	})
 }
 
 // showMetrics is all the HTTP a worker has; orders do not wait for it.

@@ -188,8 +188,7 @@ func (s *shop) serve(srv *httptest.Server) (stop func()) {
 			Report: report.NewService(s.reading), Payment: s.checkout.Payments, Orders: s.checkout.Orders, Checkout: s.checkout,
 			Promo: s.checkout.Promos, Stock: s.checkout.Stock, Tokens: s.tokens, GuestKey: s.secret.For("guest"), Clock: s.clock.now,
 		},
-		Hooks: httpapi.Hooks{Payments: s.checkout.Payments, Origin: s.url, Tell: s.engine.Tell},
-		Live:  live, Pictures: pictures, Versions: versions,
+		Live: live, Pictures: pictures, Versions: versions,
 		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),
 		Registry:  obs.NewRegistry(), Clock: s.clock.now, Log: s.log,
 	})

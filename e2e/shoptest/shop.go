@@ -196,8 +196,7 @@ func (s *Shop) serve(srv *httptest.Server) {
 			Report: report.NewService(s.reading), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
 			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
 		},
-		Hooks: httpapi.Hooks{Payments: s.Checkout.Payments, Dispatch: s.Checkout.Dispatch, Origin: s.URL, Tell: s.flow.Tell},
-		Live:  live, Pictures: s.Checkout.Pictures, Versions: versions,
+		Live: live, Pictures: s.Checkout.Pictures, Versions: versions,
 		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),
 		Registry:  obs.NewRegistry(), Clock: s.Clock.Now, Log: s.log,
 	})

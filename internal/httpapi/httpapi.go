@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"larek/api"
+	"larek/internal/checkout"
 	"larek/internal/clock"
 	"larek/internal/dataversion"
 	"larek/internal/httpapi/answers"
@@ -28,7 +29,6 @@ const cacheBytes = 256 << 20
 // Deps is everything the API needs.
 type Deps struct {
 	Store     *store.Handlers
-	Hooks     Hooks
 	Live      *Live
 	Limits    *Limits // nil lets everybody
 	Feed      *Feed
@@ -42,7 +42,7 @@ type Deps struct {
 
 type server struct {
 	doc      *openapi3.T
-	hooks    Hooks
+	checkout *checkout.Service
 	live     *Live
 	limits   *Limits
 	feed     *Feed
@@ -62,7 +62,7 @@ func New(d Deps) (http.Handler, error) {
 	m := newMetrics(d.Registry)
 	s := &server{
 		doc:      doc,
-		hooks:    d.Hooks,
+		checkout: d.Store.Checkout,
 		live:     d.Live,
 		limits:   d.Limits,
 		feed:     d.Feed,

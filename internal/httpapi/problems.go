@@ -33,7 +33,6 @@ var (
 	errUnbuilt      = problem.New(problem.Unbuilt, "not_implemented", "Этот вызов ещё не построен.")
 	errUnavailable  = problem.New(problem.Unavailable, "unavailable", "Сервис на минуту недоступен. Попробуйте ещё раз.")
 	errInternal     = &problem.Error{Kind: "internal", Code: "internal", Detail: "Что-то сломалось у нас. Мы уже знаем."}
-	errForged       = problem.New(problem.Forbidden, "payment.forged", "Подпись не сходится.")
 	errBody         = problem.New(problem.Invalid, "invalid_json", "Тело запроса не разобрать как JSON.")
 	transportStatus = map[*problem.Error]int{
 		errMethod:    http.StatusMethodNotAllowed,

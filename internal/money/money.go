@@ -101,14 +101,20 @@ func (m *RUB) UnmarshalJSON(b []byte) error {
 // Percent returns p whole percent of the amount; see Hundredths.
 func (m RUB) Percent(p int) RUB { return m.Hundredths(int64(p) * 100) }
 
-// Hundredths returns n hundredths of a percent of the amount, rounded half up
-// to a kopeck. It is the only rounding of prices in the shop: call it once per
-// line, then add lines.
-func (m RUB) Hundredths(n int64) RUB {
+// Hundredths returns n hundredths of a percent of the amount; see Share.
+func (m RUB) Hundredths(n int64) RUB { return m.Share(n, 10_000) }
+
+// Share returns part ÷ whole of the amount, rounded half up to a kopeck. It is
+// the only rounding of prices in the shop: call it once per line, then add
+// lines. Of nothing there is no share.
+func (m RUB) Share(part, whole int64) RUB {
+	if whole == 0 {
+		return 0
+	}
 	// 128-bit product: an amount near Max times 10000 overflows int64.
-	v := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(n))
-	v.Add(v, big.NewInt(5_000))
-	return RUB(v.Div(v, big.NewInt(10_000)).Int64())
+	v := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(part))
+	v.Lsh(v, 1).Add(v, big.NewInt(whole))
+	return RUB(v.Div(v, new(big.Int).Lsh(big.NewInt(whole), 1)).Int64())
 }
 
 // Off returns the amount less p percent, never below zero.

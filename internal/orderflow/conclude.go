@@ -11,7 +11,6 @@ import (
 	"larek/internal/money"
 	"larek/internal/notify"
 	"larek/internal/order"
-	"larek/internal/payment"
 )
 
 // conclude moves lines whose units have all come to an end, and the order when
@@ -117,7 +116,7 @@ func partOf(l order.Line, some, all int) part {
 	if some == all {
 		return part{l.Net(), l.Discount}
 	}
-	return part{payment.Share(l.Net(), money.RUB(some), money.RUB(all)), payment.Share(l.Discount, money.RUB(some), money.RUB(all))}
+	return part{l.Net().Share(int64(some), int64(all)), l.Discount.Share(int64(some), int64(all))}
 }
 
 func (s *Steps) bookDelivered(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, p part) error {

@@ -2,12 +2,10 @@ package orderflow
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ledger"
 	"larek/internal/notify"
 	"larek/internal/order"
 )
@@ -70,8 +68,7 @@ func (s *Steps) done(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 }
 
 func (s *Steps) lineDelivered(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
-	sold := ledger.Delivered{Net: l.Net(), Discount: l.Discount}
-	if err := s.Ledger.Post(ctx, tx, sold.Entry(strconv.FormatInt(l.ID, 10), o.ID)); err != nil {
+	if err := s.bookDelivered(ctx, tx, o, l, part{l.Net(), l.Discount}); err != nil {
 		return err
 	}
 	return s.Orders.MoveLine(ctx, tx, o, l.ID, order.Completed, order.EventDeliveryCompleted, nil)

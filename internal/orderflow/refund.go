@@ -106,5 +106,5 @@ func feeOf(r *payment.Refund) money.RUB {
 	if r.Currency == ledger.RUB {
 		return r.Amount - r.Net
 	}
-	return payment.Share(r.Fee, r.Net, r.Total)
+	return r.Fee.Share(int64(r.Net), int64(r.Total))
 }

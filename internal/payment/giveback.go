@@ -3,7 +3,6 @@ package payment
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,16 +13,6 @@ import (
 // ToBalance is a refund destination: what we owe a signed-in buyer.
 const ToBalance = "balance"
 
-// Share is part ÷ whole of an amount, rounded half up, once.
-func Share(amount, part, whole money.RUB) money.RUB {
-	if whole == 0 {
-		return 0
-	}
-	n := new(big.Int).Mul(big.NewInt(int64(amount)), big.NewInt(int64(part)))
-	n.Mul(n, big.NewInt(2)).Add(n, big.NewInt(int64(whole)))
-	return money.RUB(n.Div(n, big.NewInt(2*int64(whole))).Int64())
-}
-
 // backFor is what the buyer gets back for goods worth net that are not coming,
 // of a quote for total that was charged as quoted. Each gets its share of the
 // charge, fee included; the last of an order nobody got anything of gets the
@@ -32,7 +21,7 @@ func backFor(quoted, total, net, givenBack, givenUp money.RUB) money.RUB {
 	if givenUp+net >= total {
 		return quoted - givenBack
 	}
-	return min(Share(quoted, net, total), quoted-givenBack)
+	return min(quoted.Share(int64(net), int64(total)), quoted-givenBack)
 }
 
 // GiveBackLine decides that a line's money goes back, once per line: to the

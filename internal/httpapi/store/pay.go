@@ -10,7 +10,6 @@ import (
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
 	"larek/internal/payment"
-	"larek/internal/problem"
 )
 
 const noStore = "no-store"
@@ -117,13 +116,10 @@ func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) 
 	return rec, nil
 }
 
-var errForged = problem.New(problem.Forbidden, "payment.forged", "Подпись не сходится.")
-
 // NotifyGetpay answers POST /api/payments/getpay/notify/. The signature covers
 // the values of the fields, so they are handed over as they came.
 func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequestObject) (storeapi.NotifyGetpayResponseObject, error) {
-	const name = "getpay"
-	p, ok := h.Payment.Provider(name)
+	p, ok := h.Payment.Provider("getpay")
 	if !ok {
 		return nil, payment.ErrMethodUnavailable
 	}
@@ -135,20 +131,8 @@ func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequ
 	if notice.Type != nil {
 		form.Set("type", *notice.Type)
 	}
-	body := []byte(form.Encode())
-	n, err := p.Notice(payment.Hook{Header: requestOf(ctx).Header, Body: body})
-	if err != nil {
-		if err := h.Payment.Refuse(ctx, name, "signature", body); err != nil {
-			return nil, err
-		}
-		return nil, errForged
-	}
-	id, err := h.Payment.Keep(ctx, name, payment.ByWebhook, n)
-	if err != nil {
+	if err := h.Checkout.TakeNotice(ctx, p, payment.Hook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())}); err != nil {
 		return nil, err
-	}
-	if id != 0 {
-		_ = h.Checkout.Flow.Tell(ctx, id)
 	}
 	return storeapi.NotifyGetpay200TextResponse("OK"), nil
 }
