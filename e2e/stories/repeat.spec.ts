@@ -34,6 +34,8 @@ test('a game that is not sold any more says so instead', async ({ page }) => {
 	await page.goto(`/ru/orders/${hash}/details`)
 	sql('update games set is_active = false where id = 5')
 	try {
+		// The API hears of it in a moment, and answers from its memory until then.
+		await expect.poll(async () => (await page.request.get('/api/games/5/')).status()).toBe(404)
 		await page.getByRole('link', { name: 'Повторить заказ' }).click()
 		await expect(page.getByText('Эта игра сейчас не продаётся')).toBeVisible()
 		await expect(page).toHaveURL(/\/details$/)
