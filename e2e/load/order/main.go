@@ -85,6 +85,7 @@ func (b *bench) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	cfg.MaxConns = buyers // as many as the shop has
 	if b.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		return err
 	}
