@@ -35,7 +35,7 @@ const (
 	drain         = 2 * time.Second
 	shutdownLimit = 20 * time.Second
 	pictureSlots  = 2
-	traceRatio    = 0.05
+	traceRatio    = 0.05 // in production; elsewhere every call is traced
 )
 
 type apiCommand struct{}
@@ -113,6 +113,7 @@ func (s *shop) handlers(accounts *account.Service, tokens *account.Tokens, limit
 		Content:  content.NewService(s.reading),
 		Feedback: feedback.NewService(s.reading, s.writing, clock.System),
 		Report:   report.NewService(s.reading),
+		Receipts: report.NewReceipts(s.writing, s.secret.For(receiptPurpose)),
 		Payment:  s.checkout.Payments,
 		Orders:   s.checkout.Orders,
 		Checkout: s.checkout,

@@ -20,6 +20,7 @@ type commands struct {
 	Seed    seedCommand    `cmd:"" help:"Fill an empty shop with believable goods."`
 	Codes   codesCommand   `cmd:"" help:"Look after the stock of redeem codes."`
 	Letters lettersCommand `cmd:"" help:"Look at the letters buyers get."`
+	Receipt receiptCommand `cmd:"" help:"Receipts that goods were handed over."`
 	Queue   queueCommand   `cmd:"" help:"What a person has to deliver."`
 	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
 	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`

@@ -2,9 +2,11 @@ package money_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
+	"larek/e2e/shoptest"
 	"larek/internal/ledger"
 	"larek/internal/money"
 )
@@ -13,51 +15,70 @@ import (
 var methods = []struct {
 	name, scenario string
 	charge         money.RUB
-	payable        func(sc scenario) bool
+	payable        func(sc shoptest.Scenario) bool
 }{
-	{"payselection", "redirect", 1507_86, func(sc scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
-	{"tbank_sbp", "invoice_qr", 1483_02, func(sc scenario) bool { return strings.HasPrefix(sc.QrStr, "http") }},
-	{"tbank_qr", "qr", 1483_02, func(sc scenario) bool { return strings.HasPrefix(sc.URL, "data:image/svg+xml") }},
-	{"payin_p2p", "p2p", 1497_63, func(sc scenario) bool { return len(sc.CardNumber) == 16 }},
-	{"payin_form", "form", 1591_14, func(sc scenario) bool { return strings.HasPrefix(sc.Action, "http") && len(sc.Fields) > 5 }},
-	{"payin_external", "external", 1534_54, func(sc scenario) bool { return sc.HelpText != "" }},
-	{"getpay", "p2p_redirect", 1512_24, func(sc scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
+	{"payselection", "redirect", 1507_86, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
+	{"tbank_sbp", "invoice_qr", 1483_02, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.QrStr, "http") }},
+	{"tbank_qr", "qr", 1483_02, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.URL, "data:image/svg+xml") }},
+	{"payin_p2p", "p2p", 1497_63, func(sc shoptest.Scenario) bool { return len(sc.CardNumber) == 16 }},
+	{"payin_form", "form", 1591_14, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.Action, "http") && len(sc.Fields) > 5 }},
+	{"payin_external", "external", 1534_54, func(sc shoptest.Scenario) bool { return sc.HelpText != "" }},
+	{"getpay", "p2p_redirect", 1512_24, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
 }
 
 func TestGuestBuysByEveryMethod(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2*len(methods))
-	s.exec(`update payment_methods set is_active = true where name = 'getpay'`)
+	s.Exec(`update payment_methods set is_active = true where name = 'getpay'`)
 	for _, m := range methods {
 		b := s.order("guest-"+strings.ReplaceAll(m.name, "_", "-"), 2)
-		a, sc := b.startAs(m.name)
-		if sc.Type != m.scenario || sc.Amount != m.charge || a.amount != m.charge || !m.payable(sc) {
+		a := b.Start(m.name)
+		sc := a.Scenario
+		if sc.Type != m.scenario || sc.Amount != m.charge || a.Amount != m.charge || !m.payable(sc) {
 			t.Errorf("%s: %+v, want %s for %s", m.name, sc, m.scenario, m.charge)
 		}
 		if sc.Type == "form" {
-			s.box.submit(sc)
+			submit(t, sc)
 		}
-		s.box.pay(a)
-		b.awaits("done")
-		b.wantCodes(2)
-		b.hears("payment.received", 1)
-		b.hears("delivery.completed", 1)
-		s.box.wantTotal(a, 1, m.charge, 0)
+		s.Box.Pay(a)
+		b.Awaits("done")
+		b.WantCodes(2)
+		b.Hears("payment.received", 1)
+		b.Hears("delivery.completed", 1)
+		s.Box.WantMoney(a, m.charge, 0)
 	}
-	s.audit()
+	s.Audit()
+}
+
+// submit posts a form as the buyer's browser would, fields in their order.
+func submit(t *testing.T, sc shoptest.Scenario) {
+	t.Helper()
+	var form []string
+	for _, f := range sc.Fields {
+		form = append(form, url.Values{f.Name: {f.Value}}.Encode())
+	}
+	browser := http.Client{Timeout: shoptest.Patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := browser.Post(sc.Action, "application/x-www-form-urlencoded", strings.NewReader(strings.Join(form, "&")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusSeeOther {
+		t.Fatalf("form: %s", res.Status)
+	}
 }
 
 func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)
-	user := queryOne[int64](s, `select min(id) from users`)
-	token := s.tokens.Access(user, s.clock.now())
+	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
+	token := s.Tokens.Access(user, s.Clock.Now())
 	const credit = 2000_00
-	tx, err := s.pool.Begin(t.Context())
+	tx, err := s.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
+	err = s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
 		{Account: ledger.Discounts(), Currency: ledger.RUB, Amount: credit}, {Account: ledger.Customer(user), Currency: ledger.RUB, Amount: -credit},
 	}})
 	if err == nil {
@@ -67,21 +88,21 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := s.orderAs("rich", token, 2)
-	if sc, status, code := b.try("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != b.total {
+	if sc, status, code := b.Try("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != b.Total {
 		t.Fatalf("balance: %d %s %+v", status, code, sc)
 	}
-	b.awaits("done")
-	b.wantCodes(2)
+	b.Awaits("done")
+	b.WantCodes(2)
 	more := s.orderAs("rich", token, 1)
-	if _, status, code := more.try("balance"); status != http.StatusConflict || code != "balance.too_small" {
+	if _, status, code := more.Try("balance"); status != http.StatusConflict || code != "balance.too_small" {
 		t.Errorf("a balance that is too small: %d %s", status, code)
 	}
 	guest := s.order("stranger", 1)
-	if _, status, _ := guest.try("balance"); status != http.StatusUnauthorized {
+	if _, status, _ := guest.Try("balance"); status != http.StatusUnauthorized {
 		t.Errorf("a guest paying from a balance: %d", status)
 	}
-	if left, err := s.checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || left != credit-b.total {
+	if left, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || left != credit-b.Total {
 		t.Errorf("left on the balance: %s (%v)", left, err)
 	}
-	s.audit()
+	s.Audit()
 }

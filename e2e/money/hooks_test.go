@@ -2,22 +2,25 @@ package money_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
+
+	"larek/e2e/shoptest"
 )
 
 func TestOrdersAreDeliveredWithoutWebhooks(t *testing.T) {
 	t.Parallel()
 	const n = 300
 	s := openShop(t, n)
-	s.box.must("/auto", fields{"pay": true, "webhook_lose_percent": 100})
-	buyers := s.crowd(n, func(b *buyer, i int) { b.start([]string{"payselection", "tbank_sbp"}[i%2]) })
+	s.Box.Must("/auto", fields{"pay": true, "webhook_lose_percent": 100})
+	buyers := s.crowd(n, func(b *shoptest.Buyer, i int) { b.Start([]string{"payselection", "tbank_sbp"}[i%2]) })
 	for _, b := range buyers {
-		b.awaits("done")
+		b.Awaits("done")
 	}
-	if told := queryOne[int64](s, `select count(*) from payment_notices where source = 'webhook' and kind = 'paid'`); told != 0 {
+	if told := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where source = 'webhook' and kind = 'paid'`); told != 0 {
 		t.Errorf("%d webhooks came all the same", told)
 	}
 	delays := slices.Sorted(slices.Values(s.delays()))
@@ -31,14 +34,34 @@ func TestOrdersAreDeliveredWithoutWebhooks(t *testing.T) {
 	if p99 > 30*time.Second {
 		t.Errorf("p99 %s", p99)
 	}
-	s.audit()
+	s.Audit()
+}
+
+// delays are how long after their money was taken orders were delivered.
+func (s *shop) delays() (all []time.Duration) {
+	s.T.Helper()
+	paid := map[string]time.Time{}
+	for _, e := range s.Box.Record().Entries {
+		if _, known := paid[e.Reference]; e.What == "paid" && !known {
+			paid[e.Reference] = e.At
+		}
+	}
+	for _, r := range shoptest.All[struct {
+		Reference string
+		Done      time.Time
+	}](s.Shop, `
+		select a.reference, o.done_at from orders o join payments p on p.order_id = o.id and p.use = 'order'
+		join payment_attempts a on a.id = p.attempt_id where o.done_at is not null and not o.detail ? 'seeded'`) {
+		all = append(all, r.Done.Sub(paid[r.Reference]))
+	}
+	return all
 }
 
 // crowd makes n buyers at once; each does something with an order of one pack.
-func (s *shop) crowd(n int, do func(b *buyer, i int)) []*buyer {
-	s.t.Helper()
-	buyers := make([]*buyer, n)
-	every(n, 32, func(i int) {
+func (s *shop) crowd(n int, do func(b *shoptest.Buyer, i int)) []*shoptest.Buyer {
+	s.T.Helper()
+	buyers := make([]*shoptest.Buyer, n)
+	shoptest.Every(n, 32, func(i int) {
 		buyers[i] = s.order(fmt.Sprintf("buyer-%d", i), 1)
 		do(buyers[i], i)
 	})
@@ -48,23 +71,23 @@ func (s *shop) crowd(n int, do func(b *buyer, i int)) []*buyer {
 func TestWebhooksToldTwiceCountOnce(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 12)
-	var buyers []*buyer
-	var attempts []attempt
+	var buyers []*shoptest.Buyer
+	var attempts []shoptest.Attempt
 	for i, method := range []string{"payselection", "tbank_sbp", "payin_p2p", "payin_external"} {
 		for range 3 {
 			b := s.order(fmt.Sprintf("dup-%d", i), 1)
-			a := b.start(method)
-			s.box.act("pay", a, fields{"webhook": "twice"})
+			a := b.Start(method)
+			s.Box.Act("pay", a, fields{"webhook": "twice"})
 			buyers, attempts = append(buyers, b), append(attempts, a)
 		}
 	}
 	for i, b := range buyers {
-		b.awaits("done")
-		b.hears("payment.received", 1)
-		b.hears("payment.surplus", 0)
-		s.box.wantTotal(attempts[i], 1, attempts[i].amount, 0)
+		b.Awaits("done")
+		b.Hears("payment.received", 1)
+		b.Hears("payment.surplus", 0)
+		s.Box.WantMoney(attempts[i], attempts[i].Amount, 0)
 	}
-	s.audit()
+	s.Audit()
 }
 
 type forged struct {
@@ -74,23 +97,18 @@ type forged struct {
 }
 
 // forge sends a webhook that is not to be believed.
-func (s *shop) forge(a attempt, more fields) forged {
-	s.t.Helper()
-	command := fields{"provider": a.provider, "reference": a.reference}
-	for k, v := range more {
-		command[k] = v
-	}
-	var f forged
-	if status := s.box.control(http.MethodPost, "/forge", command, &f); status != http.StatusOK {
-		s.t.Errorf("forge %v: %d", command, status)
-	}
+func (s *shop) forge(a shoptest.Attempt, more fields) (f forged) {
+	s.T.Helper()
+	command := fields{"provider": a.Provider, "reference": a.Reference}
+	maps.Copy(command, more)
+	s.Box.Control(http.MethodPost, "/forge", command, &f)
 	return f
 }
 
 func TestForgedWebhooksAreRefusedAndRecorded(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 10)
-	s.exec(`update payment_methods set is_active = true where name = 'getpay'`)
+	s.Exec(`update payment_methods set is_active = true where name = 'getpay'`)
 	kinds := []string{"bad_signature", "altered_amount", "other_shop"}
 	refused := int64(0)
 	for _, c := range []struct {
@@ -101,10 +119,10 @@ func TestForgedWebhooksAreRefusedAndRecorded(t *testing.T) {
 		{"payselection", append(kinds, "other_currency"), []string{""}},
 		{"tbank_sbp", kinds, []string{""}},
 		{"payin_p2p", kinds, []string{""}},
-		{"getpay", kinds, []string{"", s.url + "/api/payments/getpay/notify/"}},
+		{"getpay", kinds, []string{"", s.URL + "/api/payments/getpay/notify/"}},
 	} {
 		b := s.order("forged-"+c.method[:4], 1)
-		a := b.start(c.method)
+		a := b.Start(c.method)
 		for _, kind := range c.kinds {
 			for _, url := range c.urls {
 				command := fields{"what": kind}
@@ -115,63 +133,63 @@ func TestForgedWebhooksAreRefusedAndRecorded(t *testing.T) {
 					t.Errorf("%s, %s: %d %s", c.method, kind, f.Status, f.Answer)
 				}
 				refused++
-				if n := queryOne[int64](s, `select count(*) from payment_refusals where provider = $1`, a.provider); n == 0 {
+				if n := shoptest.One[int64](s.Shop, `select count(*) from payment_refusals where provider = $1`, a.Provider); n == 0 {
 					t.Errorf("%s, %s: not recorded", c.method, kind)
 				}
 			}
 		}
-		if b.status() != "waiting_for_payment" || b.attemptStatus(a) != "pending" {
-			t.Errorf("%s: a forgery moved order %d to %s", c.method, b.id, b.status())
+		if b.Status() != "waiting_for_payment" || s.attemptStatus(a) != "pending" {
+			t.Errorf("%s: a forgery moved order %d to %s", c.method, b.ID, b.Status())
 		}
 	}
-	if n := queryOne[int64](s, `select count(*) from payment_refusals`); n != refused {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_refusals`); n != refused {
 		t.Errorf("%d refusals recorded, want %d", n, refused)
 	}
-	if n := queryOne[int64](s, `select count(*) from payment_notices`); n != 0 {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices`); n != 0 {
 		t.Errorf("%d forged facts kept", n)
 	}
-	s.audit()
+	s.Audit()
 }
 
 func TestReplayedWebhookChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("replay", 1)
-	a := b.start("payselection")
-	s.box.pay(a)
-	b.awaits("done")
+	a := b.Start("payselection")
+	s.Box.Pay(a)
+	b.Awaits("done")
 	for range 3 {
 		if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
 			t.Errorf("a replay: %d %s", f.Status, f.Answer)
 		}
 	}
-	b.hears("payment.received", 1)
-	b.hears("payment.surplus", 0)
-	s.audit()
+	b.Hears("payment.received", 1)
+	b.Hears("payment.surplus", 0)
+	s.Audit()
 }
 
 func TestMoneyNobodyCanMatchWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)
 	b := s.order("unmatched", 1)
-	a := b.start("payselection")
+	a := b.Start("payselection")
 	if f := s.forge(a, fields{"what": "other_currency", "signed": true}); !f.Acknowledged {
 		t.Errorf("dollars: %d %s", f.Status, f.Answer)
 	}
 	// Another invoice, so that the sandbox claims another transaction.
-	other := s.order("unknown", 1).start("payselection")
+	other := s.order("unknown", 1).Start("payselection")
 	if f := s.forge(other, fields{"what": "unknown_order", "signed": true}); !f.Acknowledged {
 		t.Errorf("an unknown order: %d %s", f.Status, f.Answer)
 	}
 	// As an operator's list would ask.
-	if n := queryOne[int64](s, `select count(*) from payment_notices where order_id is null and kind = 'paid'`); n != 2 {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id is null and kind = 'paid'`); n != 2 {
 		t.Errorf("%d unmatched payments on the list, want 2", n)
 	}
-	if b.status() != "waiting_for_payment" {
-		t.Errorf("dollars for rubles moved the order to %s", b.status())
+	if b.Status() != "waiting_for_payment" {
+		t.Errorf("dollars for rubles moved the order to %s", b.Status())
 	}
-	s.order("between", 1).start("payselection") // and another still
-	s.box.pay(a)
-	b.awaits("done")
-	s.audit()
+	s.order("between", 1).Start("payselection") // and another still
+	s.Box.Pay(a)
+	b.Awaits("done")
+	s.Audit()
 }

@@ -4,20 +4,19 @@ import (
 	"bufio"
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
+	"larek/e2e/shoptest"
 )
 
 // follow reads an order's stream from a server until it ends, and hands over
 // the number of each event.
-func follow(ctx context.Context, t *testing.T, url string, b *buyer, last int64, heard func(id int64)) {
+func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, last int64, heard func(id int64)) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/orders/"+b.hash+"/events/", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/orders/"+b.Hash+"/events/", nil)
 	if err != nil {
 		t.Error(err)
 		return
@@ -49,45 +48,36 @@ func follow(ctx context.Context, t *testing.T, url string, b *buyer, last int64,
 func TestStreamTellsEveryEventOnceOverARestart(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
-	second := httptest.NewUnstartedServer(nil)
-	secondURL := "http://" + second.Listener.Addr().String()
-	stop := s.serve(second)
+	second, stop := s.Copy()
 	b := s.order("watcher", 1)
 	events := make(chan int64, 100)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		follow(t.Context(), t, secondURL, b, 0, func(id int64) { events <- id })
+		follow(t.Context(), t, second, b, 0, func(id int64) { events <- id })
 	}()
-	a := b.start("payselection")
+	a := b.Start("payselection")
 	got := []int64{<-events, <-events} // created, payment started
 	stop()                             // the copy the page was listening to goes away
 	<-ended
-	s.box.pay(a)
-	b.awaits("done") // all of it happens while nobody listens, or after
+	s.Box.Pay(a)
+	b.Awaits("done") // all of it happens while nobody listens, or after
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	go follow(ctx, t, s.url, b, got[len(got)-1], func(id int64) { events <- id })
-	rows, err := s.pool.Query(t.Context(), `select id from order_events where order_id = $1 order by id`, b.id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := pgx.CollectRows(rows, pgx.RowTo[int64])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.eventually(waits, func() string {
+	go follow(ctx, t, s.URL, b, got[len(got)-1], func(id int64) { events <- id })
+	want := shoptest.One[[]int64](s.Shop, `select array_agg(id order by id) from order_events where order_id = $1`, b.ID)
+	s.Eventually(func() string {
 		for {
 			select {
 			case id := <-events:
 				got = append(got, id)
 			default:
-				return unless(len(got) >= len(want), "%d of %d events", len(got), len(want))
+				return shoptest.Unless(len(got) >= len(want), "%d of %d events", len(got), len(want))
 			}
 		}
 	})
 	if !slices.Equal(got, want) {
 		t.Errorf("heard %v, want %v", got, want)
 	}
-	s.audit()
+	s.Audit()
 }

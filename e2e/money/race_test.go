@@ -2,32 +2,31 @@ package money_test
 
 import (
 	"net/http"
-	"strconv"
 	"sync/atomic"
 	"testing"
-)
 
-func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+	"larek/e2e/shoptest"
+)
 
 func TestTwoTabsPayOneOrder(t *testing.T) {
 	t.Parallel()
 	const n = 200
 	s := openShop(t, n)
-	buyers := s.crowd(n, func(b *buyer, _ int) {
-		first, second := b.start("payselection"), b.start("tbank_sbp")
-		every(2, 2, func(i int) { s.box.pay([]attempt{first, second}[i]) })
+	buyers := s.crowd(n, func(b *shoptest.Buyer, _ int) {
+		first, second := b.Start("payselection"), b.Start("tbank_sbp")
+		shoptest.Every(2, 2, func(i int) { s.Box.Pay([]shoptest.Attempt{first, second}[i]) })
 	})
 	for _, b := range buyers {
-		b.awaits("done")
-		b.hears("payment.surplus", 1)
-		b.hears("refund.done", 1)
+		b.Awaits("done")
+		b.Hears("payment.surplus", 1)
+		b.Hears("refund.done", 1)
 	}
-	s.audit()
-	if done := queryOne[int64](s, `select count(*) from codes where state = 'given'`); done != n {
+	s.Audit()
+	if done := shoptest.One[int64](s.Shop, `select count(*) from codes where state = 'given'`); done != n {
 		t.Errorf("%d codes given for %d orders", done, n)
 	}
 	payments, refunds := 0, 0
-	for _, total := range s.box.record().Totals {
+	for _, total := range s.Box.Record().Totals {
 		payments, refunds = payments+total.Payments, refunds+total.Refunds
 	}
 	if payments != 2*n || refunds != n {
@@ -39,14 +38,14 @@ func TestLastCodesGoToAsManyBuyers(t *testing.T) {
 	t.Parallel()
 	const buyers, codes = 500, 100
 	s := openShop(t, codes)
-	s.box.must("/auto", fields{"pay": true})
+	s.Box.Must("/auto", fields{"pay": true})
 	var won atomic.Int64
-	s.race(buyers, nil, func(b *buyer) {
-		switch _, status, code := b.try("payselection"); {
+	s.race(buyers, nil, func(b *shoptest.Buyer) {
+		switch _, status, code := b.Try("payselection"); {
 		case status == http.StatusOK:
 			won.Add(1)
 		case status != http.StatusConflict || code != "stock.empty":
-			t.Errorf("order %d: %d %s", b.id, status, code)
+			t.Errorf("order %d: %d %s", b.ID, status, code)
 		}
 	})
 	s.wantWinners(won.Load(), codes)
@@ -57,53 +56,53 @@ func TestPromoCodeIsUsedAsOftenAsItMay(t *testing.T) {
 	const buyers, uses = 500, 50
 	s := openShop(t, buyers)
 	s.promo("POLSOTNI", 10, uses)
-	s.box.must("/auto", fields{"pay": true})
+	s.Box.Must("/auto", fields{"pay": true})
 	var won atomic.Int64
-	s.race(buyers, func(b *buyer) { b.usesCode("POLSOTNI", http.StatusOK) }, func(b *buyer) {
-		switch _, status, code := b.try("payselection"); {
+	s.race(buyers, func(b *shoptest.Buyer) { s.usesCode(b, "POLSOTNI") }, func(b *shoptest.Buyer) {
+		switch _, status, code := b.Try("payselection"); {
 		case status == http.StatusOK:
 			won.Add(1)
 		case status != http.StatusConflict || (code != "promo.limit" && code != "order.repriced"):
-			t.Errorf("order %d: %d %s", b.id, status, code)
+			t.Errorf("order %d: %d %s", b.ID, status, code)
 		}
 	})
 	s.wantWinners(won.Load(), uses)
-	if n := queryOne[int64](s, `select count(*) from promo_uses where state = 'consumed'`); n != uses {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from promo_uses where state = 'consumed'`); n != uses {
 		t.Errorf("%d uses, want %d", n, uses)
 	}
-	if n := queryOne[int64](s, `select count(*) from orders where status = 'done' and discount = 73.06 and not detail ? 'seeded'`); n != uses {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from orders where status = 'done' and discount = 73.06 and not detail ? 'seeded'`); n != uses {
 		t.Errorf("%d orders with the discount, want %d", n, uses)
 	}
 }
 
 // race lets everybody order first, and then pay at the same time.
-func (s *shop) race(n int, before, pay func(b *buyer)) {
-	s.t.Helper()
-	buyers := s.crowd(n, func(b *buyer, _ int) {
+func (s *shop) race(n int, before, pay func(b *shoptest.Buyer)) {
+	s.T.Helper()
+	buyers := s.crowd(n, func(b *shoptest.Buyer, _ int) {
 		if before != nil {
 			before(b)
 		}
 	})
-	every(n, n, func(i int) { pay(buyers[i]) })
+	shoptest.Every(n, n, func(i int) { pay(buyers[i]) })
 }
 
 // wantWinners: so many were let pay, were charged and were delivered; nobody
 // else was charged.
 func (s *shop) wantWinners(won, want int64) {
-	s.t.Helper()
+	s.T.Helper()
 	if won != want {
-		s.t.Errorf("%d were let pay, want %d", won, want)
+		s.T.Errorf("%d were let pay, want %d", won, want)
 	}
-	s.eventually(waits, func() string {
-		done := queryOne[int64](s, `select count(*) from orders where status = 'done' and not detail ? 'seeded'`)
-		return unless(done == want, "%d orders done, want %d", done, want)
+	s.Eventually(func() string {
+		done := shoptest.One[int64](s.Shop, `select count(*) from orders where status = 'done' and not detail ? 'seeded'`)
+		return shoptest.Unless(done == want, "%d orders done, want %d", done, want)
 	})
-	s.audit()
+	s.Audit()
 	charged := int64(0)
-	for _, t := range s.box.record().Totals {
+	for _, t := range s.Box.Record().Totals {
 		charged += int64(t.Payments)
 	}
 	if charged != want {
-		s.t.Errorf("%d buyers charged, want %d", charged, want)
+		s.T.Errorf("%d buyers charged, want %d", charged, want)
 	}
 }

@@ -5,129 +5,124 @@ import (
 	"testing"
 	"time"
 
+	"larek/e2e/shoptest"
 	"larek/internal/money"
 )
-
-func (s *shop) freeCodes() int64 {
-	s.t.Helper()
-	n, err := s.checkout.Stock.Free(s.t.Context(), s.pack)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return n
-}
 
 func TestDeclinedPaymentLeavesTheOrderPayableAnotherWay(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	b := s.order("declined", 2)
 	for _, method := range []string{"tbank_sbp", "payin_p2p"} {
-		first := b.start(method)
+		first := b.Start(method)
 		if s.freeCodes() != 0 {
 			t.Error("no codes are held while the buyer pays")
 		}
-		s.box.act("decline", first, nil)
-		s.eventually(waits, func() string { st := b.attemptStatus(first); return unless(st == "declined", "attempt is %s", st) })
-		if p := b.page(); p.Status != "waiting_for_payment" || !p.IsPaymentActive || s.freeCodes() != 2 {
-			t.Errorf("after a decline: %s, payable %v, %d codes free", p.Status, p.IsPaymentActive, s.freeCodes())
+		s.Box.Act("decline", first, nil)
+		s.Eventually(func() string {
+			st := s.attemptStatus(first)
+			return shoptest.Unless(st == "declined", "attempt is %s", st)
+		})
+		if p := b.Page(); p.Status != "waiting_for_payment" || !p.Payable || s.freeCodes() != 2 {
+			t.Errorf("after a decline: %s, payable %v, %d codes free", p.Status, p.Payable, s.freeCodes())
 		}
 	}
-	b.hears("payment.declined", 2)
-	s.box.pay(b.start("payselection"))
-	b.awaits("done")
-	b.wantCodes(2)
-	s.audit()
+	b.Hears("payment.declined", 2)
+	s.Box.Pay(b.Start("payselection"))
+	b.Awaits("done")
+	b.WantCodes(2)
+	s.Audit()
 }
 
 func TestExpiredPaymentThatComesLateIsDelivered(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	b := s.order("late", 2)
-	a := b.start("payselection")
-	s.putForward(31 * time.Minute)
-	b.hears("payment.expired", 1)
-	if p := b.page(); !p.IsPaymentActive || s.freeCodes() != 2 {
-		t.Errorf("the order of an expired payment: payable %v, %d codes free", p.IsPaymentActive, s.freeCodes())
+	a := b.Start("payselection")
+	s.PutForward(31 * time.Minute)
+	b.Hears("payment.expired", 1)
+	if p := b.Page(); !p.Payable || s.freeCodes() != 2 {
+		t.Errorf("the order of an expired payment: payable %v, %d codes free", p.Payable, s.freeCodes())
 	}
-	s.box.act("late", a, nil)
-	b.awaits("done")
-	b.wantCodes(2)
-	s.box.wantTotal(a, 1, a.amount, 0)
-	s.audit()
+	s.Box.Act("late", a, nil)
+	b.Awaits("done")
+	b.WantCodes(2)
+	s.Box.WantMoney(a, a.Amount, 0)
+	s.Audit()
 }
 
 func TestMoneyForAClosedOrderReopensItWhileThereAreCodes(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	lucky, late := s.order("lucky", 2), s.order("too-late", 2)
-	first := lucky.start("payselection")
-	s.putForward(31 * time.Minute)
-	lucky.hears("payment.expired", 1)
-	second := late.start("tbank_sbp")
-	s.putForward(24 * time.Hour)
-	for _, b := range []*buyer{lucky, late} {
-		b.awaits("failed")
-		if _, status, code := b.try("payselection"); status != http.StatusConflict || code != "order.expired" {
+	first := lucky.Start("payselection")
+	s.PutForward(31 * time.Minute)
+	lucky.Hears("payment.expired", 1)
+	second := late.Start("tbank_sbp")
+	s.PutForward(24 * time.Hour)
+	for _, b := range []*shoptest.Buyer{lucky, late} {
+		b.Awaits("failed")
+		if _, status, code := b.Try("payselection"); status != http.StatusConflict || code != "order.expired" {
 			t.Errorf("paying a closed order: %d %s", status, code)
 		}
 	}
-	s.box.act("late", first, nil)
-	lucky.awaits("done")
-	lucky.wantCodes(2)
-	s.box.act("late", second, nil)
-	late.hears("refund.done", 1)
-	if p := late.page(); p.Status != "failed" {
+	s.Box.Act("late", first, nil)
+	lucky.Awaits("done")
+	lucky.WantCodes(2)
+	s.Box.Act("late", second, nil)
+	late.Hears("refund.done", 1)
+	if p := late.Page(); p.Status != "failed" {
 		t.Errorf("an order whose goods are gone is %s", p.Status)
 	}
-	late.wantCodes(0)
-	s.box.wantTotal(second, 1, second.amount, second.amount)
-	s.audit()
+	late.WantCodes(0)
+	s.Box.WantMoney(second, second.Amount, second.Amount)
+	s.Audit()
 }
 
 func TestOrderNobodyPaidIsClosed(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	never, stopped := s.order("never", 1), s.order("stopped", 1)
-	stopped.start("payselection")
-	if status, code := stopped.call(http.MethodPost, "/api/payments/payselection/term/"+itoa(stopped.id)+"/", nil, nil); status != http.StatusOK {
+	stopped.Start("payselection")
+	if status, code := stopped.Call(http.MethodPost, "/api/payments/payselection/term/"+itoa(stopped.ID)+"/", nil, nil); status != http.StatusOK {
 		t.Errorf("giving a payment up: %d %s", status, code)
 	}
 	if s.freeCodes() != 2 {
 		t.Errorf("%d codes free after a payment was given up", s.freeCodes())
 	}
-	s.putForward(24*time.Hour + time.Minute)
-	never.awaits("failed")
-	stopped.awaits("failed")
-	s.audit()
+	s.PutForward(24*time.Hour + time.Minute)
+	never.Awaits("failed")
+	stopped.Awaits("failed")
+	s.Audit()
 }
 
 func TestPaidTwiceOnOnePage(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	b := s.order("twice", 2)
-	a := b.start("payselection")
-	s.box.act("twice", a, nil)
-	b.awaits("done")
-	b.hears("payment.surplus", 1)
-	b.hears("refund.done", 1)
-	b.wantCodes(2)
-	s.box.wantTotal(a, 1, 2*a.amount, a.amount)
-	s.audit()
+	a := b.Start("payselection")
+	s.Box.Act("twice", a, nil)
+	b.Awaits("done")
+	b.Hears("payment.surplus", 1)
+	b.Hears("refund.done", 1)
+	b.WantCodes(2)
+	s.Box.WantMoney(a, 2*a.Amount, a.Amount)
+	s.Audit()
 }
 
 func TestWrongAmounts(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 6)
 	short, shortSBP, excess, parts := s.order("short", 1), s.order("short-sbp", 1), s.order("excess", 1), s.order("parts", 1)
-	for b, method := range map[*buyer]string{short: "payselection", shortSBP: "tbank_sbp"} {
-		a := b.start(method)
-		s.box.act("other_amount", a, fields{"amount": a.amount - 1})
-		b.hears("payment.short", 1)
-		b.hears("refund.done", 1)
-		if p := b.page(); p.Status != "waiting_for_payment" || !p.IsPaymentActive {
+	for b, method := range map[*shoptest.Buyer]string{short: "payselection", shortSBP: "tbank_sbp"} {
+		a := b.Start(method)
+		s.Box.Act("other_amount", a, fields{"amount": a.Amount - 1})
+		b.Hears("payment.short", 1)
+		b.Hears("refund.done", 1)
+		if p := b.Page(); p.Status != "waiting_for_payment" || !p.Payable {
 			t.Errorf("an order paid short is %s", p.Status)
 		}
-		s.box.wantTotal(a, 1, a.amount-1, a.amount-1)
+		s.Box.WantMoney(a, a.Amount-1, a.Amount-1)
 		if s.freeCodes() != 6 {
 			t.Errorf("%d codes free of 6 after a payment that was too short", s.freeCodes())
 		}
@@ -137,42 +132,43 @@ func TestWrongAmounts(t *testing.T) {
 		if i > 0 {
 			b = s.order("excess-sbp", 1)
 		}
-		a := b.start(method)
-		s.box.act("other_amount", a, fields{"amount": a.amount + 100_00})
-		b.awaits("done")
-		b.hears("refund.done", 1)
-		s.box.wantTotal(a, 1, a.amount+100_00, 100_00)
+		a := b.Start(method)
+		s.Box.Act("other_amount", a, fields{"amount": a.Amount + 100_00})
+		b.Awaits("done")
+		b.Hears("refund.done", 1)
+		s.Box.WantMoney(a, a.Amount+100_00, 100_00)
 	}
-	a := parts.start("payin_p2p")
-	s.box.act("partial", a, fields{"amount": money.RUB(300_00)})
-	s.box.act("partial", a, fields{"amount": money.RUB(100_00)})
-	s.box.pay(a) // the rest
-	parts.awaits("done")
-	s.box.wantTotal(a, 1, a.amount, 0)
+	a := parts.Start("payin_p2p")
+	s.Box.Act("partial", a, fields{"amount": money.RUB(300_00)})
+	s.Box.Act("partial", a, fields{"amount": money.RUB(100_00)})
+	s.Box.Pay(a) // the rest
+	parts.Awaits("done")
+	s.Box.WantMoney(a, a.Amount, 0)
 	// The codes of an order paid short are still to be had another way.
-	s.box.pay(short.start("tbank_sbp"))
-	short.awaits("done")
-	short.wantCodes(1)
-	s.audit()
+	s.Box.Pay(short.Start("tbank_sbp"))
+	short.Awaits("done")
+	short.WantCodes(1)
+	s.Audit()
 }
 
 func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("part", 1)
-	a := b.start("payin_p2p")
-	s.box.act("partial", a, fields{"amount": money.RUB(200_00)})
-	s.box.act("partial", a, fields{"amount": money.RUB(100_00)})
-	s.putForward(31 * time.Minute)
-	b.hears("payment.expired", 1)
-	s.eventually(waits, func() string {
+	a := b.Start("payin_p2p")
+	s.Box.Act("partial", a, fields{"amount": money.RUB(200_00)})
+	s.Box.Act("partial", a, fields{"amount": money.RUB(100_00)})
+	s.PutForward(31 * time.Minute)
+	b.Hears("payment.expired", 1)
+	s.Eventually(func() string {
 		var n, sum string
-		err := s.pool.QueryRow(t.Context(), `select count(*)::text, coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.id).Scan(&n, &sum)
-		return unless(err == nil && sum == "300.00", "%s refunds of %s by hand (%v)", n, sum, err)
+		err := s.Pool.QueryRow(t.Context(), `select count(*)::text, coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID).Scan(&n, &sum)
+		return shoptest.Unless(err == nil && sum == "300.00", "%s refunds of %s by hand (%v)", n, sum, err)
 	})
-	s.putForward(24 * time.Hour)
-	b.awaits("failed")
-	s.audit()
+	s.PutForward(24 * time.Hour)
+	b.Awaits("failed")
+	s.ByHand = 300_00
+	s.Audit()
 }
 
 func TestInvoiceOfBeforeTheOrderChangedGoesBack(t *testing.T) {
@@ -180,40 +176,25 @@ func TestInvoiceOfBeforeTheOrderChangedGoesBack(t *testing.T) {
 	s := openShop(t, 2)
 	s.promo("PEREMENA", 10, 5)
 	b := s.order("changed", 2)
-	old := b.start("payselection")
-	less := fields{"products": []fields{{"id": b.line(), "quantity": 1}}}
-	if status, code := b.call(http.MethodPost, "/api/orders/pubg/"+itoa(b.id)+"/update/", less, nil); status != http.StatusConflict || code != "order.payment_started" {
+	old := b.Start("payselection")
+	less := fields{"products": []fields{{"id": s.lineOf(b), "quantity": 1}}}
+	if status, code := b.Call(http.MethodPost, "/api/orders/pubg/"+itoa(b.ID)+"/update/", less, nil); status != http.StatusConflict || code != "order.payment_started" {
 		t.Errorf("other goods for a started payment: %d %s", status, code)
 	}
-	b.usesCode("PEREMENA", http.StatusOK)
-	fresh := b.start("payselection")
-	if fresh.reference == old.reference || fresh.amount >= old.amount {
+	s.usesCode(b, "PEREMENA")
+	fresh := b.Start("payselection")
+	if fresh.Reference == old.Reference || fresh.Amount >= old.Amount {
 		t.Errorf("the same invoice for another price: %+v, %+v", old, fresh)
 	}
-	s.box.pay(old)
-	b.hears("refund.done", 1)
-	s.box.wantTotal(old, 1, old.amount, old.amount)
-	if p := b.page(); !p.IsPaymentActive {
+	s.Box.Pay(old)
+	b.Hears("refund.done", 1)
+	s.Box.WantMoney(old, old.Amount, old.Amount)
+	if p := b.Page(); !p.Payable {
 		t.Errorf("the order is %s (%v): the buyer cannot pay the new price any more", p.Status, p.RejectReason)
 	}
-	s.box.pay(fresh)
-	b.awaits("done")
-	b.wantCodes(2)
-	s.box.wantTotal(fresh, 1, fresh.amount, 0)
-	s.audit()
-}
-
-// promo puts a code into force with so many uses.
-func (s *shop) promo(code string, percent, uses int) {
-	s.t.Helper()
-	now := s.clock.now()
-	s.exec(`insert into promo_codes (code, kind, percent, goods, valid_from, total_limit, created) values ($1, 'public', $2, 'all', $3, $4, $5)`,
-		code, percent, now.Add(-time.Hour), uses, now)
-}
-
-func (b *buyer) usesCode(code string, want int) {
-	b.s.t.Helper()
-	if status, refused := b.call(http.MethodPost, "/api/orders/"+itoa(b.id)+"/activate_promo_code/", fields{"code": code}, nil); status != want {
-		b.s.t.Errorf("code %s on order %d: %d %s", code, b.id, status, refused)
-	}
+	s.Box.Pay(fresh)
+	b.Awaits("done")
+	b.WantCodes(2)
+	s.Box.WantMoney(fresh, fresh.Amount, 0)
+	s.Audit()
 }

@@ -17,7 +17,7 @@ func (s *Shop) Audit() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		var wrong []string
-		for _, look := range []func(context.Context) ([]string, error){s.attended, s.underWay, s.lines, s.takings, s.supplies} {
+		for _, look := range []func(context.Context) ([]string, error){s.attended, s.underWay, s.codes, s.lines, s.takings, s.books, s.supplies} {
 			w, err := look(s.T.Context())
 			if err != nil {
 				s.T.Fatal(err)
@@ -44,25 +44,32 @@ func (s *Shop) attended(ctx context.Context) (wrong []string, err error) {
 	if err := health.Err(); err != nil {
 		wrong = append(wrong, err.Error())
 	}
-	for _, a := range []ledger.Account{ledger.Orders(), ledger.Unapplied()} {
-		left, err := s.Checkout.Ledger.Balance(ctx, s.Pool, a, ledger.RUB)
-		if err != nil {
-			return nil, err
-		}
-		if left != 0 {
-			wrong = append(wrong, fmt.Sprintf("%s is left on account %s", left, a))
-		}
-	}
 	return wrong, nil
 }
 
-// underWay: every fact was acted upon and every refund made.
+// underWay: every fact was acted upon, every refund is through or an operator's.
 func (s *Shop) underWay(ctx context.Context) ([]string, error) {
 	return s.complaints(ctx, `
 		select format('notice %s of order %s is not settled', id, order_id) from payment_notices where settled_at is null and order_id is not null
-		union all select format('refund %s of order %s is %s', id, order_id, status) from refunds where status <> 'done'
+		union all select format('refund %s of order %s is %s', id, order_id, status) from refunds where status in ('pending', 'unknown')
 		union all select format('order %s is %s', id, status) from orders where status in ('paid', 'sending', 'sent')
-		union all select format('task %s of order %s is open', id, order_id) from operator_tasks where state = 'open'`)
+		union all select format('task %s of order %s is open', id, order_id) from operator_tasks where state = 'open'
+		union all select format('promo use of order %s is still reserved', u.order_id)
+			from promo_uses u join orders o on o.id = u.order_id where u.state = 'reserved' and o.status in ('done', 'failed')`)
+}
+
+// codes: who is done has all codes, nobody else has any or keeps any from others.
+func (s *Shop) codes(ctx context.Context) ([]string, error) {
+	return s.complaints(ctx, `
+		select format('order %s is %s with %s of %s codes given and %s reserved', o.id, o.status, g.given, g.wanted, g.reserved)
+		from orders o, lateral (
+			select (select sum(l.quantity) from order_lines l where l.order_id = o.id) as wanted,
+				count(*) filter (where c.state = 'given') as given, count(*) filter (where c.state = 'reserved') as reserved
+			from order_lines l join codes c on c.line_id = l.id where l.order_id = o.id
+		) g
+		where not o.detail ? 'seeded' and (
+			g.given <> case when o.status = 'done' and o.kind = 'pubg' then g.wanted else 0 end
+			or (o.status in ('done', 'failed') and g.reserved > 0))`)
 }
 
 // lines: a paid line ended in goods or in money back, unit by unit.
@@ -84,24 +91,6 @@ func (s *Shop) complaints(ctx context.Context, sql string) ([]string, error) {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowTo[string])
-}
-
-// takings: providers hold what the books say.
-func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
-	held := map[string]money.RUB{}
-	for _, t := range s.Box.Record().Totals {
-		held[t.Provider] += t.Taken - t.Refunded
-	}
-	for name, sum := range held {
-		ours, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Provider(name), ledger.RUB)
-		if err != nil {
-			return nil, err
-		}
-		if ours != sum {
-			wrong = append(wrong, fmt.Sprintf("%s holds %s, the ledger says %s", name, sum, ours))
-		}
-	}
-	return wrong, nil
 }
 
 // supplies: what suppliers handed over is what we count as delivered by them,

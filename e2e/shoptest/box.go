@@ -17,6 +17,8 @@ import (
 	"larek/internal/delivery/rokky"
 	"larek/internal/money"
 	"larek/internal/payment"
+	"larek/internal/payment/getpay"
+	"larek/internal/payment/payin"
 	"larek/internal/payment/payselection"
 	"larek/internal/payment/tbank"
 	"larek/internal/sandbox"
@@ -24,15 +26,16 @@ import (
 
 // Box is the sandbox: everybody outside, and the record of what they did.
 type Box struct {
-	t   *testing.T
-	url string
-	now clock.Clock
+	t      *testing.T
+	url    string
+	now    clock.Clock
+	client *http.Client
 }
 
 func openBox(t *testing.T, shopURL string, now clock.Clock) *Box {
 	t.Helper()
 	srv := httptest.NewUnstartedServer(nil)
-	b := &Box{t: t, url: "http://" + srv.Listener.Addr().String(), now: now}
+	b := &Box{t: t, url: "http://" + srv.Listener.Addr().String(), now: now, client: &http.Client{Timeout: time.Minute}}
 	box, err := sandbox.New(sandbox.Config{
 		Origin: b.url, StateDir: t.TempDir(), Clock: now,
 		Accounts: sandbox.DevelopmentAccounts(shopURL + "/hooks/payin/").WithCallbacks(shopURL),
@@ -52,8 +55,12 @@ func openBox(t *testing.T, shopURL string, now clock.Clock) *Box {
 	return b
 }
 
+// outside is as patient as cmd/larek's.
 func outside() *http.Client {
-	return &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}
+	return &http.Client{
+		Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 32},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
 func (b *Box) providers() []payment.Provider {
@@ -64,6 +71,8 @@ func (b *Box) providers() []payment.Provider {
 			WebformURL: b.url + sandbox.PayselectionWebformPath, GatewayURL: b.url + sandbox.PayselectionGatewayPath,
 		}, client),
 		tbank.New(tbank.Config{TerminalKey: sandbox.TBankTerminal, Password: sandbox.TBankPassword, BaseURL: b.url + sandbox.TBankPath}, client),
+		payin.New(payin.Config{AgentID: sandbox.PayinAgentID, AgentName: "Ларёк", Secret: sandbox.PayinSecret, BaseURL: b.url + sandbox.PayinPath}, client),
+		getpay.New(getpay.Config{Wallet: sandbox.GetPayWallet, Secret: sandbox.GetPaySecret, BaseURL: b.url + sandbox.GetPayPath}, client),
 	}
 }
 
@@ -97,11 +106,11 @@ func (b *Box) Control(method, path string, command Fields, into any) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	req, err := http.NewRequest(method, b.url+"/control"+path, bytes.NewReader(body)) //nolint:noctx // bounded by the test
+	req, err := http.NewRequest(method, b.url+"/control"+path, bytes.NewReader(body)) //nolint:noctx // bounded by the client
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := b.client.Do(req)
 	if err != nil {
 		b.t.Errorf("sandbox %s: %v", path, err)
 		return
@@ -164,22 +173,24 @@ func (b *Box) Handed(supplier string) int {
 	return 0
 }
 
-// Money is what was really taken and given back for an invoice.
-func (b *Box) Money(a Attempt) (taken, back money.RUB) {
+// Total is what really happened to an invoice.
+func (b *Box) Total(a Attempt) sandbox.Total {
 	b.t.Helper()
 	for _, t := range b.Record().Totals {
 		if t.Provider == a.Provider && t.Reference == a.Reference {
-			return t.Taken, t.Refunded
+			return t
 		}
 	}
 	b.t.Errorf("nobody knows %s %s", a.Provider, a.Reference)
-	return 0, 0
+	return sandbox.Total{}
 }
 
-// WantMoney compares it with what should have been.
+// WantMoney compares what was taken and given back for an invoice, and that
+// the provider knows of one only.
 func (b *Box) WantMoney(a Attempt, taken, back money.RUB) {
 	b.t.Helper()
-	if t, r := b.Money(a); t != taken || r != back {
-		b.t.Errorf("%s %s: %s taken, %s given back; want %s, %s", a.Provider, a.Reference, t, r, taken, back)
+	if got := b.Total(a); got.Invoices != 1 || got.Taken != taken || got.Refunded != back {
+		b.t.Errorf("%s %s: %d invoices, %s taken, %s given back; want 1, %s, %s",
+			a.Provider, a.Reference, got.Invoices, got.Taken, got.Refunded, taken, back)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,14 +19,8 @@ type Buyer struct {
 	Hash  string
 	Kind  string
 	Total money.RUB
-	token string
-}
-
-// Attempt is a started payment as the provider knows it.
-type Attempt struct {
-	ID                  int64
-	Provider, Reference string
-	Amount              money.RUB
+	email string
+	token string // of somebody signed in
 }
 
 // Call sends a request as the buyer; refusals are returned by their code.
@@ -47,7 +42,7 @@ func (b *Buyer) Call(method, path string, body, into any) (int, string) {
 	if b.token != "" {
 		req.Header.Set("Authorization", "Bearer "+b.token)
 	}
-	res, err := s.client.Do(req)
+	res, err := s.Client.Do(req)
 	if err != nil {
 		s.T.Errorf("%s %s: %v", method, path, err)
 		return 0, err.Error()
@@ -73,50 +68,25 @@ func (b *Buyer) Call(method, path string, body, into any) (int, string) {
 	return res.StatusCode, ""
 }
 
-// Order makes an order of a kind; signed in when there is a token.
+// Order makes an order of a kind; signed in when there is a token. Crowds order
+// from goroutines, where a test cannot be ended: it only fails.
 func (s *Shop) Order(kind, token string, body Fields) *Buyer {
 	s.T.Helper()
-	b := &Buyer{s: s, Kind: kind, token: token}
-	if body["email"] == nil {
-		body["email"] = "buyer@example.test"
+	b := &Buyer{s: s, Kind: kind, email: "buyer@example.test", token: token}
+	if email, given := body["email"].(string); given {
+		b.email = email
 	}
+	body["email"] = b.email
 	var placed struct {
 		ID    int64     `json:"id"`
 		Hash  string    `json:"hash"`
 		Total money.RUB `json:"total"`
 	}
 	if status, code := b.Call(http.MethodPost, "/api/orders/"+kind+"/", body, &placed); status != http.StatusCreated {
-		s.T.Fatalf("order of %s: %d %s", kind, status, code)
+		s.T.Errorf("order of %s: %d %s", kind, status, code)
 	}
 	b.ID, b.Hash, b.Total = placed.ID, placed.Hash, placed.Total
 	return b
-}
-
-// Start starts a payment and finds what the provider calls it.
-func (b *Buyer) Start(method string) Attempt {
-	s := b.s
-	s.T.Helper()
-	var sc struct {
-		PaymentID int64 `json:"payment_id"`
-	}
-	status, code := b.Call(http.MethodPost, "/api/payments/"+method+"/", Fields{"order_id": b.ID, "currency": "RUB"}, &sc)
-	if status != http.StatusOK {
-		s.T.Fatalf("pay by %s: %d %s", method, status, code)
-	}
-	a := Attempt{ID: sc.PaymentID}
-	err := s.Pool.QueryRow(s.T.Context(), `select provider, reference, amount from payment_attempts where id = $1`, a.ID).Scan(&a.Provider, &a.Reference, &a.Amount)
-	if err != nil {
-		s.T.Fatalf("attempt %d: %v", a.ID, err)
-	}
-	return a
-}
-
-// Pays pays for the order by card.
-func (b *Buyer) Pays() Attempt {
-	b.s.T.Helper()
-	a := b.Start("payselection")
-	b.s.Box.Pay(a)
-	return a
 }
 
 // Line is a line of the order's page.
@@ -136,11 +106,13 @@ type Page struct {
 	Lines        []Line  `json:"order_products"`
 	Code         *string `json:"code"`
 	AccountName  *string `json:"account_name"`
+	Payable      bool    `json:"is_payment_active"`
 	Lot          *struct {
 		Price string `json:"price"`
 	} `json:"lot"`
 	Progress struct {
 		DetailsDeadline *time.Time `json:"details_deadline"`
+		DeliveryReceipt *string    `json:"delivery_receipt"`
 		Timeline        []struct {
 			Event string `json:"event"`
 			Text  string `json:"text"`
@@ -163,15 +135,39 @@ func (b *Buyer) look(rest string) Page {
 	return p
 }
 
+// WantCodes counts the codes on the order's page; no two may be the same.
+func (b *Buyer) WantCodes(n int) {
+	b.s.T.Helper()
+	var codes []string
+	for _, l := range b.Page().Lines {
+		for _, c := range l.Codes {
+			codes = append(codes, c.Code)
+		}
+	}
+	slices.Sort(codes)
+	if len(codes) != n || len(slices.Compact(codes)) != n {
+		b.s.T.Errorf("order %d got codes %v, want %d different ones", b.ID, codes, n)
+	}
+}
+
+// Status is what the page of a waiting buyer asks for.
+func (b *Buyer) Status() string {
+	b.s.T.Helper()
+	var r struct {
+		Status string `json:"status"`
+	}
+	if status, code := b.Call(http.MethodGet, fmt.Sprintf("/api/orders/status/%d/", b.ID), nil, &r); status != http.StatusOK {
+		b.s.T.Errorf("status of order %d: %d %s", b.ID, status, code)
+	}
+	return r.Status
+}
+
 // Awaits watches the order until it has the status.
 func (b *Buyer) Awaits(want string) {
 	b.s.T.Helper()
 	b.s.Eventually(func() string {
-		var r struct {
-			Status string `json:"status"`
-		}
-		status, code := b.Call(http.MethodGet, fmt.Sprintf("/api/orders/status/%d/", b.ID), nil, &r)
-		return Unless(status == http.StatusOK && r.Status == want, "order %d is %s, not %s (%d %s)", b.ID, r.Status, want, status, code)
+		got := b.Status()
+		return Unless(got == want, "order %d is %s, not %s", b.ID, got, want)
 	})
 }
 

@@ -5,6 +5,7 @@ package shoptest
 
 import (
 	"context"
+	"crypto/ed25519"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -29,6 +30,7 @@ import (
 	"larek/internal/httpapi/store"
 	"larek/internal/ident"
 	"larek/internal/ledger"
+	"larek/internal/money"
 	"larek/internal/notify"
 	"larek/internal/obs"
 	"larek/internal/order"
@@ -51,6 +53,9 @@ type Shop struct {
 	Checkout *checkout.Service
 	Tokens   *account.Tokens
 	Clock    *Clock
+	Client   *http.Client // of every buyer
+	// ByHand is what operators have yet to give back when all is over.
+	ByHand money.RUB
 	// Engine, Namespace and Queue are where its flows run.
 	Engine, Namespace, Queue string
 
@@ -58,27 +63,31 @@ type Shop struct {
 	flow    *orderflow.Engine
 	bus     *events.Bus
 	secret  seal.Key
-	client  *http.Client
 	log     *slog.Logger
 }
 
 // Open opens a shop with one worker.
-func Open(t *testing.T) *Shop {
+func Open(t *testing.T) *Shop { t.Helper(); return OpenWith(t, "") }
+
+// OpenWith adds settings to the address of the database, such as few connections.
+func OpenWith(t *testing.T, settings string) *Shop {
 	t.Helper()
-	s := OpenWithoutWorker(t, seal.NewKey())
+	s := open(t, seal.NewKey(), settings)
 	s.Work()
 	return s
 }
 
 // OpenWithoutWorker opens a shop that takes money and delivers nothing until
 // Work is called. Secrets are derived from the key.
-func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop {
+func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop { t.Helper(); return open(t, key, "") }
+
+func open(t *testing.T, key seal.Key, settings string) *Shop {
 	t.Helper()
-	database := pgtest.Clone(t, seeded())
+	database := pgtest.Clone(t, seeded()) + settings
 	s := &Shop{
 		T: t, Clock: &Clock{}, secret: key,
 		reading: pgtest.OpenPool(t, database, pg.Reading), Pool: pgtest.OpenPool(t, database, pg.Writing),
-		client: &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	s.Tokens = account.NewTokens(s.secret.For("token"))
 	s.keepLogs()
@@ -130,12 +139,19 @@ func (s *Shop) connect() {
 	s.T.Cleanup(s.flow.Close)
 }
 
+// ReceiptKey is the public half of what receipts are signed with.
+func (s *Shop) ReceiptKey() ed25519.PublicKey {
+	return report.ReceiptKey(s.secret.For("receipt")).Public().(ed25519.PublicKey)
+}
+
 // FlowKey seals what the engine keeps.
 func (s *Shop) FlowKey() seal.Key { return s.secret.For("flow") }
 
 // wire builds the verbs as cmd/larek does.
 func (s *Shop) wire() {
 	now, ring := s.Clock.Now, seal.NewRing("t", s.secret.For("ring"))
+	bucket := memblob.OpenBucket(nil)
+	s.T.Cleanup(func() { _ = bucket.Close() })
 	s.Checkout = &checkout.Service{
 		Pool:     s.Pool,
 		Orders:   order.NewService(s.Pool, now),
@@ -145,6 +161,7 @@ func (s *Shop) wire() {
 		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
 		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log),
 		Letters:  notify.NewService(s.Pool, nil, now, s.log, s.URL),
+		Pictures: picture.NewStore(bucket, 1),
 		Flow:     s.flow,
 		Clock:    now,
 		Origin:   s.URL,
@@ -179,7 +196,15 @@ func (s *Shop) Tell(orderID int64) {
 	}
 }
 
-func (s *Shop) serve(srv *httptest.Server) {
+// Copy opens one more copy of the API; stop ends it as a rolling deployment
+// would.
+func (s *Shop) Copy() (url string, stop func()) {
+	s.T.Helper()
+	srv := httptest.NewUnstartedServer(nil)
+	return "http://" + srv.Listener.Addr().String(), s.serve(srv)
+}
+
+func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	live := httpapi.NewLive(s.Checkout.Orders)
@@ -188,12 +213,10 @@ func (s *Shop) serve(srv *httptest.Server) {
 	if err := versions.Refresh(ctx); err != nil {
 		s.T.Fatal(err)
 	}
-	bucket := memblob.OpenBucket(nil)
-	s.Checkout.Pictures = picture.NewStore(bucket, 1)
 	handler, err := httpapi.New(httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(s.reading), Content: content.NewService(s.reading), Feedback: feedback.NewService(s.reading, s.Pool, s.Clock.Now),
-			Report: report.NewService(s.reading), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
+			Report: report.NewService(s.reading), Receipts: report.NewReceipts(s.Pool, s.secret.For("receipt")), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
 			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
 		},
 		Live: live, Pictures: s.Checkout.Pictures, Versions: versions,
@@ -205,10 +228,11 @@ func (s *Shop) serve(srv *httptest.Server) {
 	}
 	srv.Config.Handler = handler
 	srv.Start()
-	s.T.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		live.Close()
 		srv.Close()
 		cancel()
-		_ = bucket.Close()
 	})
+	s.T.Cleanup(stop)
+	return stop
 }

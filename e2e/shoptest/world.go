@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"gocloud.dev/blob/memblob"
 
 	"larek/db"
@@ -62,6 +63,20 @@ func One[T any](s *Shop, sql string, args ...any) T {
 		s.T.Fatalf("%s: %v", sql, err)
 	}
 	return v
+}
+
+// All reads rows from it; the fields of T are their columns in order.
+func All[T any](s *Shop, sql string, args ...any) []T {
+	s.T.Helper()
+	rows, err := s.Pool.Query(s.T.Context(), sql, args...)
+	if err != nil {
+		s.T.Fatalf("%s: %v", sql, err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[T])
+	if err != nil {
+		s.T.Fatalf("%s: %v", sql, err)
+	}
+	return all
 }
 
 // Clock runs with the real one and can be put forward.

@@ -103,7 +103,7 @@ func openShop(t testing.TB, idp ...string) *shop {
 	s.deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.writing, s.clock.now),
-			Payment: payments, Report: report.NewService(reading), Orders: orders, Promo: promos, Stock: s.stock,
+			Payment: payments, Report: report.NewService(reading), Receipts: report.NewReceipts(s.writing, secret.For("receipt")), Orders: orders, Promo: promos, Stock: s.stock,
 			Accounts: s.accounts, Tokens: s.tokens, GuestKey: secret.For("guest"), SignInKey: secret.For("browser"), Clock: s.clock.now,
 			Checkout: &checkout.Service{
 				Pool: s.writing, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.writing),

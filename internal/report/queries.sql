@@ -27,3 +27,18 @@ limit @page_limit offset @page_offset;
 
 -- name: CountMovements :one
 select count(*) from ledger_postings where account = @account and currency = 'RUB';
+
+-- name: Handed :many
+-- What of an order has reached its buyer: units of suppliers and of people, and codes of the stock.
+select l.title, h.units::int as units, h.at::timestamptz as at, h.refs::text[] as refs
+from order_lines l
+join lateral (
+	select count(*) as units, max(u.at) as at, coalesce(array_agg(u.ref order by u.at, u.ref) filter (where u.ref <> ''), '{}') as refs
+	from (
+		select d.delivered_at as at, d.supplier_ref as ref from delivery_units d where d.line_id = l.id and d.state = 'delivered'
+		union all
+		select c.given_at, null from codes c where c.line_id = l.id and c.state = 'given'
+	) u
+) h on h.units > 0
+where l.order_id = @order_id
+order by l.id;

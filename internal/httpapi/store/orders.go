@@ -140,6 +140,15 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.Orde
 		}
 		p.IsFeedbackAllowed = !reviewed
 	}
+	if anyLine(o, order.Completed) {
+		receipt, err := h.Receipts.Of(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		if receipt != "" {
+			p.DeliveryReceipt = &receipt
+		}
+	}
 	p.Quote, err = h.quote(ctx, o.ID)
 	return p, err
 }

@@ -29,6 +29,7 @@ type Handlers struct {
 	Feedback *feedback.Service
 	Payment  *payment.Service
 	Report   *report.Service
+	Receipts *report.Receipts
 	Orders   *order.Service
 	Checkout *checkout.Service
 	Promo    *promo.Service

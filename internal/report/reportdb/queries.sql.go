@@ -36,6 +36,54 @@ func (q *Queries) CountMovements(ctx context.Context, account string) (int64, er
 	return count, err
 }
 
+const handed = `-- name: Handed :many
+select l.title, h.units::int as units, h.at::timestamptz as at, h.refs::text[] as refs
+from order_lines l
+join lateral (
+	select count(*) as units, max(u.at) as at, coalesce(array_agg(u.ref order by u.at, u.ref) filter (where u.ref <> ''), '{}') as refs
+	from (
+		select d.delivered_at as at, d.supplier_ref as ref from delivery_units d where d.line_id = l.id and d.state = 'delivered'
+		union all
+		select c.given_at, null from codes c where c.line_id = l.id and c.state = 'given'
+	) u
+) h on h.units > 0
+where l.order_id = $1
+order by l.id
+`
+
+type HandedRow struct {
+	Title string
+	Units int32
+	At    time.Time
+	Refs  []string
+}
+
+// What of an order has reached its buyer: units of suppliers and of people, and codes of the stock.
+func (q *Queries) Handed(ctx context.Context, orderID int64) ([]HandedRow, error) {
+	rows, err := q.db.Query(ctx, handed, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HandedRow{}
+	for rows.Next() {
+		var i HandedRow
+		if err := rows.Scan(
+			&i.Title,
+			&i.Units,
+			&i.At,
+			&i.Refs,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const liveFeed = `-- name: LiveFeed :many
 select o.id, o.done_at,
 	u.nickname, u.avatar,

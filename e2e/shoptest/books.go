@@ -1,0 +1,84 @@
+package shoptest
+
+import (
+	"context"
+	"fmt"
+
+	"larek/internal/ledger"
+	"larek/internal/money"
+)
+
+// takings: what providers really kept for an order is what it ought to be, and
+// what they hold is what the books say.
+func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
+	owner, kept, held := map[string]int64{}, map[int64]money.RUB{}, map[string]money.RUB{}
+	for _, a := range All[struct {
+		Order     int64
+		Reference string
+	}](s, `select order_id, reference from payment_attempts`) {
+		owner[a.Reference] = a.Order
+	}
+	for _, t := range s.Box.Record().Totals {
+		id, known := owner[t.Reference]
+		if !known {
+			wrong = append(wrong, fmt.Sprintf("the sandbox knows %s, we do not", t.Reference))
+		}
+		kept[id] += t.Taken - t.Refunded
+		held[t.Provider] += t.Taken - t.Refunded
+	}
+	for _, o := range s.dues() {
+		if kept[o.Order] != o.Due {
+			wrong = append(wrong, fmt.Sprintf("providers kept %s for order %d, want %s", kept[o.Order], o.Order, o.Due))
+		}
+	}
+	for name, sum := range held {
+		ours, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Provider(name), ledger.RUB)
+		if err != nil {
+			return nil, err
+		}
+		if ours != sum {
+			wrong = append(wrong, fmt.Sprintf("%s holds %s, the ledger says %s", name, sum, ours))
+		}
+	}
+	return wrong, nil
+}
+
+type due struct {
+	Order int64
+	Due   money.RUB
+}
+
+// dues: of a delivered order its quote without what is not coming, of any other
+// what went to a balance instead of back; and what an operator has yet to give
+// back. Codes come all or not at all.
+func (s *Shop) dues() []due {
+	return All[due](s, `
+		select o.id, (coalesce((
+			select case when o.status = 'done' then a.amount - u.back else u.credited end
+			from payments p join payment_attempts a on a.id = p.attempt_id, lateral (
+				select coalesce(sum(amount) filter (where destination = 'method'), 0) as back,
+					coalesce(sum(amount) filter (where destination = 'balance'), 0) as credited
+				from refunds where payment_id = p.id and reason = 'undelivered' and o.kind <> 'pubg'
+			) u
+			where p.order_id = o.id and p.use = 'order' and p.provider <> 'balance'), 0)
+			+ coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status = 'manual'), 0))::numeric(14, 2)
+		from orders o where not o.detail ? 'seeded'`)
+}
+
+// books: nothing is owed for orders once all are final, nor held unapplied but
+// for what an operator gives back.
+func (s *Shop) books(ctx context.Context) (wrong []string, err error) {
+	owed, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Orders(), ledger.RUB)
+	if err != nil {
+		return nil, err
+	}
+	unapplied, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Unapplied(), ledger.RUB)
+	if err != nil {
+		return nil, err
+	}
+	manual := One[money.RUB](s, `select coalesce(sum(amount), 0)::numeric(14, 2) from refunds where status = 'manual'`)
+	if owed != 0 || unapplied != -s.ByHand || manual != s.ByHand {
+		wrong = append(wrong, fmt.Sprintf("owed for orders %s, unapplied %s, refunds by hand %s of %s", owed, unapplied, manual, s.ByHand))
+	}
+	return wrong, nil
+}

@@ -1,0 +1,65 @@
+package shoptest
+
+import (
+	"net/http"
+
+	"larek/internal/money"
+)
+
+// Attempt is a started payment as the provider knows it.
+type Attempt struct {
+	ID                  int64
+	Provider, Reference string
+	Amount              money.RUB
+	Scenario            Scenario
+}
+
+// Scenario is what the buyer is told to do to pay.
+type Scenario struct {
+	Type       string    `json:"type"`
+	PaymentID  int64     `json:"payment_id"`
+	Amount     money.RUB `json:"amount"`
+	URL        string    `json:"url"`
+	QrStr      string    `json:"qr_str"`
+	CardNumber string    `json:"card_number"`
+	HelpText   string    `json:"help_text"`
+	Action     string    `json:"action"`
+	Fields     []struct {
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	} `json:"fields"`
+}
+
+// Try starts a payment, which may be refused.
+func (b *Buyer) Try(method string) (sc Scenario, status int, code string) {
+	b.s.T.Helper()
+	status, code = b.Call(http.MethodPost, "/api/payments/"+method+"/", Fields{
+		"order_id": b.ID, "currency": "RUB", "email": b.email, "phone": "+79161234567",
+	}, &sc)
+	return sc, status, code
+}
+
+// Start starts a payment and finds what the provider calls it. Crowds pay too.
+func (b *Buyer) Start(method string) Attempt {
+	s := b.s
+	s.T.Helper()
+	sc, status, code := b.Try(method)
+	if status != http.StatusOK {
+		s.T.Errorf("pay by %s: %d %s", method, status, code)
+		return Attempt{Scenario: sc}
+	}
+	a := Attempt{ID: sc.PaymentID, Scenario: sc}
+	err := s.Pool.QueryRow(s.T.Context(), `select provider, reference, amount from payment_attempts where id = $1`, a.ID).Scan(&a.Provider, &a.Reference, &a.Amount)
+	if err != nil {
+		s.T.Errorf("attempt %d: %v", a.ID, err)
+	}
+	return a
+}
+
+// Pays pays for the order by card.
+func (b *Buyer) Pays() Attempt {
+	b.s.T.Helper()
+	a := b.Start("payselection")
+	b.s.Box.Pay(a)
+	return a
+}
