@@ -135,7 +135,11 @@ func runShop(ctx context.Context, sh *shell, name string, do func(*shop, *config
 	}
 	cfg.print(sh.out)
 	log := obs.NewLogger(sh.out, slog.LevelInfo)
-	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, name, traceRatio)
+	ratio := 1.0
+	if cfg.Env == production {
+		ratio = traceRatio
+	}
+	flush, err := obs.StartTracing(ctx, cfg.TraceEndpoint, name, ratio)
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,11 @@ test('a wrong id nobody could check is corrected on the order page, and delivere
 	await expect(heading(page)).toHaveText('Заказ доставлен', soon)
 	await expect(timeline(page)).toContainText('Данные для доставки исправлены')
 	await expect(goods(page)).toContainText('ID 700777456')
+	const proof = page.locator('details', { hasText: 'Подтверждение доставки' })
+	await proof.locator('summary').click()
+	await expect(proof).toContainText('Куда: игрок 700777456')
+	await expect(proof).toContainText(/Номер у поставщика: \d+/)
+	await expect(proof).toContainText(/Подпись: [\w-]{86}/)
 	await expectLive(page)
 })
 

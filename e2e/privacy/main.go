@@ -1,0 +1,94 @@
+// Command privacy reads everything a run of the browser stories has left behind
+// (logs, traces, histories of the workflow engine) and looks for what belongs to
+// buyers alone.
+//
+//	privacy keep ADDR FILE     takes traces and keeps them as they came
+//	privacy look DATABASE TEMPORAL NAMESPACE FILE…
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := errors.New("usage: privacy keep ADDR FILE | look DATABASE TEMPORAL NAMESPACE FILE…")
+	switch args := os.Args[1:]; {
+	case len(args) == 3 && args[0] == "keep":
+		err = keep(ctx, args[1], args[2])
+	case len(args) > 4 && args[0] == "look":
+		err = look(ctx, args[1], args[2], args[3], args[4:], os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "privacy:", err)
+		os.Exit(1)
+	}
+}
+
+// keep stands in for a collector of traces.
+func keep(ctx context.Context, addr, path string) error {
+	file, err := os.Create(path) //nolint:gosec // where the run wants it
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	var mu sync.Mutex
+	server := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		_, _ = io.Copy(file, r.Body)
+	})}
+	go func() {
+		<-ctx.Done()
+		_ = server.Close()
+	}()
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func look(ctx context.Context, database, engine, namespace string, files []string, out io.Writer) error {
+	db, err := pgx.Connect(ctx, database)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close(ctx) }()
+	known, err := secretsOf(ctx, db)
+	if err != nil {
+		return err
+	}
+	s := newSearch(known)
+	for _, path := range files {
+		text, err := os.ReadFile(path) //nolint:gosec // named by the run
+		if err != nil {
+			return err
+		}
+		if len(text) == 0 {
+			return fmt.Errorf("%s is empty: there was nothing to look through", path)
+		}
+		s.through(path, text)
+		fmt.Fprintf(out, "privacy: looked through %s, %d KB\n", path, len(text)>>10)
+	}
+	flows, size, err := histories(ctx, engine, namespace, s.through)
+	if err != nil {
+		return err
+	}
+	if flows == 0 {
+		return errors.New("the engine has no flow: there was nothing to look through")
+	}
+	fmt.Fprintf(out, "privacy: looked through %d flows of the engine, %d KB, for %d secrets and %d shapes\n", flows, size>>10, len(known), len(shapes))
+	return s.verdict()
+}
