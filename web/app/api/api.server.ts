@@ -32,12 +32,15 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 	const given = request.headers.get('Cookie') ?? ''
 	const access = readCookie(given, accessCookie)
 	const guest = readCookie(given, 'guest')
+	// The edge names the visitor first; the cache adds the edge.
+	const visitor = request.headers.get('X-Forwarded-For')?.split(',')[0]?.trim()
 	const cookies: string[] = []
 	const call = createCall({
 		origin: config.apiOrigin,
 		headers: {
 			'X-Country': countryOf(request),
 			'X-Forwarded-Proto': new URL(config.publicOrigin).protocol.slice(0, -1),
+			...(visitor && { 'X-Forwarded-For': visitor }),
 			...(access && { Authorization: `Bearer ${access}` }),
 			...(guest && { Cookie: `guest=${guest}` }),
 		},
