@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,11 +22,31 @@ func (s *Service) textQuery(ctx context.Context, typed string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("search words: %w", err)
 	}
-	query, err := s.q.StemQuery(ctx, compose(straight, swapped, known))
+	return s.stem(ctx, compose(straight, swapped, known))
+}
+
+// stem brings the words of a query into the form the index holds.
+func (s *Service) stem(ctx context.Context, query string) (string, error) {
+	stemmed, err := s.q.StemQuery(ctx, query)
 	if err != nil {
 		return "", fmt.Errorf("stem query: %w", err)
 	}
-	return query, nil
+	return alternatives.ReplaceAllStringFunc(stemmed, once), nil
+}
+
+// alternatives are the forms of one word: alone, or in brackets of their own.
+var alternatives = regexp.MustCompile(`^'[^']*'(?: \| '[^']*')+$|\( '[^']*'(?: \| '[^']*')+ \)`)
+
+// once names each stem one time: «ночная | ночное» is «ночн | ночн», and the
+// index would collect all its gifts twice.
+func once(forms string) string {
+	stems := strings.Split(strings.Trim(forms, "( )"), " | ")
+	slices.Sort(stems)
+	apart := strings.Join(slices.Compact(stems), " | ")
+	if forms[0] == '(' {
+		return "( " + apart + " )"
+	}
+	return apart
 }
 
 // titleQuery finds every gift whose title may contain the text, and a few
@@ -52,7 +73,7 @@ func (s *Service) titleQuery(ctx context.Context, text string, whole bool) (stri
 	if len(groups) == 0 {
 		return nothing, nil
 	}
-	return s.q.StemQuery(ctx, strings.Join(groups, " & "))
+	return s.stem(ctx, strings.Join(groups, " & "))
 }
 
 // wordPatterns are LIKE patterns for the words of a title or of a part of one.

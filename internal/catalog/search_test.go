@@ -27,6 +27,22 @@ func TestSplitWordsKeepsLettersAndDigits(t *testing.T) {
 	}
 }
 
+func TestEachStemIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]string{
+		`'ночн' | 'ночн' | 'ноч' | 'ночн'`:          `'ноч' | 'ночн'`,
+		`'a' & ( 'b' | 'c' | 'b' ) & ( 'd' | 'd' )`: `'a' & ( 'b' | 'c' ) & ( 'd' )`,
+		`( 'a' | 'a' ) & 'b' | ( 'c' | 'd' ) & 'e'`: `( 'a' ) & 'b' | ( 'c' | 'd' ) & 'e'`,
+		`'a' & 'b' | 'b'`: `'a' & 'b' | 'b'`, // (a and b) or b
+		`'a'`:             `'a'`,
+		``:                ``,
+	} {
+		if got := alternatives.ReplaceAllStringFunc(query, once); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+}
+
 func TestOnlyTheEndsOfAPartMayBePartsOfWords(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
