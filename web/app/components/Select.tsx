@@ -16,14 +16,14 @@ export function Select({ label, hint, error, good, aside, className, children, i
 					id={name}
 					aria-invalid={error ? true : undefined}
 					aria-describedby={describedBy(name, { hint, error, good })}
-					className="control appearance-none pr-11"
+					className="control appearance-none truncate pr-9"
 				>
 					{children}
 				</select>
 				<ChevronDown
 					size={18}
 					aria-hidden="true"
-					className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted"
+					className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
 				/>
 			</span>
 		</FieldFrame>

@@ -25,7 +25,7 @@ function Shell({ children }: { children: React.ReactNode }) {
 				{m['shell.skip']()}
 			</a>
 			<Header />
-			<main id="main" tabIndex={-1} className="wrap pb-16 outline-none">
+			<main id="main" tabIndex={-1} className="wrap grow pb-16 outline-none">
 				{children}
 			</main>
 			<Footer />

@@ -78,11 +78,11 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 					event.preventDefault()
 					send()
 				}}
-				className="card mb-4 grid gap-4 p-4 md:p-5"
+				className="card mb-2 grid grid-cols-1 gap-3 p-4 sm:mb-4 sm:gap-4 md:p-5"
 			>
-				<div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
-					<label className="grid content-start gap-1.5 sm:col-span-2 lg:col-span-1">
-						<span className="text-sm text-muted">{m['gifts_page.search']()}</span>
+				<div className="grid grid-cols-2 gap-3 lg:grid-cols-[1.4fr_1fr_1fr]">
+					<label className="col-span-2 grid content-start gap-1.5 lg:col-span-1">
+						<span className="text-sm text-muted max-sm:sr-only">{m['gifts_page.search']()}</span>
 						<span className="relative block">
 							<Search
 								size={18}
@@ -117,8 +117,9 @@ export function FilterForm({ filters }: { filters: GiftFilters }) {
 						))}
 					</Select>
 				</div>
-				<div className="flex flex-wrap items-center gap-2">
-					<fieldset className="flex flex-wrap gap-2">
+				{/* On a phone one row that is pushed sideways: the goods are what people came for. */}
+				<div className="-mx-4 -my-1 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-1">
+					<fieldset className="flex shrink-0 gap-2">
 						<legend className="sr-only">{m['gifts_page.type']()}</legend>
 						<Pill type="radio" name="type" value="" defaultChecked={!filters.type}>
 							{m['gifts_page.any_type']()}

@@ -83,7 +83,7 @@ function LeaveButton() {
 	return (
 		<Button size="small" look="quiet" busy={busy} onClick={onLeave}>
 			{!busy && <LogOut size={18} aria-hidden="true" />}
-			{m['profile.leave']()}
+			<span className="max-sm:sr-only">{m['profile.leave']()}</span>
 		</Button>
 	)
 }
