@@ -2,8 +2,9 @@
 // whole, and <page>-<size>-fold.png as far as the screen goes. Dark is the design;
 // SCHEME=light shows the other theme.
 import { mkdirSync } from 'node:fs'
-import { chromium as browserType } from '@playwright/test'
+import { chromium as browserType, type Page } from '@playwright/test'
 import { chromium } from './browser.ts'
+import { journeys } from './journeys.ts'
 import { pages } from './pages.ts'
 import { shopUrl } from './shop.ts'
 
@@ -16,30 +17,40 @@ const sizes = {
 
 mkdirSync(folder, { recursive: true })
 const browser = await browserType.launch(chromium)
-for (const [size, options] of Object.entries(sizes)) {
-	const context = await browser.newContext({
-		...options,
-		baseURL: shopUrl,
-		locale: 'ru-RU',
-		reducedMotion: 'reduce',
-		colorScheme,
+let taken = 0
+
+async function shoot(page: Page, name: string): Promise<void> {
+	// Pictures below are fetched only when they come near.
+	await page.evaluate(async () => {
+		for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+			scrollTo(0, y)
+			await new Promise((resolve) => setTimeout(resolve, 60))
+		}
+		scrollTo(0, 0)
 	})
+	await page.waitForLoadState('networkidle')
+	await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))))
+	await page.screenshot({ path: `${folder}${name}-fold.png` })
+	await page.screenshot({ path: `${folder}${name}.png`, fullPage: true })
+	taken += 2
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+	const visitor = { ...options, baseURL: shopUrl, locale: 'ru-RU', reducedMotion: 'reduce', colorScheme } as const
+	const context = await browser.newContext(visitor)
 	const page = await context.newPage()
 	for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {
 		await page.goto(path)
-		// Pictures below are fetched only when they come near.
-		await page.evaluate(async () => {
-			for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-				scrollTo(0, y)
-				await new Promise((resolve) => setTimeout(resolve, 60))
-			}
-			scrollTo(0, 0)
-		})
-		await page.waitForLoadState('networkidle')
-		await page.screenshot({ path: `${folder}${name}-${size}-fold.png` })
-		await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: true })
+		await shoot(page, `${name}-${size}`)
 	}
 	await context.close()
+	for (const [name, journey] of Object.entries(journeys)) {
+		const own = await browser.newContext(visitor)
+		const page = await own.newPage()
+		await journey(page, own)
+		await shoot(page, `${name}-${size}`)
+		await own.close()
+	}
 }
 await browser.close()
-console.log(`shots: ${4 * (Object.keys(pages).length + 1)} pictures in .dev/shots`)
+console.log(`shots: ${taken} pictures in .dev/shots`)
