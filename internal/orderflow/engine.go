@@ -25,6 +25,10 @@ const (
 	// what it misses is swept up.
 	tellLimit = 2 * time.Second
 	stopLimit = 15 * time.Second
+	// keptFlows bounds memory. A flow is open as long as its order, a day if
+	// nobody pays; beyond so many, those not heard of for longest are read from
+	// their histories when something happens.
+	keptFlows = 1000
 )
 
 // Engine is the connection to the workflow engine.
@@ -82,6 +86,7 @@ func (e *Engine) signal(ctx context.Context, id string, orderID int64, reuse enu
 // Work runs flows until ctx ends, then finishes the steps under way. An error
 // says that the engine has turned the worker away; it may be tried again.
 func (e *Engine) Work(ctx context.Context, steps *Steps) error {
+	worker.SetStickyWorkflowCacheSize(keptFlows)
 	turnedAway := make(chan error, 1)
 	w := worker.New(e.client, e.queue, worker.Options{
 		OnFatalError:                            func(err error) { turnedAway <- err },
