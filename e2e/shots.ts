@@ -29,7 +29,13 @@ async function shoot(page: Page, name: string): Promise<void> {
 		scrollTo(0, 0)
 	})
 	await page.waitForLoadState('networkidle')
-	await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))))
+	// Not those that are never fetched, such as the slides of a carousel that are not shown.
+	await page.evaluate(() =>
+		Promise.race([
+			Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
+			new Promise((resolve) => setTimeout(resolve, 3_000)),
+		]),
+	)
 	await page.screenshot({ path: `${folder}${name}-fold.png` })
 	await page.screenshot({ path: `${folder}${name}.png`, fullPage: true })
 	taken += 2
