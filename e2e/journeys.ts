@@ -1,6 +1,6 @@
 // The screens nobody sees without buying or signing in: how a visitor comes to each.
 import type { BrowserContext, Page } from '@playwright/test'
-import { allWell, email, fault, fillSupply, heading, pay, signIn, toPay } from './stories/delivering.ts'
+import { allWell, fault, fillLot, fillSupply, heading, pay, signIn, toPay } from './stories/delivering.ts'
 import { atBank, expectCodes, orderCodes, panel, payBy } from './stories/paying.ts'
 import { door, sheetOf } from './stories/signing.ts'
 
@@ -43,18 +43,7 @@ export const journeys: Record<string, Journey> = {
 		await titled(page, 'Проверьте данные')
 	},
 	'order-lot': async (page) => {
-		await page.goto('/ru/games/2')
-		await page
-			.getByRole('button', { name: /^Прибавить/ })
-			.first()
-			.click()
-		await page.getByRole('spinbutton').first().and(page.locator('[value="1"]')).waitFor()
-		await page.getByLabel('ID аккаунта').fill('12345678')
-		await page.getByLabel('Эл. почта').fill(email)
-		await page
-			.locator('input[type=file]')
-			.setInputFiles(new URL('../web/public/icon-180.png', import.meta.url).pathname)
-		await page.getByRole('button', { name: 'Готово' }).click()
+		await fillLot(page)
 		await toPay(page)
 		await pay(page)
 		await titled(page, 'Ждём ваш лот')

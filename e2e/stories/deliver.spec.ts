@@ -6,6 +6,7 @@ import {
 	expectAxe,
 	expectLive,
 	fault,
+	fillLot,
 	fillSupply,
 	goods,
 	heading,
@@ -98,19 +99,7 @@ test('a gift: its key is hidden until tapped', async ({ page }) => {
 
 test('Standoff gold: the lot is told step by step, and an operator buys it', async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-	await page.goto('/ru/games/2')
-	await page
-		.getByRole('button', { name: /^Прибавить/ })
-		.first()
-		.click()
-	// By now the page is awake and notices a file.
-	await expect(page.getByRole('spinbutton').first()).toHaveValue('1')
-	await page.getByLabel('ID аккаунта').fill('12345678')
-	await page.getByLabel('Эл. почта').fill(email)
-	await page
-		.locator('input[type=file]')
-		.setInputFiles(new URL('../../web/public/icon-180.png', import.meta.url).pathname)
-	await page.getByRole('button', { name: 'Готово' }).click()
+	await fillLot(page)
 	await toPay(page)
 	await pay(page)
 	await mark(page)

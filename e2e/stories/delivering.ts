@@ -56,6 +56,23 @@ export async function submit(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Всё верно, к оплате' }).click()
 }
 
+/** Fills the form of Standoff 2, with a picture of the account. */
+export async function fillLot(page: Page): Promise<void> {
+	await page.goto('/ru/games/2')
+	await page
+		.getByRole('button', { name: /^Прибавить/ })
+		.first()
+		.click()
+	// By now the page is awake and notices a file.
+	await expect(page.getByRole('spinbutton').first()).toHaveValue('1')
+	await page.getByLabel('ID аккаунта').fill('12345678')
+	await page.getByLabel('Эл. почта').fill(email)
+	await page
+		.locator('input[type=file]')
+		.setInputFiles(new URL('../../web/public/icon-180.png', import.meta.url).pathname)
+	await page.getByRole('button', { name: 'Готово' }).click()
+}
+
 /** Fills the form of Genshin Impact, whose goods two suppliers have. */
 export async function fillSupply(page: Page, player: string): Promise<void> {
 	await page.goto('/ru/games/5')
