@@ -9,11 +9,32 @@ import (
 
 type userCommand struct {
 	Create userCreateCommand `cmd:"" help:"Make an account that signs in with e-mail and password."`
+	Bar    userBarCommand    `cmd:"" help:"Close the shop to somebody and sign them out everywhere."`
+	Unbar  userUnbarCommand  `cmd:"" help:"Let them come in again."`
+}
+
+type userBarCommand struct {
+	ID    int64  `arg:"" help:"Number of the account."`
+	Words string `arg:"" help:"Why, in words they are shown."`
+}
+
+// Run ends their sessions too; running copies of the API learn of it in seconds.
+func (c *userBarCommand) Run(ctx context.Context, sh *shell) error {
+	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Bar(ctx, c.ID, c.Words) })
+}
+
+type userUnbarCommand struct {
+	ID int64 `arg:"" help:"Number of the account."`
+}
+
+// Run leaves them signed out.
+func (c *userUnbarCommand) Run(ctx context.Context, sh *shell) error {
+	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Unbar(ctx, c.ID) })
 }
 
 type userCreateCommand struct {
 	Email string `arg:"" help:"Their e-mail; you vouch for it."`
-	Staff bool   `help:"With a second factor, as staff must have."`
+	Staff bool   `help:"Staff: with a second factor, and never by a social service."`
 }
 
 // Run shows the password once; only its digest is kept.

@@ -77,7 +77,7 @@ func (s *shop) serveAPI(ctx context.Context, cfg *config, log *slog.Logger) erro
 	pictures := picture.NewStore(bucket, pictureSlots)
 	s.checkout.Pictures = pictures
 	tokens := account.NewTokens(s.secret.For("token"))
-	accounts, err := s.accounts(cfg, tokens, s.checkout.Letters.Confirm)
+	accounts, err := s.accounts(cfg, tokens, s.checkout.Letters)
 	if err != nil {
 		return err
 	}
@@ -124,6 +124,7 @@ func (s *shop) handlers(accounts *account.Service, tokens *account.Tokens, limit
 		GuestKey: s.secret.For("guest"),
 
 		SignInKey: s.secret.For("browser"),
+		Origin:    s.checkout.Origin,
 		Slow:      limits.Slow,
 		Clock:     clock.System,
 	}

@@ -74,6 +74,7 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 		Flow:     s.engine,
 		Clock:    clock.System,
 		Origin:   cfg.PublicOrigin,
+		ProofKey: s.secret.For("promo-proof"),
 		Announce: func(ctx context.Context, orderID int64) {
 			// Pages that miss it look by themselves a little later.
 			if err := s.bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(orderID, 10)); err != nil {

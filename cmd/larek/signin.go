@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"net/http"
 	"runtime"
 
@@ -71,14 +70,14 @@ func (c *signInConfig) socials(client *http.Client) []social.Provider {
 	return list
 }
 
-// accounts keep people; confirm sends the letter that proves an address.
-func (s *shop) accounts(cfg *config, tokens *account.Tokens, confirm func(ctx context.Context, to, link string) error) (*account.Service, error) {
+// accounts keep people; letters go to their addresses.
+func (s *shop) accounts(cfg *config, tokens *account.Tokens, letters account.Letters) (*account.Service, error) {
 	ring, err := seal.ParseRing(cfg.CodeKeys)
 	if err != nil {
 		return nil, err
 	}
 	return account.NewService(account.Config{
-		Pool: s.writing, Secret: s.secret, Tokens: tokens, Ring: ring, Origin: cfg.PublicOrigin, Confirm: confirm, Clock: clock.System,
+		Pool: s.writing, Secret: s.secret, Tokens: tokens, Ring: ring, Origin: cfg.PublicOrigin, Letters: letters, Clock: clock.System,
 		Passwords: account.NewPasswords(account.StandardWork, int64(runtime.GOMAXPROCS(0))), Providers: cfg.socials(outside()),
 	}), nil
 }

@@ -52,6 +52,8 @@ type Shop struct {
 	Pool     *pgxpool.Pool
 	Checkout *checkout.Service
 	Tokens   *account.Tokens
+	Accounts *account.Service
+	Mail     *Mailbox
 	Clock    *Clock
 	Client   *http.Client // of every buyer
 	// ByHand is what operators have yet to give back when all is over.
@@ -85,7 +87,7 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 	t.Helper()
 	database := pgtest.Clone(t, seeded()) + settings
 	s := &Shop{
-		T: t, Clock: &Clock{}, secret: key,
+		T: t, Clock: &Clock{}, secret: key, Mail: &Mailbox{},
 		reading: pgtest.OpenPool(t, database, pg.Reading), Pool: pgtest.OpenPool(t, database, pg.Writing),
 		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
@@ -96,6 +98,7 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 	s.URL = "http://" + front.Listener.Addr().String()
 	s.Box = openBox(t, s.URL, s.Clock.Now)
 	s.wire()
+	s.openAccounts()
 	s.serve(front)
 	return s
 }
@@ -160,11 +163,12 @@ func (s *Shop) wire() {
 		Ledger:   ledger.NewService(s.Pool),
 		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
 		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log),
-		Letters:  notify.NewService(s.Pool, nil, now, s.log, s.URL),
+		Letters:  notify.NewService(s.Pool, s.Mail, now, s.log, s.URL),
 		Pictures: picture.NewStore(bucket, 1),
 		Flow:     s.flow,
 		Clock:    now,
 		Origin:   s.URL,
+		ProofKey: s.secret.For("promo-proof"),
 		Announce: func(ctx context.Context, orderID int64) {
 			_ = s.bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(orderID, 10))
 		},
@@ -218,6 +222,7 @@ func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 			Catalog: catalog.NewService(s.reading), Content: content.NewService(s.reading), Feedback: feedback.NewService(s.reading, s.Pool, s.Clock.Now),
 			Report: report.NewService(s.reading), Receipts: report.NewReceipts(s.Pool, s.secret.For("receipt")), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
 			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
+			Accounts: s.Accounts, SignInKey: s.secret.For("browser"), Origin: s.URL,
 		},
 		Live: live, Pictures: s.Checkout.Pictures, Versions: versions,
 		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),

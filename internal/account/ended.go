@@ -79,7 +79,8 @@ func (s *Service) Watch(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Look reads the keys and the devices signed out lately, once.
+// Look reads the keys and the devices signed out lately, once. It ends the
+// sessions of people who are barred, whichever way that was written.
 func (s *Service) Look(ctx context.Context) error {
 	now := s.clock()
 	keys, err := s.q.TokenKeys(ctx)
@@ -91,6 +92,9 @@ func (s *Service) Look(ctx context.Context) error {
 		turns[i] = KeyTurn{Name: k.ID, From: k.SignsFrom}
 	}
 	s.tokens.Turn(turns)
+	if _, err := s.q.EndBarred(ctx, &now); err != nil {
+		return fmt.Errorf("end sessions of barred people: %w", err)
+	}
 	rows, err := s.q.EndedSessions(ctx, now.Add(-AccessLifetime))
 	if err != nil {
 		return fmt.Errorf("ended sessions: %w", err)

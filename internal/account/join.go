@@ -19,6 +19,8 @@ var (
 	errTaken   = problem.New(problem.Conflict, "signin.taken", "Этот профиль уже привязан к другому аккаунту.")
 	errHasOne  = problem.New(problem.Conflict, "signin.already_bound", "К аккаунту уже привязан другой профиль этого сервиса. Сначала отвяжите его.")
 	errLastWay = problem.New(problem.Conflict, "signin.last_way", "Это последний способ войти. Сначала привяжите другой.")
+	// errStaff is only said to somebody who has proved who they are.
+	errStaff = problem.New(problem.Forbidden, "signin.staff", "Сотрудники входят по почте, паролю и коду из приложения.")
 )
 
 // errAgain: somebody else was faster; look once more.
@@ -68,6 +70,9 @@ func (s *Service) Enter(ctx context.Context, e Entry) (Entered, error) {
 			if u.Barred != nil {
 				return barred(*u.Barred)
 			}
+			if u.IsStaff {
+				return errStaff // what was linked on the way is taken back with the transaction
+			}
 			in.Pair, err = s.open(ctx, q, userID, e.Device)
 			return err
 		})
@@ -96,6 +101,13 @@ func (s *Service) whoIs(ctx context.Context, q *accountdb.Queries, provider stri
 		made.Email = &who.Email
 		id, err = q.UserByEmail(ctx, who.Email)
 		if err == nil {
+			staff, err := q.IsStaff(ctx, id)
+			if err != nil {
+				return 0, false, err
+			}
+			if staff {
+				return 0, false, errStaff
+			}
 			if bound, err := bind(id); bound || err != nil {
 				return id, false, err
 			}
@@ -124,8 +136,15 @@ func nickname(name string) string {
 	return string(r[:min(len(r), 60)])
 }
 
-// Bind links a provider to an account.
+// Bind links a provider to an account of a buyer.
 func (s *Service) Bind(ctx context.Context, userID int64, p Proof) error {
+	staff, err := s.q.IsStaff(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("bind %s: %w", p.Provider, err)
+	}
+	if staff {
+		return errStaff
+	}
 	who, err := s.prove(ctx, p)
 	if err != nil {
 		return err

@@ -105,15 +105,15 @@ type Made struct {
 }
 
 // Make creates an account with a password of our own making. The operator
-// vouches for the address.
-func (s *Service) Make(ctx context.Context, email string, secondFactor bool) (Made, error) {
+// vouches for the address. Staff get a second factor and come in no other way.
+func (s *Service) Make(ctx context.Context, email string, staff bool) (Made, error) {
 	m := Made{Password: strings.ToLower(rand.Text())}
 	d, err := s.passwords.Digest(ctx, m.Password)
 	if err != nil {
 		return Made{}, err
 	}
-	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: someName(), Created: s.clock()}
-	if secondFactor {
+	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: someName(), IsStaff: staff, Created: s.clock()}
+	if staff {
 		secret := newTOTP()
 		m.TOTP = totpURL(secret, email)
 		key, sealed := s.ring.Seal(secret, []byte("totp"))

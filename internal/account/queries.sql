@@ -8,7 +8,7 @@ select u.id, u.email, u.nickname, u.avatar, u.created, u.barred, u.erased_at,
 from users u where u.id = @id;
 
 -- name: LockUser :one
-select id, email, password, barred, erased_at from users where id = @id for update;
+select id, email, password, barred, erased_at, is_staff, nickname from users where id = @id for update;
 
 -- name: PasswordUser :one
 select id, password, totp_sealed, totp_key, barred from users
@@ -22,9 +22,9 @@ update users set password = @password where id = @id;
 
 -- name: CreateUser :one
 -- The address is left out when somebody has it.
-insert into users (email, nickname, password, totp_sealed, totp_key, created)
+insert into users (email, nickname, password, totp_sealed, totp_key, is_staff, created)
 select case when exists (select from users u where lower(u.email) = lower(sqlc.narg('email')::text)) then null else sqlc.narg('email')::text end,
-	@nickname, sqlc.narg('password'), sqlc.narg('totp_sealed'), sqlc.narg('totp_key'), @created
+	@nickname, sqlc.narg('password'), sqlc.narg('totp_sealed'), sqlc.narg('totp_key'), @is_staff, @created
 returning id, email;
 
 -- name: UserByEmail :one
@@ -33,8 +33,11 @@ select id from users where lower(email) = lower(@email::text) and erased_at is n
 -- name: SetEmail :exec
 update users set email = @email where id = @id and erased_at is null;
 
+-- name: SetBarred :execrows
+update users set barred = sqlc.narg('words') where id = @id and erased_at is null;
+
 -- name: EraseUser :exec
-with gone as (delete from identities where identities.user_id = @id), dropped as (delete from email_changes where email_changes.user_id = @id)
+with stops as (delete from email_stops where email_stops.user_id = @id), gone as (delete from identities where identities.user_id = @id), dropped as (delete from email_changes where email_changes.user_id = @id)
 update users set email = null, nickname = @nickname, avatar = null, password = null, totp_sealed = null, totp_key = null, erased_at = @now
 where users.id = @id;
 
@@ -44,8 +47,13 @@ where users.id = @id;
 select user_id from identities where provider = @provider and subject = @subject;
 
 -- name: Bind :execrows
-insert into identities (provider, subject, user_id, bound_at) values (@provider, @subject, @user_id, @now)
+-- Never to staff, whoever asks.
+insert into identities (provider, subject, user_id, bound_at)
+select @provider, @subject, u.id, @now from users u where u.id = @user_id and not u.is_staff
 on conflict do nothing;
+
+-- name: IsStaff :one
+select is_staff from users where id = @id;
 
 -- name: BoundProviders :many
 select provider from identities where user_id = @user_id;
@@ -65,11 +73,29 @@ with turned as (
 	update sessions s set digest = @fresh, used_at = @now, expires_at = @expires_at
 	from users u
 	where s.digest = @spent and s.ended_at is null and s.expires_at > @now and u.id = s.user_id
-	returning s.id, s.name, s.user_id, u.barred
+	returning s.id, s.name, s.user_id, s.created, u.barred
 ), kept as (
-	insert into spent_refresh (digest, session_id, spent_at) select @spent, turned.id, @now from turned
+	insert into spent_refresh (digest, session_id, spent_at, salt) select @spent, turned.id, @now, @salt from turned
 )
-select name, user_id, barred from turned;
+select name, user_id, created, barred from turned;
+
+-- name: SpentRefresh :one
+-- A token that was used before, and the device it belongs to.
+select t.spent_at, t.salt, s.name, s.user_id, s.device, s.digest as current, s.created
+from spent_refresh t join sessions s on s.id = t.session_id
+where t.digest = @spent and t.salt is not null and s.ended_at is null and s.expires_at > @now;
+
+-- name: BarredByToken :one
+-- Why the person a token belongs to may not come in, used or not.
+select u.barred from sessions s join users u on u.id = s.user_id
+where u.barred is not null
+	and (s.digest = @digest or s.id = (select t.session_id from spent_refresh t where t.digest = @digest));
+
+-- name: EndBarred :many
+-- Whoever barred a person, and however.
+update sessions s set ended_at = @now from users u
+where u.barred is not null and s.user_id = u.id and s.ended_at is null
+returning s.name;
 
 -- name: EndReused :many
 update sessions s set ended_at = @now from spent_refresh t
@@ -123,7 +149,8 @@ delete from sign_in_states where digest = @digest returning provider, browser, r
 insert into sign_in_answers (digest, expires_at) values (@digest, @expires_at) on conflict do nothing;
 
 -- name: ForgetSignIns :exec
-with states as (delete from sign_in_states where sign_in_states.expires_at < @now)
+with states as (delete from sign_in_states where sign_in_states.expires_at < @now),
+	stops as (delete from email_stops where email_stops.expires_at < @now)
 delete from sign_in_answers where sign_in_answers.expires_at < @now;
 
 -- name: AllowedMethods :many
@@ -144,8 +171,24 @@ select provider, country, allowed from sign_in_methods order by provider, countr
 insert into email_changes (user_id, email, digest, expires_at) values (@user_id, @email, @digest, @expires_at)
 on conflict (user_id) do update set email = excluded.email, digest = excluded.digest, expires_at = excluded.expires_at;
 
+-- name: EmailChange :one
+select user_id, email, expires_at from email_changes where digest = @digest;
+
 -- name: TakeEmailChange :one
-delete from email_changes where digest = @digest returning user_id, email, expires_at;
+-- For the person who asked, and nobody else.
+delete from email_changes where digest = @digest and user_id = @user_id returning email, expires_at;
+
+-- name: DropEmailChange :exec
+delete from email_changes where user_id = @user_id;
+
+-- name: KeepEmailStop :exec
+insert into email_stops (digest, user_id, expires_at) values (@digest, @user_id, @expires_at);
+
+-- name: EmailStop :one
+select e.user_id, e.expires_at, u.nickname from email_stops e join users u on u.id = e.user_id where e.digest = @digest;
+
+-- name: TakeEmailStop :one
+delete from email_stops where digest = @digest returning user_id, expires_at;
 
 -- name: Consents :many
 select distinct on (kind) kind, given, revision, at from consents where user_id = @user_id order by kind, id desc;

@@ -35,8 +35,8 @@ type Config struct {
 	Providers []social.Provider
 	// Origin is the shop's public address: providers send people back to it.
 	Origin string
-	// Confirm sends the letter with the link that proves an address. Nil sends none.
-	Confirm func(ctx context.Context, to, link string) error
+	// Letters sends the letters about an address. Nil sends none.
+	Letters Letters
 	Clock   clock.Clock
 }
 
@@ -50,9 +50,11 @@ type Service struct {
 	states    seal.Key
 	providers map[string]social.Provider
 	origin    string
-	confirm   func(ctx context.Context, to, link string) error
-	clock     clock.Clock
-	ended     ended
+	letters   Letters
+	// successors derives refresh tokens from those they replace.
+	successors seal.Key
+	clock      clock.Clock
+	ended      ended
 }
 
 // NewService reads from the writing pool: somebody signed out on the primary
@@ -60,7 +62,8 @@ type Service struct {
 func NewService(c Config) *Service {
 	s := &Service{
 		tokens: c.Tokens, pool: c.Pool, q: accountdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring,
-		states: c.Secret.For("signin"), providers: map[string]social.Provider{}, origin: c.Origin, confirm: c.Confirm, clock: c.Clock,
+		states: c.Secret.For("signin"), providers: map[string]social.Provider{}, origin: c.Origin, letters: c.Letters, clock: c.Clock,
+		successors: c.Secret.For("refresh"),
 	}
 	for _, p := range c.Providers {
 		s.providers[p.Name()] = p

@@ -4,11 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"larek/internal/account/accountdb"
 	"larek/internal/ident"
@@ -49,29 +46,7 @@ func (s *Service) open(ctx context.Context, q *accountdb.Queries, userID int64, 
 	if err != nil {
 		return Pair{}, fmt.Errorf("open a session: %w", err)
 	}
-	return Pair{Access: s.tokens.AccessIn(name, userID, now), Refresh: refresh}, nil
-}
-
-// Refresh changes a refresh token for a new pair. A token works once: when it
-// comes again, two people have it, and the device is signed out.
-func (s *Service) Refresh(ctx context.Context, refresh string) (Pair, error) {
-	now, spent, fresh := s.clock(), digest(refresh), newSecret()
-	r, err := s.q.Rotate(ctx, accountdb.RotateParams{Spent: spent, Fresh: digest(fresh), Now: now, ExpiresAt: now.Add(SessionLifetime)})
-	if errors.Is(err, pgx.ErrNoRows) {
-		names, err := s.q.EndReused(ctx, accountdb.EndReusedParams{Spent: spent, Now: &now})
-		if err != nil {
-			return Pair{}, fmt.Errorf("end a stolen session: %w", err)
-		}
-		s.forget(names)
-		return Pair{}, ErrSessionOver
-	}
-	if err != nil {
-		return Pair{}, fmt.Errorf("refresh: %w", err)
-	}
-	if r.Barred != nil {
-		return Pair{}, barred(*r.Barred)
-	}
-	return Pair{Access: s.tokens.AccessIn(r.Name, r.UserID, now), Refresh: fresh}, nil
+	return Pair{Access: s.tokens.AccessIn(name, userID, now, now), Refresh: refresh}, nil
 }
 
 // SignOut ends the session a refresh token belongs to, used or not. A token

@@ -32,6 +32,9 @@ const issuer = "larek"
 type Bearer struct {
 	UserID  int64
 	Session ident.Hash // of a device; zero for a token made without one
+	// SignedIn is when the person last proved who they are; a refresh does not
+	// move it. Zero when nobody knows.
+	SignedIn time.Time
 }
 
 // Tokens signs and checks access tokens. Every copy of the API derives the
@@ -132,21 +135,26 @@ func same(a, b []signingKey) bool {
 type claims struct {
 	jwt.RegisteredClaims
 	Session string `json:"sid,omitempty"`
+	// SignedIn has the name OpenID Connect gives it.
+	SignedIn *jwt.NumericDate `json:"auth_time,omitempty"`
 }
 
 // Access makes a token that belongs to no device, for programs of ours.
 func (t *Tokens) Access(userID int64, now time.Time) string {
-	return t.AccessIn(ident.Hash{}, userID, now)
+	return t.AccessIn(ident.Hash{}, userID, time.Time{}, now)
 }
 
-// AccessIn makes a token for somebody signed in on a device.
-func (t *Tokens) AccessIn(session ident.Hash, userID int64, now time.Time) string {
+// AccessIn makes a token for somebody who signed in on a device at signedIn.
+func (t *Tokens) AccessIn(session ident.Hash, userID int64, signedIn, now time.Time) string {
 	c := claims{RegisteredClaims: jwt.RegisteredClaims{
 		Issuer: issuer, Subject: strconv.FormatInt(userID, 10),
 		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLifetime)),
 	}}
 	if session != (ident.Hash{}) {
 		c.Session = session.String()
+	}
+	if !signedIn.IsZero() {
+		c.SignedIn = jwt.NewNumericDate(signedIn)
 	}
 	key := t.current(now)
 	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, c)
@@ -200,6 +208,9 @@ func (t *Tokens) check(token string, now time.Time) (b Bearer, until time.Time, 
 	}
 	if b.UserID, err = strconv.ParseInt(c.Subject, 10, 64); err != nil || b.UserID <= 0 {
 		return Bearer{}, until, ErrToken
+	}
+	if c.SignedIn != nil {
+		b.SignedIn = c.SignedIn.Time
 	}
 	if c.Session != "" {
 		if b.Session, err = ident.ParseHash(c.Session); err != nil {

@@ -83,7 +83,7 @@ func TestKeysTakeTurns(t *testing.T) {
 	turn := tokenTime.Add(5 * time.Minute)
 	tokens.Turn([]KeyTurn{{Name: "second00", From: turn}})
 	before, session := tokens.Access(7, tokenTime), ident.NewHash()
-	after := tokens.AccessIn(session, 7, turn)
+	after := tokens.AccessIn(session, 7, tokenTime, turn)
 	if _, err := other.Verify(before, tokenTime); err != nil {
 		t.Errorf("the new key signs before its time: %v", err)
 	}
@@ -91,7 +91,7 @@ func TestKeysTakeTurns(t *testing.T) {
 		t.Error("the first key still signs")
 	}
 	other.Turn([]KeyTurn{{Name: "second00", From: turn}})
-	if b, err := other.Verify(after, turn); err != nil || b != (Bearer{UserID: 7, Session: session}) {
+	if b, err := other.Verify(after, turn); err != nil || !b.SignedIn.Equal(tokenTime) || b.UserID != 7 || b.Session != session {
 		t.Errorf("%v, %v", b, err)
 	}
 	if _, err := other.Verify(before, turn.Add(time.Minute)); err != nil {

@@ -16,6 +16,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/seal"
 )
 
 // Flow is what checkout needs of the engine: to be told that something about
@@ -39,6 +40,8 @@ type Service struct {
 	Clock    clock.Clock
 	// Origin is the shop's public address, for the way back from a provider.
 	Origin string
+	// ProofKey makes the codes that prove a guest's address.
+	ProofKey seal.Key
 	// Announce tells live pages that an order has changed; called after the commit.
 	Announce func(ctx context.Context, orderID int64)
 }

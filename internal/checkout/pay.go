@@ -15,7 +15,6 @@ import (
 	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/problem"
-	"larek/internal/promo"
 )
 
 // Why a payment cannot be started.
@@ -70,9 +69,9 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.
 	}
 	var a *payment.Attempt
 	var o *order.Order
-	repriced := false
+	repriced, unproven := false, false
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		repriced = false
+		repriced, unproven = false, false
 		if o, err = s.Orders.LockOwned(ctx, tx, in.OrderID, who); err != nil {
 			return err
 		}
@@ -93,12 +92,17 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.
 			repriced = true // kept, so that the buyer sees the new sum before paying it
 			return s.Orders.Note(ctx, tx, o.ID, order.EventChanged, nil)
 		}
+		if unproven, err = s.needsProof(ctx, tx, o); unproven || err != nil {
+			return err // the address just given is kept: the code goes to it
+		}
 		a, err = s.attempt(ctx, tx, o, method, in)
 		return err
 	})
 	switch {
 	case err != nil:
 		return nil, nil, err
+	case unproven:
+		return nil, nil, s.askProof(ctx, o)
 	case repriced:
 		s.Announce(ctx, o.ID)
 		return nil, nil, errRepriced
@@ -175,7 +179,7 @@ func (s *Service) HoldPromo(ctx context.Context, tx pgx.Tx, o *order.Order) erro
 	if o.PromoCodeID == nil || o.Discount == 0 {
 		return nil
 	}
-	return s.Promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, promo.BuyerOf(o.UserID, o.Email))
+	return s.Promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
 }
 
 // HoldGoods keeps codes of the stock for the order while it is paid. Other

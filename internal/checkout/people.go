@@ -17,12 +17,26 @@ var (
 	errNoEmail    = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
 )
 
-// ConfirmEmail makes an address somebody's who followed the link of a letter.
-func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, token string) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		_, _, err := accounts.ConfirmEmail(ctx, tx, token)
+// ConfirmEmail makes an address the person's who asked for it and follows the
+// link of its letter. The address before is told.
+func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
+	var before, email string
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		before, email, err = accounts.ConfirmEmail(ctx, tx, userID, token)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	// Done is done: the old address was warned when the change was asked for.
+	_ = accounts.TellOldAddress(ctx, userID, before, email)
+	return nil
+}
+
+// StopEmail undoes what somebody else began: see account.Service.StopEmail.
+func (s *Service) StopEmail(ctx context.Context, accounts *account.Service, token string) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return accounts.StopEmail(ctx, tx, token) })
 }
 
 // ClaimOrders gives a person the guest orders made with their address.

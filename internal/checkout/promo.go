@@ -160,5 +160,5 @@ func (s *Service) price(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.
 }
 
 func (s *Service) asked(o *order.Order) promo.Asked {
-	return promo.Asked{GameID: o.GameID, GiftID: o.GiftID, Buyer: promo.BuyerOf(o.UserID, o.Email), OrderID: o.ID, Now: s.Clock()}
+	return promo.Asked{GameID: o.GameID, GiftID: o.GiftID, Buyer: buyerOf(o), OrderID: o.ID, Now: s.Clock()}
 }

@@ -30,7 +30,7 @@ const (
 	Gifts Place = "gifts"
 )
 
-// Article is a page of text. Text is HTML written by staff.
+// Article is a page of text. Text is HTML written by staff, cleaned by CleanHTML.
 type Article struct {
 	Slug   string
 	Header string
@@ -79,7 +79,8 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, error) {
 	if err != nil {
 		return Article{}, fmt.Errorf("article: %w", err)
 	}
-	return Article(r), nil
+	// Cleaned when it was stored too; what came in another way is not trusted.
+	return Article{Slug: r.Slug, Header: r.Header, Text: CleanHTML(r.Text)}, nil
 }
 
 // Banners lists the banners of a place whose game or gift is on sale, and

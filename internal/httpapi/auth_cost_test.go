@@ -59,7 +59,7 @@ func TestSignInsLeaveNothingPrivateInTheLog(t *testing.T) {
 	}
 	m, p := s.made("kassa@example.test")
 	s.wantEmail(p, "private@example.test")
-	s.confirm(s.mail.token(t, "private@example.test"))
+	s.confirm(p, s.mail.token(t, "private@example.test"))
 	s.refreshToken(p.Refresh)
 	s.refreshToken(p.Refresh)
 	secrets = append(secrets, m.Password, p.Access, p.Refresh, "private@example.test", "kassa@example.test", "ivan@yandex.ru", "ivan@example.test", "Ковалёв", s.mail.token(t, "private@example.test"))

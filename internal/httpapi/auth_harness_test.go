@@ -21,28 +21,45 @@ import (
 // shopOrigin is the shop's public address in these tests.
 const shopOrigin = "https://shop.test"
 
-// mailbox keeps the links that prove addresses.
+// mailbox keeps the links of letters about addresses.
 type mailbox struct {
 	mu    sync.Mutex
-	links map[string]string
+	links map[string]string // of the newest letter, by kind and address
 }
 
-func (m *mailbox) take(_ context.Context, to, link string) error {
+func (m *mailbox) keep(kind, to, link string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.links == nil {
 		m.links = map[string]string{}
 	}
-	m.links[to] = link
+	m.links[kind+" "+to] = link
 	return nil
 }
 
-// token is the secret of the letter to an address.
-func (m *mailbox) token(t *testing.T, to string) string {
-	t.Helper()
+func (m *mailbox) Confirm(_ context.Context, to, link string) error {
+	return m.keep("confirm", to, link)
+}
+
+func (m *mailbox) EmailChanging(_ context.Context, to, wanted, stop string) error {
+	return m.keep("changing to "+wanted, to, stop)
+}
+
+func (m *mailbox) EmailChanged(_ context.Context, to, now, stop string) error {
+	return m.keep("changed to "+now, to, stop)
+}
+
+// link is of the newest letter of a kind to an address; empty without one.
+func (m *mailbox) link(kind, to string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	_, token, found := strings.Cut(m.links[to], shopOrigin+"/ru/profile/settings?confirm=")
+	return m.links[kind+" "+to]
+}
+
+// token is the secret of the letter that proves an address.
+func (m *mailbox) token(t *testing.T, to string) string {
+	t.Helper()
+	_, token, found := strings.Cut(m.link("confirm", to), shopOrigin+"/ru/profile/settings?confirm=")
 	if !found {
 		t.Fatalf("no letter to %s: %v", to, m.links)
 	}
@@ -116,7 +133,7 @@ func (s *signInShop) browser() *browser { return &browser{s: s, country: "KZ"} }
 
 func (b *browser) header(more http.Header) http.Header {
 	h := withType(more)
-	h.Set("X-Country", b.country)
+	h.Set("X-Client-Country", b.country)
 	if b.cookie != "" {
 		h.Set("Cookie", b.cookie)
 	}
@@ -236,7 +253,7 @@ func (s *shop) profile(p pair) profile {
 
 func (s *shop) refreshToken(token string) answer {
 	s.t.Helper()
-	return s.post("/api/auth/jwt/refresh/", fmt.Sprintf(`{"refresh": %q}`, token))
+	return s.do(http.MethodPost, "/api/auth/jwt/refresh/", withType(http.Header{"User-Agent": {chromeOnWindows}}), fmt.Sprintf(`{"refresh": %q}`, token))
 }
 
 // browserOf is the name inside a browser's cookie.

@@ -56,7 +56,7 @@ func TestIdentityOfAnotherAccountIsRefusedWithoutSayingWhose(t *testing.T) {
 
 func unbind(s *shop, p pair, provider, country string) answer {
 	h := p.header()
-	h.Set("X-Country", country)
+	h.Set("X-Client-Country", country)
 	return s.do(http.MethodPost, "/api/auth/social/"+provider+"/unbind/", h, "")
 }
 

@@ -14,6 +14,8 @@ import (
 	"larek/internal/account"
 )
 
+const chromeOnWindows = "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36"
+
 // made is an account with a password.
 func (s *shop) made(email string) (account.Made, pair) {
 	s.t.Helper()
@@ -26,7 +28,7 @@ func (s *shop) made(email string) (account.Made, pair) {
 
 func (s *shop) login(email, password string) pair {
 	s.t.Helper()
-	a := s.do(http.MethodPost, "/api/auth/jwt/create/", withType(http.Header{"User-Agent": {"Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36"}}),
+	a := s.do(http.MethodPost, "/api/auth/jwt/create/", withType(http.Header{"User-Agent": {chromeOnWindows}}),
 		fmt.Sprintf(`{"email": %q, "password": %q}`, email, password))
 	if a.status != http.StatusOK {
 		s.t.Fatalf("%d %s", a.status, a.body)
@@ -116,25 +118,65 @@ func TestStolenRefreshTokenUsedTwiceKillsTheFamily(t *testing.T) {
 	}
 }
 
-func TestOfTenRefreshesWithOneTokenOneSucceeds(t *testing.T) {
+// A page with ten tabs, or a network that loses answers, must not sign anybody out.
+func TestRefreshesWithOneTokenAtOnceGetOneSuccessor(t *testing.T) {
 	t.Parallel()
 	s := newShop(t)
 	for round := range 5 {
 		_, p := s.made(fmt.Sprintf("kassa%d@example.test", round))
 		var wg sync.WaitGroup
-		statuses := make([]int, 10)
-		for i := range statuses {
-			wg.Go(func() { statuses[i] = s.refreshToken(p.Refresh).status })
+		answers := make([]answer, 10)
+		for i := range answers {
+			wg.Go(func() { answers[i] = s.refreshToken(p.Refresh) })
 		}
 		wg.Wait()
-		count := map[int]int{}
-		for _, status := range statuses {
-			count[status]++
+		successors := map[string]bool{}
+		for _, a := range answers {
+			if a.status != 200 {
+				t.Fatalf("got %d %s, want 200", a.status, a.body)
+			}
+			successors[decode[pair](t, a).Refresh] = true
 		}
-		if count[200] != 1 || count[400] != 9 {
-			t.Errorf("statuses %v", statuses)
+		if len(successors) != 1 || successors[p.Refresh] {
+			t.Errorf("got successors %v, want one and another than %s", successors, p.Refresh)
+		}
+		for next := range successors {
+			if a := s.refreshToken(next); a.status != 200 {
+				t.Errorf("the successor: got %d %s, want 200", a.status, a.body)
+			}
+		}
+		if n := s.value(`select count(*)::text from sessions where ended_at is not null`); n != "0" {
+			t.Errorf("%s sessions were ended, want 0", n)
 		}
 	}
+}
+
+func TestLostRefreshAnswerIsGivenAgainForAWhile(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	_, p := s.made("kassa@example.test")
+	next := decode[pair](t, s.refreshToken(p.Refresh)) // the answer is lost
+	s.clock.advance(30 * time.Second)
+	again := decode[pair](t, s.refreshToken(p.Refresh))
+	if again.Refresh != next.Refresh {
+		t.Errorf("got successor %s, want %s", again.Refresh, next.Refresh)
+	}
+	s.profile(again)
+	third := decode[pair](t, s.refreshToken(again.Refresh))
+	// The successor was used, so whoever still holds the first token is a stranger.
+	wantRefusal(t, s.refreshToken(p.Refresh), 400, "session.over")
+	wantRefusal(t, s.refreshToken(third.Refresh), 400, "session.over")
+	wantRefusal(t, s.do("GET", "/api/auth/profile/", third.header(), ""), 401, "unauthorized")
+}
+
+func TestLostRefreshAnswerIsNotGivenToAnotherDevice(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	_, p := s.made("kassa@example.test")
+	next := decode[pair](t, s.refreshToken(p.Refresh))
+	thief := s.do("POST", "/api/auth/jwt/refresh/", withType(http.Header{"User-Agent": {"curl/8"}}), fmt.Sprintf(`{"refresh": %q}`, p.Refresh))
+	wantRefusal(t, thief, 400, "session.over")
+	wantRefusal(t, s.refreshToken(next.Refresh), 400, "session.over")
 }
 
 type device struct {
@@ -220,15 +262,37 @@ func TestBarredPeopleAreSignedOutWithWords(t *testing.T) {
 	t.Parallel()
 	s := newShop(t)
 	m, p := s.made("kassa@example.test")
-	s.exec(`update users set barred = 'Аккаунт закрыт по вашей просьбе.' where id = $1`, m.ID)
+	if err := s.accounts.Bar(t.Context(), m.ID, "Аккаунт закрыт по вашей просьбе."); err != nil {
+		t.Fatal(err)
+	}
+	wantRefusal(t, s.do("GET", "/api/auth/profile/", p.header(), ""), 401, "unauthorized") // and the refresh says why
 	for name, a := range map[string]answer{
-		"profile": s.do("GET", "/api/auth/profile/", p.header(), ""), "refresh": s.refreshToken(p.Refresh),
+		"refresh": s.refreshToken(p.Refresh), "refresh again": s.refreshToken(p.Refresh),
 		"password": s.post("/api/auth/jwt/create/", fmt.Sprintf(`{"email": "kassa@example.test", "password": %q}`, m.Password)),
 	} {
 		if r := refused(t, a, 403); r.Code != "no_access" || r.Detail != "Аккаунт закрыт по вашей просьбе." {
 			t.Errorf("%s: %s", name, a.body)
 		}
 	}
+}
+
+func TestBarredByHandIsSignedOutOfEveryCopy(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	m, p := s.made("kassa@example.test")
+	_, other := s.made("other@example.test")
+	s.exec(`update users set barred = 'Нельзя.' where id = $1`, m.ID) // not by Bar
+	if err := s.accounts.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantRefusal(t, s.do("GET", "/api/orders/", p.header(), ""), 401, "unauthorized")
+	wantRefusal(t, s.refreshToken(p.Refresh), 403, "no_access")
+	s.profile(other)
+	if err := s.accounts.Unbar(t.Context(), m.ID); err != nil {
+		t.Fatal(err)
+	}
+	wantRefusal(t, s.refreshToken(p.Refresh), 400, "session.over") // what was ended stays ended
+	s.profile(s.login("kassa@example.test", m.Password))
 }
 
 // codeNow is what an authenticator app shows (RFC 6238).

@@ -11,8 +11,8 @@ func (s *shop) wantEmail(p pair, email string) answer {
 	return s.do("POST", "/api/auth/email/change/", p.header(), fmt.Sprintf(`{"email": %q}`, email))
 }
 
-func (s *shop) confirm(token string) answer {
-	return s.post("/api/auth/email/confirm/", fmt.Sprintf(`{"token": %q}`, token))
+func (s *shop) confirm(p pair, token string) answer {
+	return s.do("POST", "/api/auth/email/confirm/", p.header(), fmt.Sprintf(`{"token": %q}`, token))
 }
 
 func TestEmailIsProvenByTheLink(t *testing.T) {
@@ -28,12 +28,12 @@ func TestEmailIsProvenByTheLink(t *testing.T) {
 	if a := s.wantEmail(p, "anna@example.test"); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	wantRefusal(t, s.confirm(old), 400, "email.link_over")
+	wantRefusal(t, s.confirm(p, old), 400, "email.link_over")
 	token := s.mail.token(t, "anna@example.test")
-	if a := s.confirm(token); a.status != 204 {
+	if a := s.confirm(p, token); a.status != 204 {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
-	wantRefusal(t, s.confirm(token), 400, "email.link_over")
+	wantRefusal(t, s.confirm(p, token), 400, "email.link_over")
 	if me := s.profile(p); me.Email == nil || *me.Email != "anna@example.test" || me.PendingEmail != nil {
 		t.Errorf("%+v", me)
 	}
@@ -41,8 +41,9 @@ func TestEmailIsProvenByTheLink(t *testing.T) {
 		t.Fatalf("%d %s", a.status, a.body)
 	}
 	s.clock.advance(25 * time.Hour)
-	wantRefusal(t, s.confirm(s.mail.token(t, "late@example.test")), 400, "email.link_over")
-	wantRefusal(t, s.confirm("x"), 400, "email.link_over")
+	p = decode[pair](t, s.refreshToken(p.Refresh))
+	wantRefusal(t, s.confirm(p, s.mail.token(t, "late@example.test")), 400, "email.link_over")
+	wantRefusal(t, s.confirm(p, "x"), 400, "email.link_over")
 }
 
 func TestEmailOfAnotherIsNotToldUntilProven(t *testing.T) {
@@ -54,7 +55,7 @@ func TestEmailOfAnotherIsNotToldUntilProven(t *testing.T) {
 	if free.status != taken.status || string(free.body) != string(taken.body) {
 		t.Errorf("the answers differ: %d %s, %d %s", free.status, free.body, taken.status, taken.body)
 	}
-	wantRefusal(t, s.confirm(s.mail.token(t, "TAKEN@example.test")), 409, "email.taken")
+	wantRefusal(t, s.confirm(p, s.mail.token(t, "TAKEN@example.test")), 409, "email.taken")
 	if me := s.profile(p); *me.Email != "mine@example.test" {
 		t.Errorf("%+v", me)
 	}

@@ -48,7 +48,7 @@ const snapshot = `select md5(concat_ws('~',
 	(select string_agg(a::text, ';' order by id) from payment_attempts a),
 	(select string_agg(p::text, ';' order by user_id) from promo_active p),
 	(select string_agg(c::text, ';' order by id) from consents c),
-	(select string_agg(e::text, ';' order by user_id) from email_changes e),
+	(select string_agg(e::text, ';' order by user_id) from email_changes e), (select string_agg(p::text, ';' order by order_id) from promo_proofs p),
 	(select count(*) from feedback), (select count(*) from ledger_groups), (select count(*) from promo_uses), (select count(*) from order_events)))`
 
 // TestEveryCallKnowsWhoMayCallIt is the access table: what anybody, a guest
@@ -125,7 +125,10 @@ func (w *world) table() map[string]access {
 		"endSession":        {path: "/api/auth/sessions/" + w.session + "/end/", want: [4]int{401, 401, 404, 204}},
 		"listMovements":     {want: buyersOnly},
 		"changeEmail":       {body: `{"email": "new@example.test"}`, want: [4]int{401, 401, 204, 204}},
-		"confirmEmail":      {body: `{"token": "x"}`, want: [4]int{400, 400, 400, 400}},
+		"confirmEmail":      {body: `{"token": "x"}`, want: [4]int{401, 401, 400, 400}},
+		"showEmailChange":   {body: `{"token": "x"}`, want: [4]int{401, 401, 400, 400}},
+		"showEmailStop":     {body: `{"token": "x"}`, want: [4]int{400, 400, 400, 400}},
+		"stopEmailChange":   {body: `{"token": "x"}`, want: [4]int{400, 400, 400, 400}},
 		"listConsents":      {want: buyersOnly},
 		"setConsent":        {body: `{"kind": "mailing", "given": true}`, want: buyersOnly},
 		"claimOrders":       {want: buyersOnly},
@@ -140,6 +143,7 @@ func (w *world) table() map[string]access {
 		"getOrderStatus":           {path: at("/api/orders/status/%d/", w.pubg.ID), want: ownerOnly},
 		"getOrderPaymentData":      {path: at("/api/orders/payment_data/%d/", w.pubg.ID), want: [4]int{404, 404, 404, 404}},
 		"activateOrderPromoCode":   {path: at("/api/orders/%d/activate_promo_code/", w.pubg.ID), body: codeBody("NOCH5"), want: ownerOnly},
+		"proveOrderEmail":          {path: at("/api/orders/%d/prove_email/", w.pubg.ID), body: codeBody("X"), want: [4]int{404, 404, 404, 400}},
 		"showOrderPromoCode":       {path: at("/api/orders/%d/show_promo_code/", w.pubg.ID), body: codeBody("NOCH5"), want: ownerOnly},
 		"deactivateOrderPromoCode": {path: at("/api/orders/%d/deactivate_promo_code/", w.pubg.ID), want: ownerOnly},
 		"getOrderPromoCode":        {path: at("/api/orders/%d/active_promo_code/", w.pubg.ID), want: [4]int{404, 404, 404, 204}},

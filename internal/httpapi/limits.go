@@ -44,8 +44,9 @@ var rates = map[string]Rate{
 // bounded by the edge alone.
 var limited = map[string]string{
 	"createToken": "sign_in", "getSocialLink": "sign_in", "signInWithSocial": "sign_in", "bindSocial": "sign_in", "confirmEmail": "sign_in",
+	"showEmailChange": "sign_in", "showEmailStop": "sign_in", "stopEmailChange": "sign_in",
 	"refreshToken":      "refresh",
-	"activatePromoCode": "promo", "showPromoCode": "promo", "claimPurchasePromoCode": "promo", "activateOrderPromoCode": "promo", "showOrderPromoCode": "promo",
+	"activatePromoCode": "promo", "showPromoCode": "promo", "claimPurchasePromoCode": "promo", "activateOrderPromoCode": "promo", "showOrderPromoCode": "promo", "proveOrderEmail": "promo",
 	"createPubgOrder": "order", "createSteamOrder": "order", "createStandoffOrder": "order", "createRokkyOrder": "order", "createSupplyOrder": "order",
 	"updateSteamDelivery": "details", "updateStandoffDelivery": "details", "updateSupplyDelivery": "details",
 	"createFeedback": "feedback",

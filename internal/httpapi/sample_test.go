@@ -12,6 +12,7 @@ import (
 	"larek/api"
 	"larek/internal/httpapi/store"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/ident"
 )
 
 func contract(t *testing.T) *openapi3.T {
@@ -64,7 +65,7 @@ func forEverybody() []storeapi.Operation {
 
 // signedIn is what a caller with an account sends along.
 func (s *shop) signedIn(userID int64) http.Header {
-	return http.Header{"Authorization": {"Bearer " + s.tokens.Access(userID, s.clock.now())}, "Content-Type": {"application/json"}}
+	return http.Header{"Authorization": {"Bearer " + s.tokens.AccessIn(ident.Hash{}, userID, s.clock.now(), s.clock.now())}, "Content-Type": {"application/json"}}
 }
 
 // sample is a small value that the schema allows.

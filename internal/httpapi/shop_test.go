@@ -96,7 +96,7 @@ func openShop(t testing.TB, idp ...string) *shop {
 	s.accounts = account.NewService(account.Config{
 		Pool: s.writing, Secret: secret, Tokens: s.tokens, Ring: seal.NewRing("t", seal.NewKey()), Origin: shopOrigin,
 		Passwords: account.NewPasswords(account.Work{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.clock.now,
-		Confirm: s.mail.take, Providers: socials(append(idp, "http://idp.invalid")[0], s.clock.now),
+		Letters: s.mail, Providers: socials(append(idp, "http://idp.invalid")[0], s.clock.now),
 	})
 	orders, promos := order.NewService(s.writing, s.clock.now), promo.NewService(s.writing)
 	payments := payment.NewService(reading, s.writing, nil, s.clock.now, log)
@@ -104,7 +104,7 @@ func openShop(t testing.TB, idp ...string) *shop {
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.writing, s.clock.now),
 			Payment: payments, Report: report.NewService(reading), Receipts: report.NewReceipts(s.writing, secret.For("receipt")), Orders: orders, Promo: promos, Stock: s.stock,
-			Accounts: s.accounts, Tokens: s.tokens, GuestKey: secret.For("guest"), SignInKey: secret.For("browser"), Clock: s.clock.now,
+			Accounts: s.accounts, Tokens: s.tokens, GuestKey: secret.For("guest"), SignInKey: secret.For("browser"), Origin: shopOrigin, Clock: s.clock.now,
 			Checkout: &checkout.Service{
 				Pool: s.writing, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.writing),
 				Dispatch: delivery.NewDispatch(s.writing, nil, seal.NewRing("t", seal.NewKey()), s.clock.now, log),

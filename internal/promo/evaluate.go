@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"larek/internal/ident"
 	"larek/internal/problem"
 )
 
@@ -18,7 +19,10 @@ var (
 	ErrOtherGame      = problem.New(problem.Conflict, "promo.other_game", "Промокод не действует на этот товар.")
 	ErrFirstOrderOnly = problem.New(problem.Conflict, "promo.first_order_only", "Промокод действует только на первый заказ.")
 	ErrAlreadyUsed    = problem.New(problem.Conflict, "promo.already_used", "Вы уже использовали этот промокод.")
-	ErrLimit          = problem.New(problem.Conflict, "promo.limit", "Этот промокод уже разобрали.")
+	// ErrProofRequired is answered to every guest alike, whatever their address
+	// has bought: only who reads its letters learns that.
+	ErrProofRequired = problem.New(problem.Conflict, "promo.proof_required", "Скидка на первый заказ — для подтверждённой почты. Мы отправили на неё код: введите его и оплатите.")
+	ErrLimit         = problem.New(problem.Conflict, "promo.limit", "Этот промокод уже разобрали.")
 )
 
 // What a code is for, and for which goods.
@@ -52,15 +56,18 @@ type Code struct {
 	Created        time.Time
 }
 
-// Buyer is who a use is counted against: the account, or the guest's e-mail.
+// Buyer is who a use is counted against: the account, or the guest's browser.
+// An address anybody may type; only a proven one counts, because refusing by it
+// tells what it has bought.
 type Buyer struct {
 	UserID *int64
+	Guest  *ident.Hash
 	Email  string
 }
 
 // BuyerOf is the buyer of an order.
-func BuyerOf(userID *int64, email *string) Buyer {
-	b := Buyer{UserID: userID}
+func BuyerOf(userID *int64, guest *ident.Hash, email *string) Buyer {
+	b := Buyer{UserID: userID, Guest: guest}
 	if email != nil {
 		b.Email = *email
 	}
@@ -69,10 +76,25 @@ func BuyerOf(userID *int64, email *string) Buyer {
 
 // digest names a buyer without saying who it is.
 func (b Buyer) digest() []byte {
-	who := "email:" + b.address()
-	if b.UserID != nil {
-		who = "user:" + strconv.FormatInt(*b.UserID, 10)
+	switch {
+	case b.UserID != nil:
+		return digestOf("user:" + strconv.FormatInt(*b.UserID, 10))
+	case b.Guest != nil:
+		return digestOf("guest:" + b.Guest.String())
 	}
+	return digestOf("email:" + b.address())
+}
+
+// addressDigest names a guest by their e-mail; nil for an account and for a
+// guest without one.
+func (b Buyer) addressDigest() []byte {
+	if b.UserID != nil || b.address() == "" {
+		return nil
+	}
+	return digestOf("email:" + b.address())
+}
+
+func digestOf(who string) []byte {
 	sum := sha256.Sum256([]byte("larek/promo-buyer\x00" + who))
 	return sum[:]
 }

@@ -29,8 +29,9 @@ delete from promo_active where user_id = @user_id;
 -- besides the order at hand, whether anything was delivered to them before,
 -- and whether a use is left. Each part is asked only of a code that minds it.
 select
-	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = @buyer and u.nth is not null
-		and u.order_id <> @order_id)::int as uses,
+	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.nth is not null and u.order_id <> @order_id
+		and u.buyer = case when p.proven then sqlc.narg(address)::bytea else @buyer::bytea end)::int as uses,
+	p.proven::boolean as proven,
 	(c.first_order_only and (
 		exists (select from orders o where o.status = 'done' and o.user_id = sqlc.narg(user_id)::bigint)
 		or exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = sqlc.narg(email)::text)
@@ -38,7 +39,25 @@ select
 	(c.total_limit is not null
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = @order_id)
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))::boolean as used_up
+from promo_codes c, lateral (
+	select exists (select from promo_proofs f where f.order_id = @order_id and f.proven_at is not null and f.buyer = sqlc.narg(address)::bytea) as proven
+) p
+where c.id = @promo_code_id;
+
+-- name: ReserveFacts :one
+select c.first_order_only,
+	exists (select from promo_proofs f where f.order_id = @order_id and f.proven_at is not null and f.buyer = sqlc.narg(address)::bytea)::boolean as proven
 from promo_codes c where c.id = @promo_code_id;
+
+-- name: AskProof :execrows
+-- Says whether a letter may go out: not every second, and few for one order.
+insert into promo_proofs (order_id, buyer, asked_at, letters) values (@order_id, @buyer, @now, 1)
+on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null
+where promo_proofs.letters < 5 and (promo_proofs.asked_at < @before or promo_proofs.buyer <> excluded.buyer);
+
+-- name: Prove :exec
+insert into promo_proofs (order_id, buyer, asked_at, letters, proven_at) values (@order_id, @buyer, @now, 1, @now)
+on conflict (order_id) do update set buyer = excluded.buyer, proven_at = excluded.proven_at;
 
 -- name: GetUse :one
 select u.promo_code_id, u.buyer, u.state from promo_uses u where u.order_id = @order_id;

@@ -45,15 +45,20 @@ type Asked struct {
 }
 
 // Check evaluates a code with the facts as they are in db. It claims nothing.
+// What a guest's address has bought counts when they have proved that it is
+// theirs, which Reserve insists on; until then everybody is answered alike.
 func (s *Service) Check(ctx context.Context, db Querier, c Code, a Asked) (percent int, err error) {
 	email := a.Buyer.address()
-	ask := promodb.BuyerFactsParams{Buyer: a.Buyer.digest(), OrderID: a.OrderID, UserID: a.Buyer.UserID, PromoCodeID: c.ID}
+	ask := promodb.BuyerFactsParams{Buyer: a.Buyer.digest(), Address: a.Buyer.addressDigest(), OrderID: a.OrderID, UserID: a.Buyer.UserID, PromoCodeID: c.ID}
 	if email != "" {
 		ask.Email = &email
 	}
 	r, err := promodb.New(db).BuyerFacts(ctx, ask)
 	if err != nil {
 		return 0, fmt.Errorf("promo facts: %w", err)
+	}
+	if a.Buyer.UserID == nil && !r.Proven {
+		r.BoughtBefore = false
 	}
 	return Evaluate(c, Facts{
 		Now: a.Now, GameID: a.GameID, GiftID: a.GiftID, Buyer: a.Buyer,

@@ -17,8 +17,13 @@ const maxTries = 20
 // Reserve claims a use of the code for the order, whose row the caller holds.
 // For the same order, code and buyer it changes nothing; a use of another code
 // is given back first. ErrAlreadyUsed or ErrLimit leave the order without a use.
+// ErrProofRequired is for a guest whose address has to be proven first.
 func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64, who Buyer) error {
-	q, buyer := promodb.New(tx), who.digest()
+	q := promodb.New(tx)
+	buyer, err := buyerOfUse(ctx, q, codeID, orderID, who)
+	if err != nil {
+		return err
+	}
 	use, err := q.GetUse(ctx, orderID)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -47,6 +52,23 @@ func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64,
 		return ErrLimit
 	}
 	return nil
+}
+
+// buyerOfUse is who the use is counted against.
+func buyerOfUse(ctx context.Context, q *promodb.Queries, codeID, orderID int64, who Buyer) ([]byte, error) {
+	if who.UserID != nil {
+		return who.digest(), nil
+	}
+	f, err := q.ReserveFacts(ctx, promodb.ReserveFactsParams{PromoCodeID: codeID, OrderID: orderID, Address: who.addressDigest()})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("promo use of order %d: %w", orderID, err)
+	case f.Proven:
+		return who.addressDigest(), nil
+	case f.FirstOrderOnly:
+		return nil, ErrProofRequired
+	}
+	return who.digest(), nil
 }
 
 func takeUse(ctx context.Context, q *promodb.Queries, codeID, orderID int64, buyer []byte) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"larek/internal/content"
 	"larek/internal/money"
 	"larek/internal/picture"
 	"larek/internal/seed/art"
@@ -12,7 +13,7 @@ import (
 func (s *seeder) seedContent(ctx context.Context) error {
 	var articles, contacts, faq, banners [][]any
 	for _, a := range s.shop.Articles {
-		articles = append(articles, []any{a.Slug, a.Header, a.Text})
+		articles = append(articles, []any{a.Slug, a.Header, content.CleanHTML(a.Text)})
 	}
 	for i, c := range s.shop.Contacts {
 		contacts = append(contacts, []any{int64(i + 1), c.CompanyName, c.Address, c.INN, c.CompanyID, c.Extra, i + 1})

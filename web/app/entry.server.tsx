@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { putToSleep } from '../server/asleep.ts'
+import { putToSleep, wakeScript } from '../server/asleep.ts'
 import { privatePath } from '../server/private.ts'
-import { securityHeaders } from '../server/security.ts'
+import { commonHeaders, ownMarkup, securityHeaders } from '../server/security.ts'
+import { MarkContext } from './lib/mark.ts'
 
 const renderLimit = 10_000
 
@@ -17,13 +19,24 @@ export default async function handleRequest(
 	headers: Headers,
 	context: EntryContext,
 ): Promise<Response> {
-	const rendered = await render(<ServerRouter context={context} url={request.url} />)
+	const mark = randomUUID()
+	const rendered = await render(
+		<MarkContext value={mark}>
+			<ServerRouter context={context} url={request.url} nonce={mark} />
+		</MarkContext>,
+		mark,
+	)
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	if (privatePath.test(new URL(request.url).pathname)) headers.set('X-Robots-Tag', 'noindex')
-	let { html } = rendered
-	if (!import.meta.env.DEV) {
-		if (!isAlive(context)) html = putToSleep(html)
-		for (const [name, value] of securityHeaders(html)) headers.set(name, value)
+	let { html, own } = ownMarkup(rendered.html, mark)
+	if (import.meta.env.DEV) {
+		for (const [name, value] of commonHeaders()) headers.set(name, value)
+	} else {
+		if (!isAlive(context)) {
+			html = putToSleep(html)
+			own = { ...own, scripts: [...own.scripts, wakeScript] }
+		}
+		for (const [name, value] of securityHeaders(own)) headers.set(name, value)
 	}
 	return new Response(request.method === 'HEAD' ? null : html, { status: rendered.failed ? 500 : status, headers })
 }
@@ -36,7 +49,7 @@ function isAlive({ staticHandlerContext, routeModules }: EntryContext): boolean 
 	})
 }
 
-function render(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false
 		const parts: Buffer[] = []
@@ -51,6 +64,7 @@ function render(page: React.ReactNode): Promise<{ html: string; failed: boolean 
 			},
 		})
 		const stream = renderToPipeableStream(page, {
+			nonce,
 			// Large parts would otherwise come at the end, to be moved into place by a script.
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady() {

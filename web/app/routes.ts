@@ -11,6 +11,7 @@ export default [
 	route('auth/:social/redirect', 'routes/auth-return.ts'),
 	route('ru/auth/:social/redirect', 'routes/auth-redirect.tsx'),
 	route('ru/auth/confirm', 'routes/auth-confirm.tsx'),
+	route('ru/auth/stop', 'routes/auth-stop.tsx'),
 	layout('routes/shell.tsx', [
 		route('ru', 'routes/home.tsx'),
 		route('ru/games', 'routes/games.tsx'),

@@ -51,7 +51,7 @@ export function wake(): void {
 	} catch {
 		// storage is switched off
 	}
-	const isKnown = /(^|; )(access|refresh)=./.test(document.cookie)
+	const isKnown = /(^|; )access=./.test(document.cookie)
 	// The door is not shown to somebody who is in already.
 	if (isKnown) document.documentElement.dataset.known = ''
 	if (isKnown || (saved && saved !== '{}') || location.hash === '#signin') start()

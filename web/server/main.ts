@@ -26,6 +26,8 @@ const pages = createRequestListener(microCache(render, config.keepFor), {
 const files = assets()
 
 const server = createServer((request, response) => {
+	// On every answer, whoever gives it: a redirect, an error, a file.
+	response.setHeader('X-Content-Type-Options', 'nosniff')
 	if (request.url === '/healthz') {
 		say(response, 200)
 	} else if (request.url === '/readyz') {

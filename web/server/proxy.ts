@@ -3,9 +3,11 @@ import { config } from './config.ts'
 
 /** Passes a request on to the API as it is. Only for running without an edge; the edge does this in production. */
 export function proxy(request: IncomingMessage, response: ServerResponse): void {
+	// What only an edge may say.
+	const { 'x-client-country': _, ...headers } = request.headers
 	const onward = ask(
 		`${config.apiOrigin}${request.url}`,
-		{ method: request.method, headers: request.headers },
+		{ method: request.method, headers },
 		(answer) => {
 			response.writeHead(answer.statusCode ?? 502, answer.headers)
 			answer.pipe(response)

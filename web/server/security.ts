@@ -1,20 +1,42 @@
 import { hash as digest } from 'node:crypto'
 import { config } from './config.ts'
 
-// Nonces cannot be used: the same document is served to many people out of a cache. Each inline script and style
-// attribute of the finished document is allowed by its own hash instead.
+/** What a finished document holds of our own making. */
+export interface Own {
+	/** Inline scripts, as they are written. */
+	scripts: string[]
+	/** Style attributes, as the browser reads them. */
+	styles: string[]
+}
+
 // A quote inside text or data is always escaped, so this occurs in tags only.
 const styleAttribute = / style="([^"]*)"/g
 
-export function contentSecurityPolicy(html: string): string {
-	const scripts = new Set<string>()
+/**
+ * Reads a rendered document: the scripts that carry the mark of this render, and the style attributes outside of
+ * markup that came from elsewhere. A script somebody has slipped into an article has no mark, and gets no hash.
+ */
+export function ownMarkup(html: string, mark: string): { html: string; own: Own } {
+	const attribute = ` nonce="${mark}"`
+	const scripts: string[] = []
 	for (const { attributes, body } of scriptsIn(html)) {
-		// Data blocks such as JSON-LD are never run, and files are allowed by their origin.
-		if (!/application\/ld\+json|\ssrc=/.test(attributes)) scripts.add(hash(body))
+		// Files are allowed by their origin; data blocks such as JSON-LD are never run and have no mark.
+		if (attributes.includes(attribute) && !/\ssrc=/.test(attributes)) scripts.push(body)
 	}
-	const styles = new Set<string>()
-	for (const [, style = ''] of html.matchAll(styleAttribute)) styles.add(hash(decode(style)))
+	const open = `<!--${mark}-->`
+	const close = `<!--/${mark}-->`
+	const ours = html.split(open).map((part, at) => (at === 0 ? part : part.slice(part.indexOf(close))))
+	const styles = ours.flatMap((part) => [...part.matchAll(styleAttribute)].map(([, style = '']) => decode(style)))
+	return { html: html.replaceAll(attribute, '').replaceAll(open, '').replaceAll(close, ''), own: { scripts, styles } }
+}
 
+/**
+ * Nonces cannot be used: the same document is served to many people out of a cache. Each inline script and style
+ * attribute of ours is allowed by its own hash instead.
+ */
+export function contentSecurityPolicy(own: Own): string {
+	const scripts = new Set(own.scripts.map(hash))
+	const styles = new Set(own.styles.map(hash))
 	const rules = [
 		"default-src 'none'",
 		`script-src 'self'${list(scripts)}`,
@@ -35,8 +57,8 @@ export function contentSecurityPolicy(html: string): string {
 	return rules.join('; ')
 }
 
-export function securityHeaders(html: string): Array<[name: string, value: string]> {
-	return [['Content-Security-Policy', contentSecurityPolicy(html)], ...commonHeaders()]
+export function securityHeaders(own: Own): Array<[name: string, value: string]> {
+	return [['Content-Security-Policy', contentSecurityPolicy(own)], ...commonHeaders()]
 }
 
 export function commonHeaders(): Array<[name: string, value: string]> {

@@ -74,24 +74,40 @@ func (q *Queries) AllowedMethods(ctx context.Context, country string) ([]Allowed
 	return items, nil
 }
 
+const barredByToken = `-- name: BarredByToken :one
+select u.barred from sessions s join users u on u.id = s.user_id
+where u.barred is not null
+	and (s.digest = $1 or s.id = (select t.session_id from spent_refresh t where t.digest = $1))
+`
+
+// Why the person a token belongs to may not come in, used or not.
+func (q *Queries) BarredByToken(ctx context.Context, digest []byte) (*string, error) {
+	row := q.db.QueryRow(ctx, barredByToken, digest)
+	var barred *string
+	err := row.Scan(&barred)
+	return barred, err
+}
+
 const bind = `-- name: Bind :execrows
-insert into identities (provider, subject, user_id, bound_at) values ($1, $2, $3, $4)
+insert into identities (provider, subject, user_id, bound_at)
+select $1, $2, u.id, $3 from users u where u.id = $4 and not u.is_staff
 on conflict do nothing
 `
 
 type BindParams struct {
 	Provider string
 	Subject  string
-	UserID   int64
 	Now      time.Time
+	UserID   int64
 }
 
+// Never to staff, whoever asks.
 func (q *Queries) Bind(ctx context.Context, arg BindParams) (int64, error) {
 	result, err := q.db.Exec(ctx, bind,
 		arg.Provider,
 		arg.Subject,
-		arg.UserID,
 		arg.Now,
+		arg.UserID,
 	)
 	if err != nil {
 		return 0, err
@@ -188,9 +204,9 @@ func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) er
 }
 
 const createUser = `-- name: CreateUser :one
-insert into users (email, nickname, password, totp_sealed, totp_key, created)
+insert into users (email, nickname, password, totp_sealed, totp_key, is_staff, created)
 select case when exists (select from users u where lower(u.email) = lower($1::text)) then null else $1::text end,
-	$2, $3, $4, $5, $6
+	$2, $3, $4, $5, $6, $7
 returning id, email
 `
 
@@ -200,6 +216,7 @@ type CreateUserParams struct {
 	Password   *string
 	TotpSealed []byte
 	TotpKey    *string
+	IsStaff    bool
 	Created    time.Time
 }
 
@@ -216,6 +233,7 @@ func (q *Queries) CreateUser(ctx context.Context, arg CreateUserParams) (CreateU
 		arg.Password,
 		arg.TotpSealed,
 		arg.TotpKey,
+		arg.IsStaff,
 		arg.Created,
 	)
 	var i CreateUserRow
@@ -233,6 +251,76 @@ func (q *Queries) DocumentRevision(ctx context.Context, slug string) (string, er
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const dropEmailChange = `-- name: DropEmailChange :exec
+delete from email_changes where user_id = $1
+`
+
+func (q *Queries) DropEmailChange(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, dropEmailChange, userID)
+	return err
+}
+
+const emailChange = `-- name: EmailChange :one
+select user_id, email, expires_at from email_changes where digest = $1
+`
+
+type EmailChangeRow struct {
+	UserID    int64
+	Email     string
+	ExpiresAt time.Time
+}
+
+func (q *Queries) EmailChange(ctx context.Context, digest []byte) (EmailChangeRow, error) {
+	row := q.db.QueryRow(ctx, emailChange, digest)
+	var i EmailChangeRow
+	err := row.Scan(&i.UserID, &i.Email, &i.ExpiresAt)
+	return i, err
+}
+
+const emailStop = `-- name: EmailStop :one
+select e.user_id, e.expires_at, u.nickname from email_stops e join users u on u.id = e.user_id where e.digest = $1
+`
+
+type EmailStopRow struct {
+	UserID    int64
+	ExpiresAt time.Time
+	Nickname  string
+}
+
+func (q *Queries) EmailStop(ctx context.Context, digest []byte) (EmailStopRow, error) {
+	row := q.db.QueryRow(ctx, emailStop, digest)
+	var i EmailStopRow
+	err := row.Scan(&i.UserID, &i.ExpiresAt, &i.Nickname)
+	return i, err
+}
+
+const endBarred = `-- name: EndBarred :many
+update sessions s set ended_at = $1 from users u
+where u.barred is not null and s.user_id = u.id and s.ended_at is null
+returning s.name
+`
+
+// Whoever barred a person, and however.
+func (q *Queries) EndBarred(ctx context.Context, now *time.Time) ([]ident.Hash, error) {
+	rows, err := q.db.Query(ctx, endBarred, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ident.Hash{}
+	for rows.Next() {
+		var name ident.Hash
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		items = append(items, name)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const endByToken = `-- name: EndByToken :many
@@ -386,7 +474,7 @@ func (q *Queries) EndedSessions(ctx context.Context, since time.Time) ([]EndedSe
 }
 
 const eraseUser = `-- name: EraseUser :exec
-with gone as (delete from identities where identities.user_id = $3), dropped as (delete from email_changes where email_changes.user_id = $3)
+with stops as (delete from email_stops where email_stops.user_id = $3), gone as (delete from identities where identities.user_id = $3), dropped as (delete from email_changes where email_changes.user_id = $3)
 update users set email = null, nickname = $1, avatar = null, password = null, totp_sealed = null, totp_key = null, erased_at = $2
 where users.id = $3
 `
@@ -415,7 +503,8 @@ func (q *Queries) ForgetSessions(ctx context.Context, before time.Time) (int64, 
 }
 
 const forgetSignIns = `-- name: ForgetSignIns :exec
-with states as (delete from sign_in_states where sign_in_states.expires_at < $1)
+with states as (delete from sign_in_states where sign_in_states.expires_at < $1),
+	stops as (delete from email_stops where email_stops.expires_at < $1)
 delete from sign_in_answers where sign_in_answers.expires_at < $1
 `
 
@@ -455,6 +544,32 @@ func (q *Queries) IdentityUser(ctx context.Context, arg IdentityUserParams) (int
 	var user_id int64
 	err := row.Scan(&user_id)
 	return user_id, err
+}
+
+const isStaff = `-- name: IsStaff :one
+select is_staff from users where id = $1
+`
+
+func (q *Queries) IsStaff(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, isStaff, id)
+	var is_staff bool
+	err := row.Scan(&is_staff)
+	return is_staff, err
+}
+
+const keepEmailStop = `-- name: KeepEmailStop :exec
+insert into email_stops (digest, user_id, expires_at) values ($1, $2, $3)
+`
+
+type KeepEmailStopParams struct {
+	Digest    []byte
+	UserID    int64
+	ExpiresAt time.Time
+}
+
+func (q *Queries) KeepEmailStop(ctx context.Context, arg KeepEmailStopParams) error {
+	_, err := q.db.Exec(ctx, keepEmailStop, arg.Digest, arg.UserID, arg.ExpiresAt)
+	return err
 }
 
 const keepState = `-- name: KeepState :exec
@@ -551,7 +666,7 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 }
 
 const lockUser = `-- name: LockUser :one
-select id, email, password, barred, erased_at from users where id = $1 for update
+select id, email, password, barred, erased_at, is_staff, nickname from users where id = $1 for update
 `
 
 type LockUserRow struct {
@@ -560,6 +675,8 @@ type LockUserRow struct {
 	Password *string
 	Barred   *string
 	ErasedAt *time.Time
+	IsStaff  bool
+	Nickname string
 }
 
 func (q *Queries) LockUser(ctx context.Context, id int64) (LockUserRow, error) {
@@ -571,6 +688,8 @@ func (q *Queries) LockUser(ctx context.Context, id int64) (LockUserRow, error) {
 		&i.Password,
 		&i.Barred,
 		&i.ErasedAt,
+		&i.IsStaff,
+		&i.Nickname,
 	)
 	return i, err
 }
@@ -675,11 +794,11 @@ with turned as (
 	update sessions s set digest = $1, used_at = $2, expires_at = $3
 	from users u
 	where s.digest = $4 and s.ended_at is null and s.expires_at > $2 and u.id = s.user_id
-	returning s.id, s.name, s.user_id, u.barred
+	returning s.id, s.name, s.user_id, s.created, u.barred
 ), kept as (
-	insert into spent_refresh (digest, session_id, spent_at) select $4, turned.id, $2 from turned
+	insert into spent_refresh (digest, session_id, spent_at, salt) select $4, turned.id, $2, $5 from turned
 )
-select name, user_id, barred from turned
+select name, user_id, created, barred from turned
 `
 
 type RotateParams struct {
@@ -687,12 +806,14 @@ type RotateParams struct {
 	Now       time.Time
 	ExpiresAt time.Time
 	Spent     []byte
+	Salt      []byte
 }
 
 type RotateRow struct {
-	Name   ident.Hash
-	UserID int64
-	Barred *string
+	Name    ident.Hash
+	UserID  int64
+	Created time.Time
+	Barred  *string
 }
 
 // Of many who come with one token the row lets one through.
@@ -702,10 +823,33 @@ func (q *Queries) Rotate(ctx context.Context, arg RotateParams) (RotateRow, erro
 		arg.Now,
 		arg.ExpiresAt,
 		arg.Spent,
+		arg.Salt,
 	)
 	var i RotateRow
-	err := row.Scan(&i.Name, &i.UserID, &i.Barred)
+	err := row.Scan(
+		&i.Name,
+		&i.UserID,
+		&i.Created,
+		&i.Barred,
+	)
 	return i, err
+}
+
+const setBarred = `-- name: SetBarred :execrows
+update users set barred = $1 where id = $2 and erased_at is null
+`
+
+type SetBarredParams struct {
+	Words *string
+	ID    int64
+}
+
+func (q *Queries) SetBarred(ctx context.Context, arg SetBarredParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setBarred, arg.Words, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const setEmail = `-- name: SetEmail :exec
@@ -736,20 +880,78 @@ func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) error 
 	return err
 }
 
-const takeEmailChange = `-- name: TakeEmailChange :one
-delete from email_changes where digest = $1 returning user_id, email, expires_at
+const spentRefresh = `-- name: SpentRefresh :one
+select t.spent_at, t.salt, s.name, s.user_id, s.device, s.digest as current, s.created
+from spent_refresh t join sessions s on s.id = t.session_id
+where t.digest = $1 and t.salt is not null and s.ended_at is null and s.expires_at > $2
 `
 
+type SpentRefreshParams struct {
+	Spent []byte
+	Now   time.Time
+}
+
+type SpentRefreshRow struct {
+	SpentAt time.Time
+	Salt    []byte
+	Name    ident.Hash
+	UserID  int64
+	Device  string
+	Current []byte
+	Created time.Time
+}
+
+// A token that was used before, and the device it belongs to.
+func (q *Queries) SpentRefresh(ctx context.Context, arg SpentRefreshParams) (SpentRefreshRow, error) {
+	row := q.db.QueryRow(ctx, spentRefresh, arg.Spent, arg.Now)
+	var i SpentRefreshRow
+	err := row.Scan(
+		&i.SpentAt,
+		&i.Salt,
+		&i.Name,
+		&i.UserID,
+		&i.Device,
+		&i.Current,
+		&i.Created,
+	)
+	return i, err
+}
+
+const takeEmailChange = `-- name: TakeEmailChange :one
+delete from email_changes where digest = $1 and user_id = $2 returning email, expires_at
+`
+
+type TakeEmailChangeParams struct {
+	Digest []byte
+	UserID int64
+}
+
 type TakeEmailChangeRow struct {
-	UserID    int64
 	Email     string
 	ExpiresAt time.Time
 }
 
-func (q *Queries) TakeEmailChange(ctx context.Context, digest []byte) (TakeEmailChangeRow, error) {
-	row := q.db.QueryRow(ctx, takeEmailChange, digest)
+// For the person who asked, and nobody else.
+func (q *Queries) TakeEmailChange(ctx context.Context, arg TakeEmailChangeParams) (TakeEmailChangeRow, error) {
+	row := q.db.QueryRow(ctx, takeEmailChange, arg.Digest, arg.UserID)
 	var i TakeEmailChangeRow
-	err := row.Scan(&i.UserID, &i.Email, &i.ExpiresAt)
+	err := row.Scan(&i.Email, &i.ExpiresAt)
+	return i, err
+}
+
+const takeEmailStop = `-- name: TakeEmailStop :one
+delete from email_stops where digest = $1 returning user_id, expires_at
+`
+
+type TakeEmailStopRow struct {
+	UserID    int64
+	ExpiresAt time.Time
+}
+
+func (q *Queries) TakeEmailStop(ctx context.Context, digest []byte) (TakeEmailStopRow, error) {
+	row := q.db.QueryRow(ctx, takeEmailStop, digest)
+	var i TakeEmailStopRow
+	err := row.Scan(&i.UserID, &i.ExpiresAt)
 	return i, err
 }
 

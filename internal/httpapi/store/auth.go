@@ -23,11 +23,20 @@ func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenReques
 
 // RefreshToken answers POST /api/auth/jwt/refresh/. A 400 is final.
 func (h *Handlers) RefreshToken(ctx context.Context, r storeapi.RefreshTokenRequestObject) (storeapi.RefreshTokenResponseObject, error) {
-	pair, err := h.Accounts.Refresh(ctx, r.Body.Refresh)
+	token, inCookie, err := h.refreshOf(ctx, r.Body.Refresh)
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.RefreshToken200JSONResponse{Access: pair.Access, Refresh: pair.Refresh}, nil
+	req := requestOf(ctx)
+	pair, err := h.Accounts.Refresh(ctx, token, device(req.UserAgent()))
+	if err != nil {
+		return nil, err
+	}
+	answer := storeapi.RefreshToken200JSONResponse{Body: storeapi.TokenPair{Access: pair.Access, Refresh: pair.Refresh}}
+	if inCookie {
+		answer.Body.Refresh, answer.Headers.SetCookie = "", keepRefresh(req, pair.Refresh)
+	}
+	return answer, nil
 }
 
 // GetProfile answers GET /api/auth/profile/.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"larek/internal/account"
 	"larek/internal/httpapi/storeapi"
@@ -35,7 +36,18 @@ func (h *Handlers) sessions(ctx context.Context, userID int64) ([]storeapi.Sessi
 // SignOut answers POST /api/auth/sessions/logout/. It asks for the refresh
 // token alone: the access token may have expired.
 func (h *Handlers) SignOut(ctx context.Context, r storeapi.SignOutRequestObject) (storeapi.SignOutResponseObject, error) {
-	return storeapi.SignOut204Response{}, h.Accounts.SignOut(ctx, r.Body.Refresh)
+	token, inCookie, err := h.refreshOf(ctx, r.Body.Refresh)
+	answer := storeapi.SignOut204Response{}
+	if inCookie && !errors.Is(err, errCrossSite) {
+		answer.Headers.SetCookie = keepRefresh(requestOf(ctx), "")
+	}
+	if errors.Is(err, account.ErrSessionOver) {
+		return answer, nil // signed out already
+	}
+	if err != nil {
+		return nil, err
+	}
+	return answer, h.Accounts.SignOut(ctx, token)
 }
 
 // EndSessions answers POST /api/auth/sessions/end_all/.

@@ -34,7 +34,7 @@ func movement(m report.Movement) storeapi.Movement {
 
 // ChangeEmail answers POST /api/auth/email/change/.
 func (h *Handlers) ChangeEmail(ctx context.Context, r storeapi.ChangeEmailRequestObject) (storeapi.ChangeEmailResponseObject, error) {
-	user, err := h.user(ctx)
+	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +42,6 @@ func (h *Handlers) ChangeEmail(ctx context.Context, r storeapi.ChangeEmailReques
 		return nil, err
 	}
 	return storeapi.ChangeEmail204Response{}, h.Accounts.WantEmail(ctx, user, r.Body.Email)
-}
-
-// ConfirmEmail answers POST /api/auth/email/confirm/. The link may be opened
-// on another device than it was asked for on.
-func (h *Handlers) ConfirmEmail(ctx context.Context, r storeapi.ConfirmEmailRequestObject) (storeapi.ConfirmEmailResponseObject, error) {
-	return storeapi.ConfirmEmail204Response{}, h.Checkout.ConfirmEmail(ctx, h.Accounts, r.Body.Token)
 }
 
 // ListConsents answers GET /api/auth/consents/.
@@ -92,7 +86,7 @@ func (h *Handlers) ClaimOrders(ctx context.Context, _ storeapi.ClaimOrdersReques
 
 // ExportData answers GET /api/auth/export/.
 func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestObject) (storeapi.ExportDataResponseObject, error) {
-	user, err := h.user(ctx)
+	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +119,7 @@ func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestO
 
 // EraseAccount answers POST /api/auth/erase/.
 func (h *Handlers) EraseAccount(ctx context.Context, _ storeapi.EraseAccountRequestObject) (storeapi.EraseAccountResponseObject, error) {
-	user, err := h.user(ctx)
+	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -37,14 +37,15 @@ func (h *Handlers) ListSignInMethods(ctx context.Context, _ storeapi.ListSignInM
 	})), nil
 }
 
-// place is the country somebody is in, as far as we can tell: the law on
-// signing in looks at that, not at the country somebody shops for.
+// placeHeader is written by the edge, which overwrites what a client sends.
+const placeHeader = "X-Client-Country"
+
+// place is the country somebody is in, as the edge sees it: the law on signing
+// in looks at that. The country somebody shops for is theirs to choose and says
+// nothing. Where the edge does not know, the rules of home hold.
 func place(r *http.Request) string {
-	if iso := r.Header.Get("X-Country"); isoCode.MatchString(iso) {
+	if iso := r.Header.Get(placeHeader); isoCode.MatchString(iso) {
 		return iso
-	}
-	if c, err := r.Cookie(countryCookie); err == nil && isoCode.MatchString(c.Value) {
-		return c.Value
 	}
 	return payment.HomeCountry
 }
@@ -87,7 +88,12 @@ func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSo
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.SignInWithSocial200JSONResponse{Access: in.Access, Refresh: in.Refresh, IsSignedUp: in.SignedUp}, nil
+	answer := storeapi.SignInWithSocial200JSONResponse{Body: storeapi.SocialTokens{Access: in.Access, Refresh: in.Refresh, IsSignedUp: in.SignedUp}}
+	if b.InCookie == nil || !*b.InCookie {
+		return answer, nil
+	}
+	answer.Body.Refresh, answer.Headers.SetCookie = "", keepRefresh(req, in.Refresh)
+	return answer, h.replaceSession(ctx)
 }
 
 func (h *Handlers) proof(ctx context.Context, provider string, b storeapi.SocialBind) account.Proof {
@@ -98,7 +104,7 @@ func (h *Handlers) proof(ctx context.Context, provider string, b storeapi.Social
 
 // BindSocial answers POST /api/auth/social/{provider}/bind/.
 func (h *Handlers) BindSocial(ctx context.Context, r storeapi.BindSocialRequestObject) (storeapi.BindSocialResponseObject, error) {
-	user, err := h.user(ctx)
+	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +117,7 @@ func (h *Handlers) BindSocial(ctx context.Context, r storeapi.BindSocialRequestO
 
 // UnbindSocial answers POST /api/auth/social/{provider}/unbind/.
 func (h *Handlers) UnbindSocial(ctx context.Context, r storeapi.UnbindSocialRequestObject) (storeapi.UnbindSocialResponseObject, error) {
-	user, err := h.user(ctx)
+	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,8 @@ type callerKey struct{}
 type caller struct {
 	order.Owner
 	session ident.Hash
+	// signedIn is when they last proved who they are.
+	signedIn time.Time
 }
 
 // access says of which calls the caller matters.
@@ -67,7 +69,7 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 		if err != nil || h.Accounts.SignedOut(b.Session) {
 			return caller{}, errUnauthorized
 		}
-		who.UserID, who.session = &b.UserID, b.Session
+		who.UserID, who.session, who.signedIn = &b.UserID, b.Session, b.SignedIn
 	}
 	if c, err := r.Cookie(guestCookie); err == nil {
 		who.Guest = readGuest(h.GuestKey, c.Value)

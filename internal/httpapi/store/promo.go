@@ -114,6 +114,11 @@ func (h *Handlers) ShowOrderPromoCode(ctx context.Context, r storeapi.ShowOrderP
 	}, err
 }
 
+// ProveOrderEmail answers POST /api/orders/{id}/prove_email/.
+func (h *Handlers) ProveOrderEmail(ctx context.Context, r storeapi.ProveOrderEmailRequestObject) (storeapi.ProveOrderEmailResponseObject, error) {
+	return storeapi.ProveOrderEmail204Response{}, h.Checkout.ProveEmail(ctx, h.caller(ctx), r.ID, r.Body.Code)
+}
+
 // GetOrderPromoCode answers GET /api/orders/{id}/active_promo_code/.
 func (h *Handlers) GetOrderPromoCode(ctx context.Context, r storeapi.GetOrderPromoCodeRequestObject) (storeapi.GetOrderPromoCodeResponseObject, error) {
 	c, err := h.Checkout.OnOrder(ctx, h.caller(ctx), r.ID)

@@ -39,6 +39,8 @@ type Handlers struct {
 	GuestKey seal.Key
 	// SignInKey signs the name of a browser that has gone to a provider.
 	SignInKey seal.Key
+	// Origin is the shop's public address, which its own pages call from.
+	Origin string
 	// Slow refuses somebody who asks too often; nil lets everybody.
 	Slow  func(ctx context.Context, what, who string) error
 	Clock clock.Clock

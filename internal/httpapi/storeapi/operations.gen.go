@@ -41,7 +41,10 @@ var Operations = []Operation{
 	{OperationID: "endSessions", Method: "POST", Path: "/api/auth/sessions/end_all/", Access: SignedIn},
 	{OperationID: "listMovements", Method: "GET", Path: "/api/auth/balance/", Access: SignedIn},
 	{OperationID: "changeEmail", Method: "POST", Path: "/api/auth/email/change/", Access: SignedIn},
-	{OperationID: "confirmEmail", Method: "POST", Path: "/api/auth/email/confirm/", Access: Public},
+	{OperationID: "confirmEmail", Method: "POST", Path: "/api/auth/email/confirm/", Access: SignedIn},
+	{OperationID: "showEmailChange", Method: "POST", Path: "/api/auth/email/show/", Access: SignedIn},
+	{OperationID: "stopEmailChange", Method: "POST", Path: "/api/auth/email/stop/", Access: Public},
+	{OperationID: "showEmailStop", Method: "POST", Path: "/api/auth/email/stop/show/", Access: Public},
 	{OperationID: "listConsents", Method: "GET", Path: "/api/auth/consents/", Access: SignedIn},
 	{OperationID: "setConsent", Method: "POST", Path: "/api/auth/consents/set/", Access: SignedIn},
 	{OperationID: "claimOrders", Method: "POST", Path: "/api/auth/orders/claim/", Access: SignedIn},
@@ -71,6 +74,7 @@ var Operations = []Operation{
 	{OperationID: "getOrderStatus", Method: "GET", Path: "/api/orders/status/{id}/", Access: Owner},
 	{OperationID: "getOrderPaymentData", Method: "GET", Path: "/api/orders/payment_data/{id}/", Access: Owner},
 	{OperationID: "activateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/activate_promo_code/", Access: Owner},
+	{OperationID: "proveOrderEmail", Method: "POST", Path: "/api/orders/{id}/prove_email/", Access: Owner},
 	{OperationID: "showOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/show_promo_code/", Access: Owner},
 	{OperationID: "deactivateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/deactivate_promo_code/", Access: Owner},
 	{OperationID: "getOrderPromoCode", Method: "GET", Path: "/api/orders/{id}/active_promo_code/", Access: Owner},
@@ -176,6 +180,18 @@ func (NotImplemented) ChangeEmail(context.Context, ChangeEmailRequestObject) (Ch
 }
 
 func (NotImplemented) ConfirmEmail(context.Context, ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ShowEmailChange(context.Context, ShowEmailChangeRequestObject) (ShowEmailChangeResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) StopEmailChange(context.Context, StopEmailChangeRequestObject) (StopEmailChangeResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ShowEmailStop(context.Context, ShowEmailStopRequestObject) (ShowEmailStopResponseObject, error) {
 	return nil, ErrNotImplemented
 }
 
@@ -292,6 +308,10 @@ func (NotImplemented) GetOrderPaymentData(context.Context, GetOrderPaymentDataRe
 }
 
 func (NotImplemented) ActivateOrderPromoCode(context.Context, ActivateOrderPromoCodeRequestObject) (ActivateOrderPromoCodeResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ProveOrderEmail(context.Context, ProveOrderEmailRequestObject) (ProveOrderEmailResponseObject, error) {
 	return nil, ErrNotImplemented
 }
 

@@ -604,6 +604,15 @@ type EmailChange struct {
 	Email Email `json:"email"`
 }
 
+// EmailChangeShown defines model for EmailChangeShown.
+type EmailChangeShown struct {
+	// Email The address that is to become the account's.
+	Email string `json:"email"`
+
+	// Nickname Of the account that asked.
+	Nickname string `json:"nickname"`
+}
+
 // EmailConfirm defines model for EmailConfirm.
 type EmailConfirm struct {
 	Token string `json:"token"`
@@ -613,6 +622,12 @@ type EmailConfirm struct {
 type EmailDetails struct {
 	// Email Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
+}
+
+// EmailStopShown defines model for EmailStopShown.
+type EmailStopShown struct {
+	// Nickname Of the account the letter is about.
+	Nickname string `json:"nickname"`
 }
 
 // Erase defines model for Erase.
@@ -964,7 +979,8 @@ type JwtCreate struct {
 
 // JwtRefresh defines model for JwtRefresh.
 type JwtRefresh struct {
-	Refresh string `json:"refresh"`
+	// Refresh Left out by a browser whose token is in a cookie no script can read.
+	Refresh *string `json:"refresh,omitempty"`
 }
 
 // LineChange defines model for LineChange.
@@ -1838,7 +1854,10 @@ type SocialAuth struct {
 	DeviceID *string `json:"device_id,omitempty"`
 
 	// Email Example: buyer@example.test
-	Email       *Email  `json:"email,omitempty"`
+	Email *Email `json:"email,omitempty"`
+
+	// InCookie The refresh token goes into a cookie no script can read instead of the answer. For browsers.
+	InCookie    *bool   `json:"in_cookie,omitempty"`
 	RedirectURI string  `json:"redirect_uri"`
 	State       *string `json:"state,omitempty"`
 }
@@ -1862,8 +1881,10 @@ type SocialTokens struct {
 	Access string `json:"access"`
 
 	// IsSignedUp True when the account was created by this very sign-in.
-	IsSignedUp bool   `json:"is_signed_up"`
-	Refresh    string `json:"refresh"`
+	IsSignedUp bool `json:"is_signed_up"`
+
+	// Refresh Empty when it was put into a cookie no script can read.
+	Refresh string `json:"refresh"`
 }
 
 // SocialURL defines model for SocialUrl.
@@ -2453,7 +2474,9 @@ type TimelineEntry struct {
 
 // TokenPair defines model for TokenPair.
 type TokenPair struct {
-	Access  string `json:"access"`
+	Access string `json:"access"`
+
+	// Refresh Empty when it was put into a cookie no script can read.
 	Refresh string `json:"refresh"`
 }
 
@@ -2636,6 +2659,15 @@ type ChangeEmailJSONRequestBody = EmailChange
 // ConfirmEmailJSONRequestBody defines body for ConfirmEmail for application/json ContentType.
 type ConfirmEmailJSONRequestBody = EmailConfirm
 
+// ShowEmailChangeJSONRequestBody defines body for ShowEmailChange for application/json ContentType.
+type ShowEmailChangeJSONRequestBody = EmailConfirm
+
+// StopEmailChangeJSONRequestBody defines body for StopEmailChange for application/json ContentType.
+type StopEmailChangeJSONRequestBody = EmailConfirm
+
+// ShowEmailStopJSONRequestBody defines body for ShowEmailStop for application/json ContentType.
+type ShowEmailStopJSONRequestBody = EmailConfirm
+
 // EraseAccountJSONRequestBody defines body for EraseAccount for application/json ContentType.
 type EraseAccountJSONRequestBody = Erase
 
@@ -2708,6 +2740,9 @@ type UpdateSupplyOrderJSONRequestBody = LinesUpdate
 // ActivateOrderPromoCodeJSONRequestBody defines body for ActivateOrderPromoCode for application/json ContentType.
 type ActivateOrderPromoCodeJSONRequestBody = CodeBody
 
+// ProveOrderEmailJSONRequestBody defines body for ProveOrderEmail for application/json ContentType.
+type ProveOrderEmailJSONRequestBody = CodeBody
+
 // ChooseRefundJSONRequestBody defines body for ChooseRefund for application/json ContentType.
 type ChooseRefundJSONRequestBody = RefundChoice
 
@@ -2752,9 +2787,18 @@ type ServerInterface interface {
 	// ChangeEmail Ask for a letter that proves an address
 	// (POST /api/auth/email/change/)
 	ChangeEmail(w http.ResponseWriter, r *http.Request)
-	// ConfirmEmail Follow the link of the letter
+	// ConfirmEmail Make the address of a letter the account's own
 	// (POST /api/auth/email/confirm/)
 	ConfirmEmail(w http.ResponseWriter, r *http.Request)
+	// ShowEmailChange What the link of a letter would confirm; changes nothing
+	// (POST /api/auth/email/show/)
+	ShowEmailChange(w http.ResponseWriter, r *http.Request)
+	// StopEmailChange Give up a change of address and sign out everywhere, from the old address
+	// (POST /api/auth/email/stop/)
+	StopEmailChange(w http.ResponseWriter, r *http.Request)
+	// ShowEmailStop Which account a letter to its old address is about; changes nothing
+	// (POST /api/auth/email/stop/show/)
+	ShowEmailStop(w http.ResponseWriter, r *http.Request)
 	// EraseAccount Forget the user
 	// (POST /api/auth/erase/)
 	EraseAccount(w http.ResponseWriter, r *http.Request)
@@ -2935,6 +2979,9 @@ type ServerInterface interface {
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
+	// ProveOrderEmail Prove a guest's address with the code of the letter, for a discount on a first order
+	// (POST /api/orders/{id}/prove_email/)
+	ProveOrderEmail(w http.ResponseWriter, r *http.Request, id ID)
 	// ChooseRefund Choose where money goes for goods that cannot be delivered
 	// (POST /api/orders/{id}/refund_to/)
 	ChooseRefund(w http.ResponseWriter, r *http.Request, id ID)
@@ -3019,9 +3066,27 @@ func (_ Unimplemented) ChangeEmail(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
-// ConfirmEmail Follow the link of the letter
+// ConfirmEmail Make the address of a letter the account's own
 // (POST /api/auth/email/confirm/)
 func (_ Unimplemented) ConfirmEmail(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ShowEmailChange What the link of a letter would confirm; changes nothing
+// (POST /api/auth/email/show/)
+func (_ Unimplemented) ShowEmailChange(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// StopEmailChange Give up a change of address and sign out everywhere, from the old address
+// (POST /api/auth/email/stop/)
+func (_ Unimplemented) StopEmailChange(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ShowEmailStop Which account a letter to its old address is about; changes nothing
+// (POST /api/auth/email/stop/show/)
+func (_ Unimplemented) ShowEmailStop(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -3385,6 +3450,12 @@ func (_ Unimplemented) DeactivateOrderPromoCode(w http.ResponseWriter, r *http.R
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ProveOrderEmail Prove a guest's address with the code of the letter, for a discount on a first order
+// (POST /api/orders/{id}/prove_email/)
+func (_ Unimplemented) ProveOrderEmail(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ChooseRefund Choose where money goes for goods that cannot be delivered
 // (POST /api/orders/{id}/refund_to/)
 func (_ Unimplemented) ChooseRefund(w http.ResponseWriter, r *http.Request, id ID) {
@@ -3609,6 +3680,48 @@ func (siw *ServerInterfaceWrapper) ConfirmEmail(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ConfirmEmail(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ShowEmailChange operation middleware
+func (siw *ServerInterfaceWrapper) ShowEmailChange(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ShowEmailChange(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// StopEmailChange operation middleware
+func (siw *ServerInterfaceWrapper) StopEmailChange(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.StopEmailChange(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ShowEmailStop operation middleware
+func (siw *ServerInterfaceWrapper) ShowEmailStop(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ShowEmailStop(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -5360,6 +5473,32 @@ func (siw *ServerInterfaceWrapper) DeactivateOrderPromoCode(w http.ResponseWrite
 	handler.ServeHTTP(w, r)
 }
 
+// ProveOrderEmail operation middleware
+func (siw *ServerInterfaceWrapper) ProveOrderEmail(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ProveOrderEmail(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ChooseRefund operation middleware
 func (siw *ServerInterfaceWrapper) ChooseRefund(w http.ResponseWriter, r *http.Request) {
 
@@ -5835,6 +5974,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/auth/email/confirm/", wrapper.ConfirmEmail)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/email/show/", wrapper.ShowEmailChange)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/email/stop/", wrapper.StopEmailChange)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/email/stop/show/", wrapper.ShowEmailStop)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/auth/consents/", wrapper.ListConsents)
 	})
 	r.Group(func(r chi.Router) {
@@ -5920,6 +6068,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{id}/activate_promo_code/", wrapper.ActivateOrderPromoCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/prove_email/", wrapper.ProveOrderEmail)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{id}/show_promo_code/", wrapper.ShowOrderPromoCode)
@@ -6262,6 +6413,117 @@ func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(w http
 	return err
 }
 
+type ShowEmailChangeRequestObject struct {
+	Body *ShowEmailChangeJSONRequestBody
+}
+
+type ShowEmailChangeResponseObject interface {
+	VisitShowEmailChangeResponse(w http.ResponseWriter) error
+}
+
+type ShowEmailChange200JSONResponse EmailChangeShown
+
+func (response ShowEmailChange200JSONResponse) VisitShowEmailChangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowEmailChangedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowEmailChangedefaultJSONResponse) VisitShowEmailChangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StopEmailChangeRequestObject struct {
+	Body *StopEmailChangeJSONRequestBody
+}
+
+type StopEmailChangeResponseObject interface {
+	VisitStopEmailChangeResponse(w http.ResponseWriter) error
+}
+
+type StopEmailChange204Response struct {
+}
+
+func (response StopEmailChange204Response) VisitStopEmailChangeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type StopEmailChangedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopEmailChangedefaultJSONResponse) VisitStopEmailChangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowEmailStopRequestObject struct {
+	Body *ShowEmailStopJSONRequestBody
+}
+
+type ShowEmailStopResponseObject interface {
+	VisitShowEmailStopResponse(w http.ResponseWriter) error
+}
+
+type ShowEmailStop200JSONResponse EmailStopShown
+
+func (response ShowEmailStop200JSONResponse) VisitShowEmailStopResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowEmailStopdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowEmailStopdefaultJSONResponse) VisitShowEmailStopResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type EraseAccountRequestObject struct {
 	Body *EraseAccountJSONRequestBody
 }
@@ -6380,15 +6642,25 @@ type RefreshTokenResponseObject interface {
 	VisitRefreshTokenResponse(w http.ResponseWriter) error
 }
 
-type RefreshToken200JSONResponse TokenPair
+type RefreshToken200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type RefreshToken200JSONResponse struct {
+	Body    TokenPair
+	Headers RefreshToken200ResponseHeaders
+}
 
 func (response RefreshToken200JSONResponse) VisitRefreshTokenResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
@@ -6565,10 +6837,18 @@ type SignOutResponseObject interface {
 	VisitSignOutResponse(w http.ResponseWriter) error
 }
 
+type SignOut204ResponseHeaders struct {
+	SetCookie *string
+}
+
 type SignOut204Response struct {
+	Headers SignOut204ResponseHeaders
 }
 
 func (response SignOut204Response) VisitSignOutResponse(w http.ResponseWriter) error {
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(204)
 	return nil
 }
@@ -6670,15 +6950,25 @@ type SignInWithSocialResponseObject interface {
 	VisitSignInWithSocialResponse(w http.ResponseWriter) error
 }
 
-type SignInWithSocial200JSONResponse SocialTokens
+type SignInWithSocial200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type SignInWithSocial200JSONResponse struct {
+	Body    SocialTokens
+	Headers SignInWithSocial200ResponseHeaders
+}
 
 func (response SignInWithSocial200JSONResponse) VisitSignInWithSocialResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
@@ -8831,6 +9121,40 @@ func (response DeactivateOrderPromoCodedefaultJSONResponse) VisitDeactivateOrder
 	return err
 }
 
+type ProveOrderEmailRequestObject struct {
+	ID   ID `json:"id"`
+	Body *ProveOrderEmailJSONRequestBody
+}
+
+type ProveOrderEmailResponseObject interface {
+	VisitProveOrderEmailResponse(w http.ResponseWriter) error
+}
+
+type ProveOrderEmail204Response struct {
+}
+
+func (response ProveOrderEmail204Response) VisitProveOrderEmailResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ProveOrderEmaildefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProveOrderEmaildefaultJSONResponse) VisitProveOrderEmailResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ChooseRefundRequestObject struct {
 	ID   ID `json:"id"`
 	Body *ChooseRefundJSONRequestBody
@@ -9560,9 +9884,18 @@ type StrictServerInterface interface {
 	// ChangeEmail Ask for a letter that proves an address
 	// (POST /api/auth/email/change/)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
-	// ConfirmEmail Follow the link of the letter
+	// ConfirmEmail Make the address of a letter the account's own
 	// (POST /api/auth/email/confirm/)
 	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
+	// ShowEmailChange What the link of a letter would confirm; changes nothing
+	// (POST /api/auth/email/show/)
+	ShowEmailChange(ctx context.Context, request ShowEmailChangeRequestObject) (ShowEmailChangeResponseObject, error)
+	// StopEmailChange Give up a change of address and sign out everywhere, from the old address
+	// (POST /api/auth/email/stop/)
+	StopEmailChange(ctx context.Context, request StopEmailChangeRequestObject) (StopEmailChangeResponseObject, error)
+	// ShowEmailStop Which account a letter to its old address is about; changes nothing
+	// (POST /api/auth/email/stop/show/)
+	ShowEmailStop(ctx context.Context, request ShowEmailStopRequestObject) (ShowEmailStopResponseObject, error)
 	// EraseAccount Forget the user
 	// (POST /api/auth/erase/)
 	EraseAccount(ctx context.Context, request EraseAccountRequestObject) (EraseAccountResponseObject, error)
@@ -9743,6 +10076,9 @@ type StrictServerInterface interface {
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(ctx context.Context, request DeactivateOrderPromoCodeRequestObject) (DeactivateOrderPromoCodeResponseObject, error)
+	// ProveOrderEmail Prove a guest's address with the code of the letter, for a discount on a first order
+	// (POST /api/orders/{id}/prove_email/)
+	ProveOrderEmail(ctx context.Context, request ProveOrderEmailRequestObject) (ProveOrderEmailResponseObject, error)
 	// ChooseRefund Choose where money goes for goods that cannot be delivered
 	// (POST /api/orders/{id}/refund_to/)
 	ChooseRefund(ctx context.Context, request ChooseRefundRequestObject) (ChooseRefundResponseObject, error)
@@ -9994,6 +10330,99 @@ func (sh *strictHandler) ConfirmEmail(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ConfirmEmailResponseObject); ok {
 		if err := validResponse.VisitConfirmEmailResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ShowEmailChange operation middleware
+func (sh *strictHandler) ShowEmailChange(w http.ResponseWriter, r *http.Request) {
+	var request ShowEmailChangeRequestObject
+
+	var body ShowEmailChangeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowEmailChange(ctx, request.(ShowEmailChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowEmailChange")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ShowEmailChangeResponseObject); ok {
+		if err := validResponse.VisitShowEmailChangeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// StopEmailChange operation middleware
+func (sh *strictHandler) StopEmailChange(w http.ResponseWriter, r *http.Request) {
+	var request StopEmailChangeRequestObject
+
+	var body StopEmailChangeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.StopEmailChange(ctx, request.(StopEmailChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopEmailChange")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(StopEmailChangeResponseObject); ok {
+		if err := validResponse.VisitStopEmailChangeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ShowEmailStop operation middleware
+func (sh *strictHandler) ShowEmailStop(w http.ResponseWriter, r *http.Request) {
+	var request ShowEmailStopRequestObject
+
+	var body ShowEmailStopJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowEmailStop(ctx, request.(ShowEmailStopRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowEmailStop")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ShowEmailStopResponseObject); ok {
+		if err := validResponse.VisitShowEmailStopResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -11682,6 +12111,39 @@ func (sh *strictHandler) DeactivateOrderPromoCode(w http.ResponseWriter, r *http
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(DeactivateOrderPromoCodeResponseObject); ok {
 		if err := validResponse.VisitDeactivateOrderPromoCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ProveOrderEmail operation middleware
+func (sh *strictHandler) ProveOrderEmail(w http.ResponseWriter, r *http.Request, id ID) {
+	var request ProveOrderEmailRequestObject
+
+	request.ID = id
+
+	var body ProveOrderEmailJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ProveOrderEmail(ctx, request.(ProveOrderEmailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProveOrderEmail")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ProveOrderEmailResponseObject); ok {
+		if err := validResponse.VisitProveOrderEmailResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -39,23 +39,55 @@ func (q *Queries) ActiveCode(ctx context.Context, userID int64) (PromoCode, erro
 	return i, err
 }
 
+const askProof = `-- name: AskProof :execrows
+insert into promo_proofs (order_id, buyer, asked_at, letters) values ($1, $2, $3, 1)
+on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null
+where promo_proofs.letters < 5 and (promo_proofs.asked_at < $4 or promo_proofs.buyer <> excluded.buyer)
+`
+
+type AskProofParams struct {
+	OrderID int64
+	Buyer   []byte
+	Now     time.Time
+	Before  time.Time
+}
+
+// Says whether a letter may go out: not every second, and few for one order.
+func (q *Queries) AskProof(ctx context.Context, arg AskProofParams) (int64, error) {
+	result, err := q.db.Exec(ctx, askProof,
+		arg.OrderID,
+		arg.Buyer,
+		arg.Now,
+		arg.Before,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const buyerFacts = `-- name: BuyerFacts :one
 select
-	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = $1 and u.nth is not null
-		and u.order_id <> $2)::int as uses,
+	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.nth is not null and u.order_id <> $1
+		and u.buyer = case when p.proven then $2::bytea else $3::bytea end)::int as uses,
+	p.proven::boolean as proven,
 	(c.first_order_only and (
-		exists (select from orders o where o.status = 'done' and o.user_id = $3::bigint)
-		or exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = $4::text)
+		exists (select from orders o where o.status = 'done' and o.user_id = $4::bigint)
+		or exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = $5::text)
 	))::boolean as bought_before,
 	(c.total_limit is not null
-		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $2)
+		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $1)
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))::boolean as used_up
-from promo_codes c where c.id = $5
+from promo_codes c, lateral (
+	select exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea) as proven
+) p
+where c.id = $6
 `
 
 type BuyerFactsParams struct {
-	Buyer       []byte
 	OrderID     int64
+	Address     []byte
+	Buyer       []byte
 	UserID      *int64
 	Email       *string
 	PromoCodeID int64
@@ -63,6 +95,7 @@ type BuyerFactsParams struct {
 
 type BuyerFactsRow struct {
 	Uses         int32
+	Proven       bool
 	BoughtBefore bool
 	UsedUp       bool
 }
@@ -72,14 +105,20 @@ type BuyerFactsRow struct {
 // and whether a use is left. Each part is asked only of a code that minds it.
 func (q *Queries) BuyerFacts(ctx context.Context, arg BuyerFactsParams) (BuyerFactsRow, error) {
 	row := q.db.QueryRow(ctx, buyerFacts,
-		arg.Buyer,
 		arg.OrderID,
+		arg.Address,
+		arg.Buyer,
 		arg.UserID,
 		arg.Email,
 		arg.PromoCodeID,
 	)
 	var i BuyerFactsRow
-	err := row.Scan(&i.Uses, &i.BoughtBefore, &i.UsedUp)
+	err := row.Scan(
+		&i.Uses,
+		&i.Proven,
+		&i.BoughtBefore,
+		&i.UsedUp,
+	)
 	return i, err
 }
 
@@ -346,6 +385,22 @@ func (q *Queries) LockBuyer(ctx context.Context, userID int64) error {
 	return err
 }
 
+const prove = `-- name: Prove :exec
+insert into promo_proofs (order_id, buyer, asked_at, letters, proven_at) values ($1, $2, $3, 1, $3)
+on conflict (order_id) do update set buyer = excluded.buyer, proven_at = excluded.proven_at
+`
+
+type ProveParams struct {
+	OrderID int64
+	Buyer   []byte
+	Now     time.Time
+}
+
+func (q *Queries) Prove(ctx context.Context, arg ProveParams) error {
+	_, err := q.db.Exec(ctx, prove, arg.OrderID, arg.Buyer, arg.Now)
+	return err
+}
+
 const releaseUse = `-- name: ReleaseUse :exec
 with released as (
 	update promo_uses u set state = 'released', nth = null where u.order_id = $1 and u.state = 'reserved'
@@ -358,6 +413,30 @@ where s.promo_code_id = r.promo_code_id and s.order_id = r.order_id
 func (q *Queries) ReleaseUse(ctx context.Context, orderID int64) error {
 	_, err := q.db.Exec(ctx, releaseUse, orderID)
 	return err
+}
+
+const reserveFacts = `-- name: ReserveFacts :one
+select c.first_order_only,
+	exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea)::boolean as proven
+from promo_codes c where c.id = $3
+`
+
+type ReserveFactsParams struct {
+	OrderID     int64
+	Address     []byte
+	PromoCodeID int64
+}
+
+type ReserveFactsRow struct {
+	FirstOrderOnly bool
+	Proven         bool
+}
+
+func (q *Queries) ReserveFacts(ctx context.Context, arg ReserveFactsParams) (ReserveFactsRow, error) {
+	row := q.db.QueryRow(ctx, reserveFacts, arg.OrderID, arg.Address, arg.PromoCodeID)
+	var i ReserveFactsRow
+	err := row.Scan(&i.FirstOrderOnly, &i.Proven)
+	return i, err
 }
 
 const setActive = `-- name: SetActive :exec

@@ -34,6 +34,8 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 	const guest = readCookie(given, 'guest')
 	// The edge names the visitor first; the cache adds the edge.
 	const visitor = request.headers.get('X-Forwarded-For')?.split(',')[0]?.trim()
+	/** Where the edge sees them; not the country they shop for. */
+	const place = request.headers.get('X-Client-Country')
 	const cookies: string[] = []
 	const call = createCall({
 		origin: config.apiOrigin,
@@ -41,6 +43,7 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 			'X-Country': countryOf(request),
 			'X-Forwarded-Proto': new URL(config.publicOrigin).protocol.slice(0, -1),
 			...(visitor && { 'X-Forwarded-For': visitor }),
+			...(place && { 'X-Client-Country': place }),
 			...(access && { Authorization: `Bearer ${access}` }),
 			...(guest && { Cookie: `guest=${guest}` }),
 		},

@@ -1,10 +1,12 @@
 // The calls a page makes after it has come alive. On the server use api.server.ts.
 import { sessionChanged } from '~/features/auth/signedIn.ts'
+import { keepUnsaid, takeUnsaid } from '~/features/auth/unsaid.ts'
 import { forgetUser } from '~/features/auth/user.ts'
 import { clearCarts } from '~/features/cart/store.ts'
 import { notify } from '~/features/notice/notices.ts'
 import { m } from '~/paraglide/messages.js'
 import { type Call, createCall } from './call.ts'
+import { signOut } from './gen/sdk.gen.ts'
 import { type Lock, Session } from './session.ts'
 
 /** Not every browser has locks, and none does without https. */
@@ -27,6 +29,7 @@ function browser() {
 			notify('error', detail)
 		}
 		made = { session, call: createCall({ origin: location.origin, session, onNoAccess }) }
+		if (takeUnsaid() && !session.access) made.call(signOut, { body: {} }).catch(keepUnsaid)
 	}
 	return made
 }

@@ -265,32 +265,34 @@ describe('access', () => {
 		expect(onNoAccess).not.toHaveBeenCalled()
 	})
 
-	test('a 401 with a refresh token trades it and replays the request once', async () => {
-		const session = jar('access=old; refresh=r1')
+	test('a 401 of a session has its refresh token traded and replays the request once', async () => {
+		const session = jar('access=old')
 		const seen = answering('/api/auth/profile/', status(401), ok({ id: 5 }))
-		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: 'r2' }))
+		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: '' }))
 		expect(await make({ session })(getProfile)).toEqual({ id: 5 })
-		expect(await trades[0]?.json()).toEqual({ refresh: 'r1' })
+		expect(trades).toHaveLength(1)
+		// The token itself is in a cookie that no script sees.
+		expect(await trades[0]?.json()).toEqual({})
 		expect(seen.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new'])
-		expect([session.access, session.refresh]).toEqual(['new', 'r2'])
+		expect(session.access).toBe('new')
 	})
 
 	test('a second 401 is not replayed again', async () => {
 		const seen = answering('/api/auth/profile/', status(401))
-		answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: 'r2' }))
-		const error = await make({ session: jar('refresh=r1') })(getProfile).catch((e) => e)
+		answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: '' }))
+		const error = await make({ session: jar('access=old') })(getProfile).catch((e) => e)
 		expect(error.status).toBe(401)
 		expect(seen).toHaveLength(2)
 	})
 
-	test('without a refresh token a 401 stays a 401', async () => {
+	test('without a session a 401 stays a 401', async () => {
 		const seen = answering('/api/auth/profile/', status(401))
-		expect((await make({ session: jar('access=old') })(getProfile).catch((e) => e)).status).toBe(401)
+		expect((await make({ session: jar('') })(getProfile).catch((e) => e)).status).toBe(401)
 		expect(seen).toHaveLength(1)
 	})
 
 	test('a refresh failing with 400 signs out', async () => {
-		const session = jar('access=old; refresh=r1')
+		const session = jar('access=old')
 		const left = vi.fn()
 		session.onSignOut(left)
 		answering('/api/auth/profile/', status(401))
@@ -298,42 +300,42 @@ describe('access', () => {
 		await make({ session })(getProfile).catch((e) => e)
 		expect(trades).toHaveLength(1)
 		expect(left.mock.calls).toEqual([['over']])
-		expect([session.access, session.refresh]).toEqual([undefined, undefined])
+		expect(session.access).toBeUndefined()
 	})
 
 	test('a refresh answered with no_access is told, and not tried again', async () => {
 		const onNoAccess = vi.fn()
 		answering('/api/auth/profile/', status(401))
 		const trades = answering('/api/auth/jwt/refresh/', status(403, { code: 'no_access', detail: 'Вход закрыт' }))
-		await make({ session: jar('access=old; refresh=r1'), onNoAccess })(getProfile).catch((e) => e)
+		await make({ session: jar('access=old'), onNoAccess })(getProfile).catch((e) => e)
 		expect(onNoAccess.mock.calls).toEqual([['Вход закрыт']])
 		expect(trades).toHaveLength(1)
 	})
 
 	test('a refresh on which the server fails is tried up to 5 times and keeps the session', async () => {
-		const session = jar('access=old; refresh=r1')
+		const session = jar('access=old')
 		answering('/api/auth/profile/', status(401))
 		const trades = answering('/api/auth/jwt/refresh/', status(500))
 		await make({ session })(getProfile).catch((e) => e)
 		expect(trades).toHaveLength(5)
-		expect(session.refresh).toBe('r1')
+		expect(session.access).toBe('old')
 	})
 
 	test('calls refused together share one trade', async () => {
-		const session = jar('access=old; refresh=r1')
+		const session = jar('access=old')
 		answering('/api/auth/profile/', status(401), status(401), ok({ id: 5 }))
-		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: 'r2' }))
+		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: '' }))
 		const call = make({ session })
 		await Promise.all([call(getProfile), call(getProfile)])
 		expect(trades).toHaveLength(1)
 	})
 
 	test('one refused after the trade takes the token that is there', async () => {
-		const session = jar('access=old; refresh=r1')
+		const session = jar('access=old')
 		const slow = { answer: () => {} }
 		const send = async (request: Request) => {
 			const isOld = request.headers.get('Authorization') === 'Bearer old'
-			if (request.url.endsWith('/refresh/')) return Response.json({ access: 'new', refresh: 'r2' })
+			if (request.url.endsWith('/refresh/')) return Response.json({ access: 'new', refresh: '' })
 			if (isOld && request.url.includes('/games/')) await new Promise<void>((resolve) => (slow.answer = resolve))
 			return isOld ? new Response(null, { status: 401 }) : Response.json({ id: 5 })
 		}
@@ -347,17 +349,37 @@ describe('access', () => {
 	})
 
 	test('another tab that was quicker spares the trade', async () => {
-		const cookies = fakeJar('access=old; refresh=r1')
+		const cookies = fakeJar('access=old')
 		const lock = async (work: () => Promise<boolean>) => {
 			cookies.cookie = 'access=theirs; Path=/; Max-Age=9'
 			return work()
 		}
 		const session = new Session(cookies, { secure: false, lock })
 		const seen = answering('/api/auth/profile/', status(401), ok({ id: 5 }))
-		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: 'r2' }))
+		const trades = answering('/api/auth/jwt/refresh/', ok({ access: 'new', refresh: '' }))
 		await make({ session })(getProfile)
 		expect(trades).toHaveLength(0)
 		expect(seen[1]?.headers.get('Authorization')).toBe('Bearer theirs')
+	})
+})
+
+describe('a fresh sign-in', () => {
+	const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.s`
+	const session = (claims: object) => new Session(fakeJar(`access=${token(claims)}`), { secure: false })
+	const at = 1_800_000_000
+
+	test.each([
+		[0, true],
+		[8 * 60, true],
+		[10 * 60, false],
+	])('%i seconds later: %s', (seconds, isFresh) => {
+		expect(session({ auth_time: at }).isFresh((at + seconds) * 1_000)).toBe(isFresh)
+	})
+
+	test('is never read out of a token that does not tell', () => {
+		expect(session({ iat: at }).isFresh(at * 1_000)).toBe(false)
+		expect(new Session(fakeJar('access=nonsense'), { secure: false }).isFresh(at * 1_000)).toBe(false)
+		expect(new Session(fakeJar(''), { secure: false }).isFresh(at * 1_000)).toBe(false)
 	})
 })
 

@@ -2,7 +2,7 @@ import { RequiredError, ResponseError } from './errors.ts'
 import { type Client, createClient, createConfig } from './gen/client/index.ts'
 import type { Problem } from './gen/types.gen.ts'
 import { required } from './required.gen.ts'
-import type { Renewal, Session, Tokens } from './session.ts'
+import type { Renewal, Session } from './session.ts'
 import { type Interceptor, transport } from './transport.ts'
 import { assertKnownVariants } from './variants.ts'
 import { type Fetch, wireFetch } from './wire.ts'
@@ -62,7 +62,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
 	return { detail: '', fields: [], ...body } as unknown as Problem
 }
 
-/** Sends the bearer token, and after a 401 trades the refresh token and repeats the request once. */
+/** Sends the bearer token; after a 401 has the refresh token in its cookie traded and repeats the request once. */
 function authorised(send: Fetch, calling: Calling): Fetch {
 	const { session, origin } = calling
 	if (!session) return send
@@ -70,22 +70,22 @@ function authorised(send: Fetch, calling: Calling): Fetch {
 		if (access) request.headers.set('Authorization', `Bearer ${access}`)
 		return request
 	}
-	const trade = async (refresh: string): Promise<Renewal> => {
+	const trade = async (): Promise<Renewal> => {
 		const response = await send(
 			new Request(`${origin}/api/auth/jwt/refresh/`, {
 				method: 'POST',
 				headers: { 'Content-Type': 'application/json' },
-				body: JSON.stringify({ refresh }),
+				body: '{}',
 			}),
 		)
-		if (response.ok) return { tokens: (await response.json()) as Tokens }
+		if (response.ok) return (await response.json()) as { access: string }
 		refusal(response, await readProblem(response), calling)
 		return { status: response.status }
 	}
 	return async (request) => {
 		const used = session.access
 		const response = await send(bearer(request.clone(), used))
-		if (response.status !== 401 || !session.refresh || !(await session.renew(used, trade))) return response
+		if (response.status !== 401 || !used || !(await session.renew(used, trade))) return response
 		return send(bearer(request))
 	}
 }

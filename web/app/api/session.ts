@@ -1,10 +1,6 @@
-// Who the browser is signed in as: a pair of tokens in two cookies. The server never reads them: pages are the same
-// for everybody, and what belongs to one person is fetched after the page has come alive.
-
-export interface Tokens {
-	access: string
-	refresh: string
-}
+// Who the browser is signed in as. The access token is in a cookie this file writes; the refresh token is in another
+// that the API writes and no script can read. The page server never reads either: pages are the same for everybody, and
+// what belongs to one person is fetched after the page has come alive.
 
 /** document.cookie, or a stand-in. */
 export interface Jar {
@@ -12,16 +8,17 @@ export interface Jar {
 }
 
 export const accessCookie = 'access'
-export const refreshCookie = 'refresh'
 export const refreshAttempts = 5
 const lifetime = 30 * 24 * 60 * 60
+/** As long as the API lets somebody link services or change their address after a sign-in; a minute for the way. */
+const freshFor = 9 * 60_000
 
-export type Renewal = { tokens: Tokens } | { status: number }
+export type Renewal = { access: string } | { status: number }
 
 /** `left`: the person wanted it; `over`: the server does not know the session any more. */
 export type Why = 'left' | 'over'
 
-/** Lets one at a time through, in all tabs of the browser: a refresh token that is used twice counts as stolen. */
+/** Lets one at a time through, in all tabs of the browser, so that they share one trade. */
 export type Lock = (work: () => Promise<boolean>) => Promise<boolean>
 
 interface Making {
@@ -46,19 +43,19 @@ export class Session {
 		return readCookie(this.#jar.cookie, accessCookie)
 	}
 
-	get refresh(): string | undefined {
-		return readCookie(this.#jar.cookie, refreshCookie)
+	/** Whether the person has signed in so lately that the API will not ask them to do it again. */
+	isFresh(now: number): boolean {
+		const at = signedInAt(this.access)
+		return at !== undefined && now - at < freshFor
 	}
 
-	signIn(tokens: Tokens): void {
-		this.#write(accessCookie, tokens.access, lifetime)
-		this.#write(refreshCookie, tokens.refresh, lifetime)
+	signIn({ access }: { access: string }): void {
+		this.#write(accessCookie, access, lifetime)
 	}
 
-	/** Forgets both tokens, then lets everybody forget what they kept for the person. */
+	/** Forgets the token, then lets everybody forget what they kept for the person. */
 	signOut(why: Why = 'left'): void {
 		this.#write(accessCookie, '', 0)
-		this.#write(refreshCookie, '', 0)
 		for (const leave of this.#leave) leave(why)
 	}
 
@@ -67,10 +64,10 @@ export class Session {
 	}
 
 	/**
-	 * Trades the refresh token for a new pair; calls at the same time share one trade. `used` is the access token that
-	 * was refused: if there is another by now, somebody has traded already, here or in another tab.
+	 * Has the refresh token traded for a new pair; calls at the same time share one trade. `used` is the access token
+	 * that was refused: if there is another by now, somebody has traded already, here or in another tab.
 	 */
-	renew(used: string | undefined, trade: (refresh: string) => Promise<Renewal>): Promise<boolean> {
+	renew(used: string | undefined, trade: () => Promise<Renewal>): Promise<boolean> {
 		this.#renewing ??= this.#lock(async () => {
 			if (this.access && this.access !== used) return true
 			return this.#renew(trade)
@@ -80,13 +77,13 @@ export class Session {
 		return this.#renewing
 	}
 
-	async #renew(trade: (refresh: string) => Promise<Renewal>): Promise<boolean> {
+	async #renew(trade: () => Promise<Renewal>): Promise<boolean> {
 		for (let attempt = 0; attempt < refreshAttempts; attempt++) {
-			const token = this.refresh
-			if (!token) return false
-			const result = await trade(token)
-			if ('tokens' in result) {
-				this.signIn(result.tokens)
+			// Signed out meanwhile.
+			if (!this.access) return false
+			const result = await trade()
+			if ('access' in result) {
+				this.signIn(result)
 				return true
 			}
 			if (result.status === 400) this.signOut('over')
@@ -107,4 +104,15 @@ export function readCookie(cookies: string, name: string): string | undefined {
 		if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1)) || undefined
 	}
 	return undefined
+}
+
+/** What an access token says of the last sign-in, in milliseconds. Only the API's word counts; this spares a question. */
+function signedInAt(token = ''): number | undefined {
+	try {
+		const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+		const at: unknown = JSON.parse(atob(body)).auth_time
+		return typeof at === 'number' ? at * 1_000 : undefined
+	} catch {
+		return undefined
+	}
 }

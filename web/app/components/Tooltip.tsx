@@ -1,5 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Html } from './Html.tsx'
 
 type TooltipProps = {
 	/** What the button is called, e.g. «Где найти ID». */
@@ -54,8 +55,9 @@ export function Tooltip({ label, placement = 'top', trigger, children, html }: T
 					role="tooltip"
 					popover="manual"
 					className="fixed m-0 block max-w-[min(350px,calc(100vw-16px))] rounded-control border border-line bg-shelf px-3.5 py-2.5 text-sm text-fore shadow-xl z-[9999]"
-					{...(html === undefined ? { children } : { dangerouslySetInnerHTML: { __html: html } })}
-				/>
+				>
+					{html === undefined ? children : <Html as="span" html={html} />}
+				</span>
 			)}
 		</span>
 	)

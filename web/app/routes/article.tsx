@@ -4,6 +4,7 @@ import { getArticle } from '~/api/gen/sdk.gen.ts'
 import { ButtonLink } from '~/components/Button.tsx'
 import '~/features/info/article.css'
 import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { Html } from '~/components/Html.tsx'
 import { neighbours, textBlock } from '~/features/info/articles.ts'
 import { Contents } from '~/features/info/Contents.tsx'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
@@ -53,11 +54,7 @@ export default function Article({ loaderData: article }: Route.ComponentProps) {
 				<div className="contents lg:order-2 lg:block lg:h-full">
 					<Contents headings={article.headings} />
 				</div>
-				<article
-					className="prose article min-w-0"
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: written by staff, and the CSP runs no script in it
-					dangerouslySetInnerHTML={{ __html: article.html }}
-				/>
+				<Html html={article.html} className="prose article min-w-0" />
 			</div>
 			<div className="mt-12 grid max-w-[68ch] gap-4">
 				<h2 className="text-lg">{m['info_page.see_also']()}</h2>

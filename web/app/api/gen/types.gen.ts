@@ -196,12 +196,30 @@ export type EmailChange = {
     email: Email;
 };
 
+export type EmailChangeShown = {
+    /**
+     * Of the account that asked.
+     */
+    nickname: string;
+    /**
+     * The address that is to become the account's.
+     */
+    email: string;
+};
+
 export type EmailConfirm = {
     token: string;
 };
 
 export type EmailDetails = {
     email?: Email;
+};
+
+export type EmailStopShown = {
+    /**
+     * Of the account the letter is about.
+     */
+    nickname: string;
 };
 
 export type Erase = {
@@ -483,7 +501,10 @@ export type JwtCreate = {
 };
 
 export type JwtRefresh = {
-    refresh: string;
+    /**
+     * Left out by a browser whose token is in a cookie no script can read.
+     */
+    refresh?: string;
 };
 
 export type LineChange = {
@@ -1185,6 +1206,10 @@ export type SocialAuth = {
      */
     deviceId?: string;
     email?: Email;
+    /**
+     * The refresh token goes into a cookie no script can read instead of the answer. For browsers.
+     */
+    inCookie?: boolean;
 };
 
 export type SocialBind = {
@@ -1204,6 +1229,9 @@ export type SocialProvider = 'facebook' | 'google' | 'steam' | 'telegram' | 'vk'
 
 export type SocialTokens = {
     access: string;
+    /**
+     * Empty when it was put into a cookie no script can read.
+     */
     refresh: string;
     /**
      * True when the account was created by this very sign-in.
@@ -1642,6 +1670,9 @@ export type TimelineEntry = {
 
 export type TokenPair = {
     access: string;
+    /**
+     * Empty when it was put into a cookie no script can read.
+     */
     refresh: string;
 };
 
@@ -2071,6 +2102,81 @@ export type ConfirmEmailResponses = {
 };
 
 export type ConfirmEmailResponse = ConfirmEmailResponses[keyof ConfirmEmailResponses];
+
+export type ShowEmailChangeData = {
+    body: EmailConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/show/';
+};
+
+export type ShowEmailChangeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ShowEmailChangeError = ShowEmailChangeErrors[keyof ShowEmailChangeErrors];
+
+export type ShowEmailChangeResponses = {
+    /**
+     * OK
+     */
+    200: EmailChangeShown;
+};
+
+export type ShowEmailChangeResponse = ShowEmailChangeResponses[keyof ShowEmailChangeResponses];
+
+export type StopEmailChangeData = {
+    body: EmailConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/stop/';
+};
+
+export type StopEmailChangeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type StopEmailChangeError = StopEmailChangeErrors[keyof StopEmailChangeErrors];
+
+export type StopEmailChangeResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type StopEmailChangeResponse = StopEmailChangeResponses[keyof StopEmailChangeResponses];
+
+export type ShowEmailStopData = {
+    body: EmailConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/auth/email/stop/show/';
+};
+
+export type ShowEmailStopErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ShowEmailStopError = ShowEmailStopErrors[keyof ShowEmailStopErrors];
+
+export type ShowEmailStopResponses = {
+    /**
+     * OK
+     */
+    200: EmailStopShown;
+};
+
+export type ShowEmailStopResponse = ShowEmailStopResponses[keyof ShowEmailStopResponses];
 
 export type ListConsentsData = {
     body?: never;
@@ -2867,6 +2973,33 @@ export type ActivateOrderPromoCodeResponses = {
 };
 
 export type ActivateOrderPromoCodeResponse = ActivateOrderPromoCodeResponses[keyof ActivateOrderPromoCodeResponses];
+
+export type ProveOrderEmailData = {
+    body: CodeBody;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/orders/{id}/prove_email/';
+};
+
+export type ProveOrderEmailErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ProveOrderEmailError = ProveOrderEmailErrors[keyof ProveOrderEmailErrors];
+
+export type ProveOrderEmailResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ProveOrderEmailResponse = ProveOrderEmailResponses[keyof ProveOrderEmailResponses];
 
 export type ShowOrderPromoCodeData = {
     body: CodeBody;

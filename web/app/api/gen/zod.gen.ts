@@ -69,12 +69,21 @@ export const zEmailChange = z.object({
     email: zEmail
 });
 
+export const zEmailChangeShown = z.object({
+    nickname: z.string(),
+    email: z.string()
+});
+
 export const zEmailConfirm = z.object({
     token: z.string().min(1).max(128)
 });
 
 export const zEmailDetails = z.object({
     email: zEmail.optional()
+});
+
+export const zEmailStopShown = z.object({
+    nickname: z.string()
 });
 
 export const zErase = z.object({
@@ -208,7 +217,7 @@ export const zJwtCreate = z.object({
 });
 
 export const zJwtRefresh = z.object({
-    refresh: z.string().min(1).max(2048)
+    refresh: z.string().min(1).max(2048).optional()
 });
 
 export const zLineChange = z.object({
@@ -612,7 +621,8 @@ export const zSocialAuth = z.object({
     redirectUri: z.string().min(1).max(500),
     state: z.string().max(512).optional(),
     deviceId: z.string().max(256).optional(),
-    email: zEmail.optional()
+    email: zEmail.optional(),
+    inCookie: z.boolean().optional()
 });
 
 export const zSocialBind = z.object({
@@ -1554,6 +1564,27 @@ export const zConfirmEmailBody = zEmailConfirm;
  */
 export const zConfirmEmailResponse = z.void();
 
+export const zShowEmailChangeBody = zEmailConfirm;
+
+/**
+ * OK
+ */
+export const zShowEmailChangeResponse = zEmailChangeShown;
+
+export const zStopEmailChangeBody = zEmailConfirm;
+
+/**
+ * Done
+ */
+export const zStopEmailChangeResponse = z.void();
+
+export const zShowEmailStopBody = zEmailConfirm;
+
+/**
+ * OK
+ */
+export const zShowEmailStopResponse = zEmailStopShown;
+
 /**
  * OK
  */
@@ -1819,6 +1850,17 @@ export const zActivateOrderPromoCodePath = z.object({
  * OK
  */
 export const zActivateOrderPromoCodeResponse = zRecalculatedOrder;
+
+export const zProveOrderEmailBody = zCodeBody;
+
+export const zProveOrderEmailPath = z.object({
+    id: zId
+});
+
+/**
+ * Done
+ */
+export const zProveOrderEmailResponse = z.void();
 
 export const zShowOrderPromoCodeBody = zCodeBody;
 

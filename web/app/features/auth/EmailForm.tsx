@@ -3,6 +3,7 @@ import { ResponseError } from '~/api/errors.ts'
 import { Button } from '~/components/Button.tsx'
 import { Field } from '~/components/Field.tsx'
 import { m } from '~/paraglide/messages.js'
+import { askFresh, wantsFresh } from './fresh.ts'
 
 interface EmailFormProps {
 	hint: string
@@ -28,6 +29,7 @@ export function EmailForm({ hint, look = 'ghost', aside, onSent }: EmailFormProp
 			await wantEmail(email)
 			onSent(email)
 		} catch (caught) {
+			if (wantsFresh(caught)) return askFresh()
 			const told = caught instanceof ResponseError && (caught.field('email') ?? caught.detail)
 			setError(told || m['auth.email_failed']())
 		} finally {

@@ -8,7 +8,7 @@ const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
 
 /** The place of the sign-in sheet, which anything on the page may open. */
 export function SignInHost() {
-	const { isOpen, back } = useStore(sheet)
+	const { isOpen, back, isAgain } = useStore(sheet)
 	const { hash, pathname, search } = useLocation()
 	const navigate = useNavigate()
 	useEffect(() => {
@@ -20,7 +20,7 @@ export function SignInHost() {
 	if (!isOpen) return null
 	return (
 		<Suspense fallback={null}>
-			<SignInSheet back={back ?? pathname + search} onClose={closeSignIn} />
+			<SignInSheet back={back ?? pathname + search} isAgain={isAgain} onClose={closeSignIn} />
 		</Suspense>
 	)
 }

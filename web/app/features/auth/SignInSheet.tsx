@@ -8,12 +8,23 @@ import { Skeleton } from '~/components/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { askMethods, begin } from './begin.ts'
 import { ProviderMark } from './ProviderMark.tsx'
+import { useUser } from './user.ts'
+
+interface SignInSheetProps {
+	back: string
+	/** Only the ways into the account that is signed in. */
+	isAgain?: boolean
+	onClose: () => void
+}
 
 /** The ways to sign in that are open to the buyer's country. */
-export default function SignInSheet({ back, onClose }: { back: string; onClose: () => void }) {
+export default function SignInSheet({ back, isAgain = false, onClose }: SignInSheetProps) {
+	const user = useUser()
 	const [methods, setMethods] = useState<SignInMethod[] | 'failed'>()
 	const [chosen, choose] = useState<SocialProvider>()
 	const [error, setError] = useState<string>()
+	const own = Array.isArray(methods) && methods.filter(({ provider }) => user?.socials.includes(provider))
+	const shown = isAgain && own && own.length > 0 ? own : methods
 
 	useEffect(() => {
 		askMethods().then(
@@ -34,13 +45,13 @@ export default function SignInSheet({ back, onClose }: { back: string; onClose: 
 	}
 
 	return (
-		<Dialog open title={m['auth.title']()} onClose={onClose}>
-			<p className="mb-4 text-sm text-muted">{m['auth.why']()}</p>
+		<Dialog open title={isAgain ? m['auth.again_title']() : m['auth.title']()} onClose={onClose}>
+			<p className="mb-4 text-sm text-muted">{isAgain ? m['auth.again_why']() : m['auth.why']()}</p>
 			{methods === undefined && <Waiting />}
 			{(methods === 'failed' || methods?.length === 0) && <p className="text-coral">{m['auth.unavailable']()}</p>}
-			{Array.isArray(methods) && (
+			{Array.isArray(shown) && (
 				<ul className="grid gap-2">
-					{methods.map(({ provider, title }) => (
+					{shown.map(({ provider, title }) => (
 						<li key={provider}>
 							<Button wide busy={chosen === provider} className="justify-start px-4" onClick={() => go(provider)}>
 								<ProviderMark provider={provider} />

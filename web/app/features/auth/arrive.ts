@@ -49,7 +49,7 @@ async function bind({ provider, back }: Errand, answer: Answer): Promise<Arrived
 }
 
 async function enter({ provider, back }: Errand, answer: Answer): Promise<Arrived> {
-	const body = { ...answer, redirectUri: returnAddress(provider) }
+	const body = { ...answer, redirectUri: returnAddress(provider), inCookie: true }
 	session().signIn(await call(signInWithSocial, { path: { provider: provider as SocialProvider }, body }))
 	sessionChanged()
 	const profile = await askProfile()

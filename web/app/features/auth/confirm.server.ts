@@ -1,18 +1,10 @@
 import { apiAs } from '~/api/api.server.ts'
-import { ResponseError } from '~/api/errors.ts'
-import { confirmEmail } from '~/api/gen/sdk.gen.ts'
+import { type Confirming, confirmWith, lookWith } from './confirming.ts'
 
-export interface Confirmed {
-	isDone: boolean
-	detail?: string
-}
-
-export async function confirm(request: Request): Promise<Confirmed> {
-	const token = String((await request.formData()).get('token') ?? '')
-	try {
-		await apiAs(request).call(confirmEmail, { body: { token } })
-		return { isDone: true }
-	} catch (error) {
-		return { isDone: false, detail: error instanceof ResponseError ? error.detail : undefined }
-	}
+/** The two steps of a confirmation for a browser without scripts. */
+export async function confirm(request: Request): Promise<Confirming> {
+	const form = await request.formData()
+	const token = String(form.get('token') ?? '')
+	const { call } = apiAs(request)
+	return form.get('step') === 'confirm' ? confirmWith(call, token) : lookWith(call, token)
 }

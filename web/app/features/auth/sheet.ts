@@ -7,6 +7,8 @@ interface Sheet {
 	isOpen: boolean
 	/** Where to go afterwards; the page it was opened on if absent. */
 	back?: string
+	/** Somebody is signed in and has to show once more that it is they. */
+	isAgain?: boolean
 }
 
 export const sheet = createStore<Sheet>({ isOpen: false })

@@ -1,3 +1,5 @@
+import { cleanHtml } from '~/lib/clean-html.ts'
+
 export interface Heading {
 	id: string
 	text: string
@@ -9,9 +11,9 @@ const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
  * Makes an article of the server ready for the page: headings get anchors for the table of contents, wide tables a
  * frame to scroll in, and addresses become links. Staff write plain HTML and need to know none of this.
  */
-export function prepareArticle(html: string): { html: string; headings: Heading[] } {
+export function prepareArticle(text: string): { html: string; headings: Heading[] } {
 	const headings: Heading[] = []
-	const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/gi, (_, inner: string) => {
+	const anchored = cleanHtml(text).replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/gi, (_, inner: string) => {
 		const heading = { id: `section-${headings.length + 1}`, text: plainText(inner) }
 		headings.push(heading)
 		return `<h2 id="${heading.id}">${inner}</h2>`

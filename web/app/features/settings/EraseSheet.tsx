@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ResponseError } from '~/api/errors.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
+import { askFresh, wantsFresh } from '~/features/auth/fresh.ts'
 import { notify } from '~/features/notice/notices.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -20,6 +21,10 @@ export default function EraseSheet({ onClose }: { onClose: () => void }) {
 			await erase()
 			notify('success', m['settings.erased']())
 		} catch (caught) {
+			if (wantsFresh(caught)) {
+				onClose()
+				return askFresh()
+			}
 			setError((caught instanceof ResponseError && caught.detail) || m['settings.not_done']())
 			setBusy(false)
 		}

@@ -37,7 +37,7 @@ export function Socials() {
 function Row({ method, isBound }: { method: SignInMethod; isBound: boolean }) {
 	const { provider, title, canSignIn } = method
 	const [doing, run] = useDoing()
-	const bind = () => run('bind', (ask) => ask.begin({ provider: provider, kind: 'bind', back: '/ru/profile/settings' }))
+	const bind = () => run('bind', (ask) => ask.bind(provider))
 	const unbind = () =>
 		run('unbind', async (ask) => {
 			await ask.unbind(provider as UnbindableProvider)

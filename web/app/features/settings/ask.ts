@@ -1,11 +1,20 @@
 // Loaded when the settings have come alive: the client of the API is heavy.
 import { call, session } from '~/api/browser.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { ConsentKind, UnbindableProvider } from '~/api/gen/types.gen.ts'
+import type { ConsentKind, SocialProvider, UnbindableProvider } from '~/api/gen/types.gen.ts'
+import { begin } from '~/features/auth/begin.ts'
+import { askFresh } from '~/features/auth/fresh.ts'
+import { leave } from '~/features/auth/leave.ts'
 import { keepUser } from '~/features/auth/user.ts'
 
-export { askMethods, begin } from '~/features/auth/begin.ts'
-export { leave } from '~/features/auth/leave.ts'
+export { askMethods } from '~/features/auth/begin.ts'
+export { leave }
+
+/** Leaves for a service to be linked. Whoever signed in long ago is asked to do it again first, not after the way. */
+export async function bind(provider: SocialProvider): Promise<void> {
+	if (session().isFresh(Date.now())) await begin({ provider, kind: 'bind', back: '/ru/profile/settings' })
+	else askFresh()
+}
 
 export async function unbind(provider: UnbindableProvider): Promise<void> {
 	keepUser(await call(sdk.unbindSocial, { path: { provider } }))
@@ -20,7 +29,7 @@ export async function endSession(id: string): Promise<void> {
 /** This device too: its tokens are no good any more. */
 export async function endEverywhere(): Promise<void> {
 	await call(sdk.endSessions)
-	session().signOut()
+	await leave()
 }
 
 export const askConsents = () => call(sdk.listConsents)
@@ -30,5 +39,5 @@ export const askExport = () => call(sdk.exportData)
 
 export async function erase(): Promise<void> {
 	await call(sdk.eraseAccount, { body: { confirm: 'erase' } })
-	session().signOut()
+	await leave()
 }

