@@ -13,6 +13,7 @@ import type { loadPayment } from './load.server.ts'
 import { MethodList } from './MethodList.tsx'
 import { barOf, charge, firstMethod, methodsOf } from './methods.ts'
 import { PayReceipt } from './PayReceipt.tsx'
+import { ProofForm } from './ProofForm.tsx'
 import { PromoForm, PromoOffForm } from './PromoForm.tsx'
 import { Resume } from './Resume.tsx'
 import { Scenario } from './Scenario.tsx'
@@ -38,6 +39,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	const [picked, pick] = useState(acted?.refused?.method)
 	const [errors, setErrors] = useState<{ email?: string; phone?: string }>(acted?.refused ?? {})
 	const [busy, setBusy] = useState(false)
+	const [needsProof, setNeedsProof] = useState(Boolean(acted?.refused?.needsProof || acted?.proof))
 	const panel = useRef<HTMLHeadingElement>(null)
 
 	const quote = openQuote(order, now)
@@ -83,7 +85,8 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 			const answer = await startHere({ order, method, ...given })
 			if (answer.refused) {
 				setErrors(answer.refused)
-				notify('error', answer.refused.detail)
+				setNeedsProof(answer.refused.needsProof === true)
+				if (!answer.refused.needsProof) notify('error', answer.refused.detail)
 			}
 			if (answer.started) begin(answer.started)
 			refresh()
@@ -120,20 +123,25 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	)
 	return (
 		<div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[400px_minmax(0,1fr)]">
-			<aside className="grid gap-4 lg:sticky lg:top-5">
+			<aside className="grid gap-4 lg:sticky lg:top-5 lg:row-span-2">
 				<PayReceipt order={order} promo={promo} method={method} charge={costs} />
 				<PromoOffForm />
 				{!isGoing && <div className="relative hidden lg:block">{button}</div>}
 				{!isGoing && order.total === toPay && <PromoForm sent={acted?.promo} />}
 			</aside>
-			<form id={form} method="post" noValidate onSubmit={onSubmit}>
+			{needsProof && order.total !== toPay && !isGoing && (
+				<div className="lg:col-start-2">
+					<ProofForm email={order.email} sent={acted?.proof} />
+				</div>
+			)}
+			<form id={form} method="post" noValidate onSubmit={onSubmit} className="lg:col-start-2">
 				<h1 className="head text-2xl">{m['pay_page.heading']()}</h1>
 				{order.expiresAt && (
 					<p className="mt-1.5 text-muted">
 						{m['pay_page.held']()} <Countdown until={order.expiresAt} from={at} className="font-bold text-fore" />
 					</p>
 				)}
-				{!going && <Trouble event={lastPaymentEvent(order)} refused={acted?.refused?.detail} />}
+				{!going && !needsProof && <Trouble event={lastPaymentEvent(order)} refused={acted?.refused?.detail} />}
 				{groups && groups.length > 0 ? (
 					<MethodList
 						{...{ groups, toPay, balance, errors }}

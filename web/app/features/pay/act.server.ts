@@ -21,6 +21,8 @@ export async function act(request: Request, hash: string) {
 	switch (text('intent')) {
 		case 'promo':
 			return answer(await putPromo(call, known, text('code')))
+		case 'proof':
+			return answer(await prove(call, known, text('code')))
 		case 'promo-off':
 			return answer(await takePromoOff(call, known))
 		default: {
@@ -54,7 +56,8 @@ async function start(call: Call, { id, headers }: Known, text: (name: string) =>
 	} catch (error) {
 		if (!(error instanceof ResponseError)) throw error
 		const detail = error.detail ?? m['pay_page.failed']()
-		return { refused: { method: name, detail, email: error.field('email'), phone: error.field('phone') } }
+		const needsProof = error.problem?.code === 'promo.proof_required'
+		return { refused: { method: name, detail, needsProof, email: error.field('email'), phone: error.field('phone') } }
 	}
 }
 
@@ -67,6 +70,15 @@ async function putPromo(call: Call, { id, headers }: Known, code: string): Promi
 		return {}
 	} catch (error) {
 		return { promo: { code, error: reason(error) } }
+	}
+}
+
+async function prove(call: Call, { id, headers }: Known, code: string): Promise<Acted> {
+	try {
+		await call(sdk.proveOrderEmail, { path: { id }, headers, body: { code } })
+		return { proof: { isDone: true } }
+	} catch (error) {
+		return { proof: { error: reason(error) } }
 	}
 }
 

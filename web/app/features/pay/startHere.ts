@@ -25,7 +25,8 @@ export async function startHere({ order, method, email, phone }: Start): Promise
 	} catch (error) {
 		if (!(error instanceof ResponseError)) throw error
 		const fields = { email: error.field('email'), phone: error.field('phone') }
-		return { refused: { method: method.name, detail: error.detail ?? m['pay_page.failed'](), ...fields } }
+		const needsProof = error.problem?.code === 'promo.proof_required'
+		return { refused: { method: method.name, detail: error.detail ?? m['pay_page.failed'](), needsProof, ...fields } }
 	}
 }
 

@@ -10,8 +10,10 @@ export interface Started {
 /** What the page shows after a form; at most one of them is filled. */
 export interface Acted {
 	started?: Started
-	refused?: { method: string; detail: string; email?: string; phone?: string }
+	refused?: { method: string; detail: string; email?: string; phone?: string; needsProof?: boolean }
 	promo?: { code: string; error: string }
+	/** What came of the code that proves the address. */
+	proof?: { isDone?: boolean; error?: string }
 }
 
 const keyOf = (hash: string) => `larek.payment.${hash}`
