@@ -1,7 +1,7 @@
 // History, balance, promo code, and the settings of an account.
 import { readFile } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
-import { sql } from '../shop.ts'
+import { shopUrl, sql } from '../shop.ts'
 import { tabTo } from './keys.ts'
 import { orderCodes } from './paying.ts'
 import {
@@ -145,8 +145,8 @@ test('every service is bound and unbound, but never the last', async ({ page }) 
 	expect(errors).toEqual([])
 })
 
-test('a Facebook profile can be let go of; somebody else’s cannot be taken', async ({ page, context }) => {
-	await abroad(context)
+test('a Facebook profile can be let go of; somebody else’s cannot be taken', async ({ page }) => {
+	abroad()
 	await page.goto('/ru')
 	await door(page).click()
 	await beAt(page, 'facebook', 'Тимур Сафин')
@@ -164,6 +164,26 @@ test('a Facebook profile can be let go of; somebody else’s cannot be taken', a
 	await expect(page.getByRole('alert')).toHaveText('Этот профиль уже привязан к другому аккаунту.')
 	await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
 	await page.waitForURL('**/ru/profile/settings')
+})
+
+test('who signed in long ago is asked to do it again before an account can be taken over', async ({ page, context }) => {
+	await enter(page, 'vk_id', 'Тимур Сафин')
+	sql(`update sessions set created = now() - interval '1 hour' where user_id = ${me()}`)
+	await context.addCookies([{ name: 'access', value: 'expired', url: shopUrl, sameSite: 'Lax' }])
+	await page.goto('/ru/profile/settings')
+	await service(page, 'Steam').getByRole('button', { name: 'Привязать' }).click()
+	const sheet = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+	await expect(sheet.getByRole('button', { name: /^Войти через/ })).toHaveCount(1)
+	await expectAccessible(page)
+	await page.keyboard.press('Escape')
+	await page.getByRole('button', { name: 'Скачать данные' }).click()
+	await sheet.getByRole('button', { name: 'Войти через VK ID' }).click()
+	await atProvider(page, 'Тимур Сафин')
+	await page.waitForURL('**/ru/profile/settings')
+	await service(page, 'Steam').getByRole('button', { name: 'Привязать' }).click()
+	await atProvider(page, 'Тимур Сафин')
+	await expect(page.getByText('Steam: привязали')).toBeVisible()
+	await expect(page.getByRole('region', { name: 'Устройства' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test('consents are given and taken back, data taken away, and the account erased', async ({ page }) => {

@@ -34,6 +34,23 @@ test('an expired token is renewed once for ten calls and more, over several tabs
 	expect(sql(`select count(*) from spent_refresh where session_id = ${session}`)).toBe('1')
 })
 
+test('a refresh whose answer was lost is asked for again and signs nobody out', async ({ page, context }) => {
+	await enter(page, 'vk_id', 'Иван Ковалёв')
+	await context.addCookies([stale])
+	let tries = 0
+	await context.route('**/api/auth/jwt/refresh/', async (route) => {
+		// The server has done its part; the browser never hears of it.
+		if (++tries === 1) {
+			const { 'set-cookie': _, ...rest } = (await route.fetch()).headers()
+			return route.fulfill({ status: 500, headers: rest, body: '' })
+		}
+		return route.continue()
+	})
+	await page.reload()
+	await expect(heading(page)).toHaveText('Иван Ковалёв')
+	expect(tries).toBe(2)
+})
+
 test('a refresh on which the server fails is tried again and the person stays', async ({ page, context }) => {
 	await enter(page, 'vk_id', 'Иван Ковалёв')
 	await context.addCookies([stale])

@@ -26,7 +26,7 @@ test.beforeEach(forgetPeople)
 for (const provider of Object.keys(titles) as Provider[]) {
 	test(`in and out with ${titles[provider]}`, async ({ page, context }) => {
 		const errors = listen(page)
-		await abroad(context)
+		abroad()
 		await page.goto('/ru/feedback')
 		await door(page).click()
 		await beAt(page, provider, 'Тимур Сафин')
@@ -43,11 +43,16 @@ for (const provider of Object.keys(titles) as Provider[]) {
 		if (!isPhone(page)) await page.getByRole('link', { name: /^Профиль/ }).click()
 		await expect(heading(page)).toHaveText(provider === 'steam' ? /^Игрок \d{4}$/ : /^Тимур/)
 		const cookies = await context.cookies()
-		for (const name of ['access', 'refresh']) {
+		// The one that lasts is out of reach of scripts, and never sent along from another site.
+		for (const [name, sameSite, httpOnly] of [
+			['access', 'Lax', false],
+			['refresh', 'Strict', true],
+		] as const) {
 			const cookie = cookies.find((one) => one.name === name)
-			expect(cookie?.sameSite).toBe('Lax')
+			expect([cookie?.sameSite, cookie?.httpOnly, cookie?.path]).toEqual([sameSite, httpOnly, '/'])
 			expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(30, 0)
 		}
+		expect(await page.evaluate(() => document.cookie)).not.toContain('refresh')
 
 		await page.getByRole('button', { name: 'Выйти', exact: true }).click()
 		await page.waitForURL('**/ru')
@@ -142,7 +147,7 @@ test('signing in in the middle of an order keeps the cart and what was typed', a
 	}
 })
 
-test('an e-mail is asked for when the provider tells none, and proven on another device', async ({
+test('an e-mail is asked for when the provider tells none, and confirmed by the one who asked alone', async ({
 	page,
 	browser,
 	baseURL,
@@ -162,30 +167,69 @@ test('an e-mail is asked for when the provider tells none, and proven on another
 	await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru')
 
 	const link = await linkFor(email)
+	const proven = () => sql(`select count(*) from users where email = '${email}'`)
+	// Whoever reads the letter without having asked for it changes nothing.
 	const other = await browser.newContext({ baseURL })
 	const elsewhere = await other.newPage()
 	await elsewhere.goto(link)
-	await expect(heading(elsewhere)).toHaveText('Почта подтверждена')
+	await expect(heading(elsewhere)).toHaveText('Сначала войдите')
 	await expectAccessible(elsewhere)
-	await elsewhere.goto(link)
-	await expect(elsewhere.getByRole('alert')).toHaveText(/Ссылка уже не действует/)
+	await elsewhere.getByRole('button', { name: 'Войти' }).click()
+	await beAt(elsewhere, 'vk_id', 'Мария Лебедева')
+	await expect(elsewhere.getByRole('alert')).toHaveText(/из другого аккаунта/)
 	await other.close()
+	expect(proven()).toBe('0')
+
+	await page.goto(link)
+	await expect(heading(page)).toHaveText('Сделать эту почту почтой аккаунта?')
+	await expect(page.getByText('Аня', { exact: true })).toBeVisible()
+	await expect(page.getByText(email, { exact: true })).toBeVisible()
+	await expectAccessible(page)
+	expect(proven()).toBe('0')
+	await page.getByRole('button', { name: 'Подтвердить почту' }).click()
+	await expect(heading(page)).toHaveText('Почта подтверждена')
+	expect(proven()).toBe('1')
+	await page.goto(link)
+	await expect(page.getByRole('alert')).toHaveText(/Ссылка уже не действует/)
 	await page.goto('/ru/profile')
 	await expect(page.getByText(email, { exact: true })).toBeVisible()
 })
 
-test('the link of a letter works without scripts', async ({ browser, page, baseURL }) => {
+test('the link of a letter works without scripts, and the old address can stop the change', async ({
+	browser,
+	page,
+	baseURL,
+}) => {
 	await enter(page, 'yandex', 'Мария Лебедева')
-	await page.goto('/ru/profile/settings')
-	const email = `maria${Date.now()}@example.ru`
-	await page.getByRole('button', { name: 'Сменить почту' }).click()
-	await page.getByLabel('Эл. почта').fill(email)
-	await page.getByRole('button', { name: 'Отправить письмо' }).click()
-	await expect(page.getByText('Ждёт подтверждения')).toBeVisible()
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+	const old = sql(`select email from users u join identities i on i.user_id = u.id where i.provider = 'yandex'`)
+	const ask = async (email: string) => {
+		await page.goto('/ru/profile/settings')
+		await page.getByRole('button', { name: /^(Сменить почту|Указать)/ }).click()
+		await page.getByLabel('Эл. почта').fill(email)
+		await page.getByRole('button', { name: 'Отправить письмо' }).click()
+		await expect(page.getByText(email, { exact: true })).toBeVisible()
+		return linkFor(email)
+	}
+	const link = await ask(`maria${Date.now()}@example.ru`)
+	const context = await browser.newContext({
+		javaScriptEnabled: false,
+		baseURL,
+		storageState: await page.context().storageState(),
+	})
 	const plain = await context.newPage()
-	await plain.goto(await linkFor(email))
+	await plain.goto(link)
+	await plain.getByRole('button', { name: 'Продолжить' }).click()
+	await expect(heading(plain)).toHaveText('Сделать эту почту почтой аккаунта?')
 	await plain.getByRole('button', { name: 'Подтвердить почту' }).click()
 	await expect(heading(plain)).toHaveText('Почта подтверждена')
+
+	await plain.goto(await linkFor(old, /https?:\/\/\S+stop\?token=[\w-]+/))
+	await expect(heading(plain)).toHaveText('Почту меняли не вы?')
+	await expect(plain.getByText('Мария Лебедева')).toBeVisible()
+	await plain.getByRole('button', { name: 'Остановить и выйти везде' }).click()
+	await expect(heading(plain)).toHaveText('Готово')
 	await context.close()
+	await page.goto('/ru/profile')
+	await page.waitForURL('**/ru')
+	expect(await cookieNames(page)).not.toContain('access')
 })

@@ -22,14 +22,21 @@ function browser() {
 			forgetUser()
 			clearCarts()
 			sessionChanged()
-			if (why === 'over') notify('warning', m['auth.over']())
+			if (why === 'over') {
+				notify('warning', m['auth.over']())
+				dropCookie()
+			}
 		})
 		const onNoAccess = (detail: string) => {
 			session.signOut()
+			dropCookie()
 			notify('error', detail)
 		}
-		made = { session, call: createCall({ origin: location.origin, session, onNoAccess }) }
-		if (takeUnsaid() && !session.access) made.call(signOut, { body: {} }).catch(keepUnsaid)
+		const call = createCall({ origin: location.origin, session, onNoAccess })
+		/** The cookie with the refresh token is the API's to remove. */
+		const dropCookie = () => call(signOut, { body: {} }).catch(keepUnsaid)
+		made = { session, call }
+		if (takeUnsaid() && !session.access) dropCookie()
 	}
 	return made
 }
