@@ -14,10 +14,9 @@ func TestDangerousChangesNeedAFreshSignIn(t *testing.T) {
 	s := newSignInShop(t)
 	b := s.browser()
 	p := b.signIn("yandex", "ivan")
-	came := b.visit("steam", "ivan")
 	s.clock.advance(9 * time.Minute)
 	p = decode[pair](t, s.refreshToken(p.Refresh))
-	if a := b.bind(p, came); a.status != 200 {
+	if a := b.bind(p, b.visit("steam", "ivan")); a.status != 200 {
 		t.Fatalf("within ten minutes: got %d %s, want 200", a.status, a.body)
 	}
 	s.clock.advance(2 * time.Minute)
