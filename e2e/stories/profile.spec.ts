@@ -166,7 +166,10 @@ test('a Facebook profile can be let go of; somebody else’s cannot be taken', a
 	await page.waitForURL('**/ru/profile/settings')
 })
 
-test('who signed in long ago is asked to do it again before an account can be taken over', async ({ page, context }) => {
+test('who signed in long ago is asked to do it again before an account can be taken over', async ({
+	page,
+	context,
+}) => {
 	await enter(page, 'vk_id', 'Тимур Сафин')
 	sql(`update sessions set created = now() - interval '1 hour' where user_id = ${me()}`)
 	await context.addCookies([{ name: 'access', value: 'expired', url: shopUrl, sameSite: 'Lax' }])

@@ -5,14 +5,10 @@ import { config } from './config.ts'
 export function proxy(request: IncomingMessage, response: ServerResponse): void {
 	// What only an edge may say.
 	const { 'x-client-country': _, ...headers } = request.headers
-	const onward = ask(
-		`${config.apiOrigin}${request.url}`,
-		{ method: request.method, headers },
-		(answer) => {
-			response.writeHead(answer.statusCode ?? 502, answer.headers)
-			answer.pipe(response)
-		},
-	)
+	const onward = ask(`${config.apiOrigin}${request.url}`, { method: request.method, headers }, (answer) => {
+		response.writeHead(answer.statusCode ?? 502, answer.headers)
+		answer.pipe(response)
+	})
 	onward.on('error', () => {
 		if (response.headersSent) response.destroy()
 		else response.writeHead(503, { 'Retry-After': '1' }).end()

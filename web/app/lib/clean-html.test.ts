@@ -52,7 +52,8 @@ function read(html: string): Element[] {
 	return [...page.querySelectorAll('article, article *')]
 }
 
-const harmless = /^(article|a|b|blockquote|br|code|div|em|h[234]|hr|i|li|ol|p|small|strong|su[bp]|t(able|body|d|foot|h|head|r)|u|ul)$/
+const harmless =
+	/^(article|a|b|blockquote|br|code|div|em|h[234]|hr|i|li|ol|p|small|strong|su[bp]|t(able|body|d|foot|h|head|r)|u|ul)$/
 
 test.each(attacks)('nothing that runs is left of %s', (attack) => {
 	const clean = cleanHtml(`<p>до</p>${attack}`)

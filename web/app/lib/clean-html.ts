@@ -36,8 +36,8 @@ const allowed: Record<string, string[]> = {
 
 /** What these hold is no text for readers. */
 const dropped = 'script|style|iframe|object|embed|template|noscript|svg|math|textarea|title|select|xmp|noembed|noframes'
-const droppedWhole = new RegExp(`<(${dropped})(?=[\\s/>])[^]*?(?:</\\1\\s*>|$)`, 'gi')
-const comment = /<!--[^]*?(?:-->|$)|<[!?][^>]*(?:>|$)/g
+const droppedWhole = new RegExp(`<(${dropped})(?=[\\s/>])[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi')
+const comment = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)/g
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
 const attribute = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g
 
