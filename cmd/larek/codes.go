@@ -13,6 +13,7 @@ import (
 type codesCommand struct {
 	Load  codesLoadCommand  `cmd:"" help:"Add redeem codes from a file, one per line, to a product."`
 	Stock codesStockCommand `cmd:"" help:"Show how many codes each product has."`
+	Seen  codesSeenCommand  `cmd:"" help:"Show who saw the codes of an order, and when."`
 }
 
 type codesLoadCommand struct {
@@ -72,6 +73,32 @@ func (*codesStockCommand) Run(ctx context.Context, sh *shell) error {
 			_, _ = fmt.Fprintf(sh.out, "%7d  %6d %8d %6d  %s, %s%s\n", l.ProductID, l.Free, l.Reserved, l.Given, l.Game, l.Title, off)
 		}
 		return nil
+	})
+}
+
+type codesSeenCommand struct {
+	Order int64 `arg:"" help:"The order's number."`
+}
+
+// Run lists the views of an order's codes; the codes themselves stay sealed.
+func (c *codesSeenCommand) Run(ctx context.Context, sh *shell) error {
+	return withStock(ctx, sh, func(stock *delivery.Stock) error {
+		seen, err := stock.Reveals(ctx, c.Order)
+		if err != nil {
+			return err
+		}
+		for _, v := range seen {
+			kind, viewer := "code", v.Viewer
+			if v.BySupplier {
+				kind = "unit"
+			}
+			if v.UserID != nil {
+				viewer = fmt.Sprintf("account %d", *v.UserID)
+			}
+			_, _ = fmt.Fprintf(sh.out, "%s  %s %d  %s\n", v.At.UTC().Format("2006-01-02 15:04:05"), kind, v.Code, viewer)
+		}
+		_, err = fmt.Fprintf(sh.out, "codes of order %d were seen %d times\n", c.Order, len(seen))
+		return err
 	})
 }
 

@@ -62,9 +62,11 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 	if err != nil {
 		return nil, err
 	}
+	orders := order.NewService(s.writing, clock.System)
+	letters.ProveBy(orders.NewProof)
 	s.checkout = &checkout.Service{
 		Pool:     s.writing,
-		Orders:   order.NewService(s.writing, clock.System),
+		Orders:   orders,
 		Promos:   promo.NewService(s.writing),
 		Payments: payment.NewService(s.reading, s.writing, cfg.providers(), clock.System, log),
 		Ledger:   ledger.NewService(s.writing),

@@ -59,10 +59,12 @@ sub vcl_recv {
   if (req.method == "POST") {
     return (pass);
   }
-  # A page of one person asks whether there is a session, never whose.
+  # A page of one person asks whether there is a session, never whose. The pages
+  # of an order ask whose: its owner sees more than the holder of its link. They
+  # are passed below, and never kept.
   if (req.url ~ "^/ru/profile([/.?]|$)" && req.http.Cookie ~ "(?:^|; ?)access=[^;]") {
     set req.http.Cookie = "access=1";
-  } else {
+  } else if (req.url !~ "^/ru/orders/") {
     unset req.http.Cookie;
   }
   unset req.http.Authorization;

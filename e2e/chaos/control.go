@@ -43,7 +43,7 @@ func (c *control) changeMoods(ctx context.Context, seed uint64) {
 	for ctx.Err() == nil {
 		for _, supplier := range []string{sandbox.MooGold, sandbox.Rokky} {
 			// It may be killed at this moment; the next mood comes soon.
-			_ = call(ctx, c.client, http.MethodPost, c.base+"/control/supplier", "", map[string]any{
+			_ = call(ctx, c.client, http.MethodPost, c.base+"/control/supplier", placed{}, map[string]any{
 				"supplier": supplier, "callbacks": moods[rng.IntN(len(moods))],
 			}, nil)
 		}
@@ -53,7 +53,7 @@ func (c *control) changeMoods(ctx context.Context, seed uint64) {
 
 func (c *control) setFaults(ctx context.Context) error {
 	for _, f := range faultRules {
-		err := insist(ctx, func() error { return call(ctx, c.client, http.MethodPost, c.base+"/control/faults", "", f, nil) })
+		err := insist(ctx, func() error { return call(ctx, c.client, http.MethodPost, c.base+"/control/faults", placed{}, f, nil) })
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,9 @@ func (c *control) setFaults(ctx context.Context) error {
 }
 
 func (c *control) clearFaults(ctx context.Context) error {
-	return insist(ctx, func() error { return call(ctx, c.client, http.MethodDelete, c.base+"/control/faults", "", nil, nil) })
+	return insist(ctx, func() error {
+		return call(ctx, c.client, http.MethodDelete, c.base+"/control/faults", placed{}, nil, nil)
+	})
 }
 
 // webhook is how the provider tells the shop of it.
@@ -75,7 +77,7 @@ type webhook struct {
 // before its answer got lost is refused, which is as good.
 func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, hook webhook) error {
 	err := insist(ctx, func() error {
-		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", "", map[string]any{
+		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", placed{}, map[string]any{
 			"provider": inv.provider, "reference": inv.reference, "action": action,
 			"webhook": hook.mode, "delay_ms": hook.delay.Milliseconds(),
 		}, nil)

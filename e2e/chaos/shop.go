@@ -32,8 +32,9 @@ type refusal struct {
 
 func (r *refusal) Error() string { return fmt.Sprintf("status %d %s", r.Status, r.Code) }
 
-// call makes one request and reads the answer into out.
-func call(ctx context.Context, client *http.Client, method, address, hash string, body, out any) error {
+// call makes one request as the browser that placed an order, and reads the
+// answer into out.
+func call(ctx context.Context, client *http.Client, method, address string, as placed, body, out any) error {
 	var raw io.Reader
 	if body != nil {
 		b, err := json.Marshal(body)
@@ -47,8 +48,9 @@ func call(ctx context.Context, client *http.Client, method, address, hash string
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	if hash != "" {
-		req.Header.Set("X-Order-Hash", hash)
+	if as.Hash != "" {
+		req.Header.Set("X-Order-Hash", as.Hash)
+		req.Header.Set("Cookie", "guest="+as.guest)
 	}
 	resp, err := client.Do(req)
 	if err != nil {
@@ -68,7 +70,15 @@ func call(ctx context.Context, client *http.Client, method, address, hash string
 	if out == nil {
 		return nil
 	}
-	return json.Unmarshal(answer, out)
+	if err := json.Unmarshal(answer, out); err != nil {
+		return err
+	}
+	if made, ok := out.(*placed); ok {
+		for _, c := range resp.Cookies() {
+			made.guest = c.Value
+		}
+	}
+	return nil
 }
 
 // insist repeats what failed because something is away, more and more slowly,
@@ -98,12 +108,14 @@ type line struct {
 type placed struct {
 	ID   int64  `json:"id"`
 	Hash string `json:"hash"`
+
+	guest string // the cookie of the browser that made it
 }
 
 func (s *shop) create(ctx context.Context, kind string, body map[string]any) (placed, error) {
 	var p placed
 	err := insist(ctx, func() error {
-		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", "", body, &p)
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", placed{}, body, &p)
 	})
 	return p, err
 }
@@ -113,7 +125,7 @@ func (s *shop) create(ctx context.Context, kind string, body map[string]any) (pl
 func (s *shop) correct(ctx context.Context, p placed, player string) error {
 	err := insist(ctx, func() error {
 		address := s.base + "/api/orders/supply_channel/" + strconv.FormatInt(p.ID, 10) + "/delivery_details/update/"
-		return call(ctx, s.client, http.MethodPost, address, p.Hash, map[string]any{"moogold_user_id": player}, nil)
+		return call(ctx, s.client, http.MethodPost, address, p, map[string]any{"moogold_user_id": player}, nil)
 	})
 	var no *refusal
 	if errors.As(err, &no) && no.Status == http.StatusConflict {
@@ -125,7 +137,7 @@ func (s *shop) correct(ctx context.Context, p placed, player string) error {
 func (s *shop) usePromo(ctx context.Context, p placed, code string) error {
 	return insist(ctx, func() error {
 		address := s.base + "/api/orders/" + strconv.FormatInt(p.ID, 10) + "/activate_promo_code/"
-		return call(ctx, s.client, http.MethodPost, address, p.Hash, map[string]any{"code": code}, nil)
+		return call(ctx, s.client, http.MethodPost, address, p, map[string]any{"code": code}, nil)
 	})
 }
 
@@ -140,7 +152,7 @@ type scenario struct {
 func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, error) {
 	var sc scenario
 	err := insist(ctx, func() error {
-		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p.Hash, map[string]any{"order_id": p.ID, "currency": "RUB"}, &sc)
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p, map[string]any{"order_id": p.ID, "currency": "RUB"}, &sc)
 	}, "payment.refused", "order.repriced") // a person presses the button again
 	return sc, err
 }
@@ -175,7 +187,7 @@ type pageCode struct {
 func (s *shop) look(ctx context.Context, p placed) (page, error) {
 	var pg page
 	err := insist(ctx, func() error {
-		return call(ctx, s.client, http.MethodGet, s.base+"/api/orders/"+p.Hash+"/details/", "", nil, &pg)
+		return call(ctx, s.client, http.MethodGet, s.base+"/api/orders/"+p.Hash+"/details/", p, nil, &pg)
 	})
 	return pg, err
 }

@@ -21,6 +21,7 @@ type Buyer struct {
 	Total money.RUB
 	email string
 	token string // of somebody signed in
+	guest string // the cookie of their browser
 }
 
 // Call sends a request as the buyer; refusals are returned by their code.
@@ -42,12 +43,20 @@ func (b *Buyer) Call(method, path string, body, into any) (int, string) {
 	if b.token != "" {
 		req.Header.Set("Authorization", "Bearer "+b.token)
 	}
+	if b.guest != "" {
+		req.Header.Set("Cookie", "guest="+b.guest)
+	}
 	res, err := s.Client.Do(req)
 	if err != nil {
 		s.T.Errorf("%s %s: %v", method, path, err)
 		return 0, err.Error()
 	}
 	defer func() { _ = res.Body.Close() }()
+	for _, c := range res.Cookies() {
+		if c.Name == "guest" {
+			b.guest = c.Value // as a browser keeps it
+		}
+	}
 	answer, err := io.ReadAll(res.Body)
 	if err != nil {
 		s.T.Errorf("%s %s: %v", method, path, err)

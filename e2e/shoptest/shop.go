@@ -155,15 +155,17 @@ func (s *Shop) wire() {
 	now, ring := s.Clock.Now, seal.NewRing("t", s.secret.For("ring"))
 	bucket := memblob.OpenBucket(nil)
 	s.T.Cleanup(func() { _ = bucket.Close() })
+	orders, letters := order.NewService(s.Pool, now), notify.NewService(s.Pool, s.Mail, now, s.log, s.URL)
+	letters.ProveBy(orders.NewProof)
 	s.Checkout = &checkout.Service{
 		Pool:     s.Pool,
-		Orders:   order.NewService(s.Pool, now),
+		Orders:   orders,
 		Promos:   promo.NewService(s.Pool),
 		Payments: payment.NewService(s.reading, s.Pool, s.Box.providers(), now, s.log),
 		Ledger:   ledger.NewService(s.Pool),
 		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
 		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log),
-		Letters:  notify.NewService(s.Pool, s.Mail, now, s.log, s.URL),
+		Letters:  letters,
 		Pictures: picture.NewStore(bucket, 1),
 		Flow:     s.flow,
 		Clock:    now,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -39,6 +38,8 @@ type Pay struct {
 	Email    string
 	Phone    string
 	Market   payment.Market // of the buyer
+
+	byLink bool // by whoever holds the order's link; see payer.go
 }
 
 // StartPayment opens an invoice and says what the buyer does next. Asking
@@ -46,7 +47,7 @@ type Pay struct {
 // and the reservations; ask the provider, with no transaction open; keep its
 // answer and tell the flow.
 func (s *Service) StartPayment(ctx context.Context, who order.Owner, in Pay) (*payment.Attempt, error) {
-	a, o, err := s.begin(ctx, who, in)
+	a, o, err := s.begin(ctx, who, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func (s *Service) StartPayment(ctx context.Context, who order.Owner, in Pay) (*p
 }
 
 // begin is the first step, under the order's lock.
-func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.Attempt, *order.Order, error) {
+func (s *Service) begin(ctx context.Context, who order.Owner, in *Pay) (*payment.Attempt, *order.Order, error) {
 	method, err := in.Market.Method(in.Method)
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +73,7 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.
 	repriced, unproven := false, false
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		repriced, unproven = false, false
-		if o, err = s.Orders.LockOwned(ctx, tx, in.OrderID, who); err != nil {
+		if o, err = s.lockForPayer(ctx, tx, who, in); err != nil {
 			return err
 		}
 		switch now := s.Clock(); {
@@ -81,7 +82,7 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.
 		case !o.Payable(now):
 			return errExpired
 		}
-		if err := s.contact(ctx, tx, o, method, in); err != nil {
+		if err := s.contact(ctx, tx, o, method, *in); err != nil {
 			return err
 		}
 		before := o.ToPay()
@@ -95,7 +96,7 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in Pay) (*payment.
 		if unproven, err = s.needsProof(ctx, tx, o); unproven || err != nil {
 			return err // the address just given is kept: the code goes to it
 		}
-		a, err = s.attempt(ctx, tx, o, method, in)
+		a, err = s.attempt(ctx, tx, o, method, *in)
 		return err
 	})
 	switch {
@@ -132,7 +133,7 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.Payments.Open(ctx, tx, o.ID)
+	open, err := s.openOf(ctx, tx, o.ID, in)
 	switch {
 	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Currency == quote.Currency && s.Clock().Before(open.ExpiresAt):
 		return open, nil
@@ -152,6 +153,11 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	a, err := s.Payments.Begin(ctx, tx, o.ID, in.Method, quote)
 	if err != nil {
 		return nil, err
+	}
+	if in.byLink {
+		if err := s.Payments.SetPayer(ctx, tx, a.ID, in.payer()); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.waiting(ctx, tx, o, method, a); err != nil {
 		return nil, err
@@ -202,27 +208,6 @@ func (s *Service) Release(ctx context.Context, tx pgx.Tx, o *order.Order) error 
 		return err
 	}
 	return s.Stock.Release(ctx, tx, o.ID)
-}
-
-// contact sees to it that there is a way to reach the buyer, as the method and
-// the fiscal receipt want it.
-func (s *Service) contact(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in Pay) error {
-	if o.Email == nil && in.Email != "" {
-		if err := s.Orders.SetEmail(ctx, tx, o, in.Email); err != nil {
-			return err
-		}
-	}
-	var missing []problem.Field
-	if slices.Contains(method.RequiredFields, "email") && o.Email == nil {
-		missing = append(missing, problem.Field{Name: "email", Code: "required", Detail: "Укажите почту: на неё придёт чек."})
-	}
-	if slices.Contains(method.RequiredFields, "phone") && in.Phone == "" {
-		missing = append(missing, problem.Field{Name: "phone", Code: "required", Detail: "Укажите телефон: этого требует способ оплаты."})
-	}
-	if len(missing) > 0 {
-		return problem.InvalidFields(missing...)
-	}
-	return nil
 }
 
 // openInvoice is the second and third step.
@@ -298,8 +283,8 @@ func (s *Service) invoice(a *payment.Attempt, o *order.Order, in Pay) payment.In
 		WebhookURL: s.Origin + "/hooks/" + a.Provider + "/",
 		Created:    a.Created, ExpiresAt: a.ExpiresAt,
 	}
-	if o.Email != nil {
-		inv.Email = *o.Email
+	if email := in.receiptEmail(o); email != nil {
+		inv.Email = *email
 	}
 	if a.Currency != "RUB" {
 		return inv // receipts are in rubles
@@ -373,7 +358,7 @@ func (s *Service) StopPayment(ctx context.Context, who order.Owner, orderID int6
 
 // AskProvider asks how the open payment stands, now instead of on schedule.
 func (s *Service) AskProvider(ctx context.Context, who order.Owner, orderID int64) error {
-	if _, err := s.Orders.Owned(ctx, orderID, who); err != nil {
+	if _, err := s.Orders.Readable(ctx, orderID, who); err != nil {
 		return err
 	}
 	news, err := s.Payments.AskOpen(ctx, orderID)

@@ -50,12 +50,12 @@ func newPromoBench(t *testing.T) *promoBench {
 	b.exec(`insert into games (id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, position, created)
 		values (1, 'supply', 'А', '', '', $1, '', $1, 1, $2), (2, 'supply', 'Б', '', '', $1, '', $1, 2, $2)`, pic, noon)
 	b.exec(`insert into users (id, nickname, created) values (1, 'u', $1)`, noon)
-	b.exec(`insert into orders (id, hash, kind, status, email, game_id, total, created, next_action, due_at)
-		values (1, $1, 'supply_channel', 'created', 'a@example.test', 1, 311.07, $2, 'pay', $3)`, hash, noon, noon.Add(24*time.Hour))
+	b.exec(`insert into orders (id, hash, guest, kind, status, email, game_id, total, created, next_action, due_at)
+		values (1, $1, $1, 'supply_channel', 'created', 'a@example.test', 1, 311.07, $2, 'pay', $3)`, hash, noon, noon.Add(24*time.Hour))
 	b.exec(`insert into order_lines (order_id, title, quantity, unit_price, status) values (1, 'x', 3, 33.69, 'processing'), (1, 'y', 2, 105, 'processing')`)
 	b.exec(`insert into promo_codes (id, code, kind, percent, goods, valid_from, created) values (1, 'SEVEN', 'public', 7, 'all', $1, $1)`, noon)
 	b.exec(`insert into promo_codes (id, code, kind, percent, goods, game_id, valid_from, created) values (2, 'OTHER', 'public', 50, 'games', 2, $1, $1)`, noon)
-	b.order, b.owner = 1, order.Owner{Hash: &hash}
+	b.order, b.owner = 1, order.Owner{Guest: &hash}
 	return b
 }
 
@@ -68,7 +68,7 @@ func (b *promoBench) exec(sql string, args ...any) {
 
 func (b *promoBench) kept() *order.Order {
 	b.t.Helper()
-	o, err := b.Orders.Owned(b.t.Context(), b.order, b.owner)
+	o, err := b.Orders.ByID(b.t.Context(), b.order)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -177,23 +177,6 @@ func (d *Dispatch) Refund(ctx context.Context, tx pgx.Tx, lineID int64) (int, er
 	return len(ns), nil
 }
 
-// Codes opens what suppliers gave for an order, by line.
-func (d *Dispatch) Codes(ctx context.Context, orderID int64) (map[int64][]string, error) {
-	rows, err := deliverydb.New(d.pool).SealedUnits(ctx, orderID)
-	if err != nil {
-		return nil, fmt.Errorf("codes of order %d: %w", orderID, err)
-	}
-	codes := map[int64][]string{}
-	for _, r := range rows {
-		plain, err := d.ring.Open(*r.KeyID, r.Sealed, about(r.ID))
-		if err != nil {
-			return nil, fmt.Errorf("codes of unit %d: %w", r.ID, err)
-		}
-		codes[r.LineID] = append(codes[r.LineID], strings.Split(string(plain), "\n")...)
-	}
-	return codes, nil
-}
-
 // Told finds the order a callback is about; zero when it is none of ours.
 func (d *Dispatch) Told(ctx context.Context, supplier string, f Finding) (orderID int64, err error) {
 	r, err := deliverydb.New(d.pool).UnitOfAttempt(ctx, deliverydb.UnitOfAttemptParams{Supplier: supplier, Key: f.Key, Ref: f.Ref})

@@ -52,15 +52,41 @@ with given as (
 select ((select count(*) from given) + (select count(*) from codes g where g.line_id = @line_id::bigint and g.state = 'given'))::bigint as given;
 
 -- name: RevealCodes :many
--- Who saw a code is written down by the statement that shows it.
+-- Who saw a code is written down by the statement that shows it, once an hour
+-- for each viewer: a page that is open asks again and again.
 with shown as (
 	select c.id, c.line_id, c.sealed, c.key_id, c.fingerprint
 	from order_lines l join codes c on c.line_id = l.id
 	where l.order_id = @order_id and c.state = 'given'
 ), logged as (
-	insert into code_reveals (code_id, viewer) select s.id, @viewer::text from shown s
+	insert into code_reveals (code_id, viewer, user_id, browser, at, hour)
+	select s.id, @viewer::text, sqlc.narg('user_id')::bigint, sqlc.narg('browser')::uuid, @at::timestamptz, date_trunc('hour', @at::timestamptz) from shown s
+	on conflict do nothing
 )
 select s.line_id, s.sealed, s.key_id, s.fingerprint from shown s order by s.line_id, s.id;
+
+-- name: RevealUnits :many
+-- The same for codes that suppliers gave.
+with shown as (
+	select u.id, u.line_id, u.n, u.sealed, u.key_id
+	from delivery_units u
+	where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
+), logged as (
+	insert into code_reveals (unit_id, viewer, user_id, browser, at, hour)
+	select s.id, @viewer::text, sqlc.narg('user_id')::bigint, sqlc.narg('browser')::uuid, @at::timestamptz, date_trunc('hour', @at::timestamptz) from shown s
+	on conflict do nothing
+)
+select s.id, s.line_id, s.sealed, s.key_id from shown s order by s.line_id, s.n;
+
+-- name: RevealsOf :many
+-- Who saw the codes of an order, and when; never the codes.
+select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
+from code_reveals r
+left join codes c on c.id = r.code_id
+left join order_lines l on l.id = c.line_id
+left join delivery_units u on u.id = r.unit_id
+where coalesce(l.order_id, u.order_id) = @order_id::bigint
+order by r.at, r.id;
 
 -- name: EnsureUnits :exec
 -- Counting makes it safe to repeat: only what is missing is made.
@@ -155,9 +181,6 @@ select distinct order_id from delivery_units where news_at < sqlc.arg('before'):
 -- name: RefundUnits :many
 -- What could not be delivered and is paid back now.
 update delivery_units set state = 'refunded' where line_id = @line_id and state in ('failed', 'wrong_details') returning n;
-
--- name: SealedUnits :many
-select id, line_id, sealed, key_id from delivery_units where order_id = @order_id and state = 'delivered' and sealed is not null order by line_id, n;
 
 -- name: SupplierFailed :exec
 -- Three failures in a row: others are asked first for a minute.

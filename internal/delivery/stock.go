@@ -12,7 +12,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/delivery/deliverydb"
-	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/seal"
 )
@@ -28,16 +27,6 @@ var (
 
 // loadBatch bounds one insert.
 const loadBatch = 1000
-
-// Viewer is who looks at codes.
-type Viewer string
-
-// The viewers.
-const (
-	Owner Viewer = "owner" // the account that ordered
-	Guest Viewer = "guest" // whoever knows the order's hash
-	Staff Viewer = "staff"
-)
 
 // Stock keeps redeem codes. Their text exists in memory only.
 type Stock struct {
@@ -169,28 +158,4 @@ func (s *Stock) Give(ctx context.Context, tx pgx.Tx, lineID int64, quantity int)
 		return fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, lineID, given, quantity)
 	}
 	return nil
-}
-
-// Reveal reads the codes an order was given, by line, and writes down that
-// they were seen. The caller has made sure that viewer may.
-func (s *Stock) Reveal(ctx context.Context, orderID int64, viewer Viewer) (map[int64][]string, error) {
-	codes := map[int64][]string{}
-	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		rows, err := deliverydb.New(tx).RevealCodes(ctx, deliverydb.RevealCodesParams{OrderID: orderID, Viewer: string(viewer)})
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			plain, err := s.ring.Open(r.KeyID, r.Sealed, r.Fingerprint)
-			if err != nil {
-				return err
-			}
-			codes[*r.LineID] = append(codes[*r.LineID], string(plain))
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("reveal codes of order %d: %w", orderID, err)
-	}
-	return codes, nil
 }

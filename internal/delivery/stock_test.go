@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -201,26 +202,26 @@ func TestRevealShowsGivenCodesAndWritesItDown(t *testing.T) {
 	b := newBench(t)
 	b.load(3)
 	line := b.lines(1)[0]
-	order := b.orderOf(line)
+	order, viewer := b.orderOf(line), delivery.BrowserViewer(ident.NewHash())
 	if err := b.reserve(line, 2); err != nil {
 		t.Fatal(err)
 	}
-	if codes, err := b.Reveal(t.Context(), order, delivery.Guest); err != nil || len(codes) != 0 {
+	if codes, err := b.Reveal(t.Context(), order, viewer, time.Now()); err != nil || len(codes) != 0 {
 		t.Fatalf("codes that are only reserved: %v, %v", codes, err)
 	}
 	if err := b.give(line, 2); err != nil {
 		t.Fatal(err)
 	}
-	codes, err := b.Reveal(t.Context(), order, delivery.Owner)
+	codes, err := b.Reveal(t.Context(), order, viewer, time.Now())
 	if err != nil || !slices.Equal(codes[line], []string{"CODE00000", "CODE00001"}) {
 		t.Fatalf("%v, %v", codes, err)
 	}
-	if n := b.number(`select count(*) from code_reveals where viewer = 'owner'`); n != 2 {
+	if n := b.number(`select count(*) from code_reveals where viewer = 'browser'`); n != 2 {
 		t.Errorf("%d reveals are written down", n)
 	}
 	// A row's sealed code put into another row must not open there.
 	b.exec(`update codes set sealed = (select sealed from codes where state = 'free') where state = 'given'`)
-	if codes, err := b.Reveal(t.Context(), order, delivery.Owner); !errors.Is(err, seal.ErrOpen) {
+	if codes, err := b.Reveal(t.Context(), order, viewer, time.Now()); !errors.Is(err, seal.ErrOpen) {
 		t.Errorf("%v, %v", codes, err)
 	}
 	if n := b.number(`select count(*) from code_reveals`); n != 2 {

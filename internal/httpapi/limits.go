@@ -38,6 +38,8 @@ var rates = map[string]Rate{
 	// Not by address: tries at one e-mail, letters one account asks for.
 	"password": {Every: 30 * time.Second, Burst: 10},
 	"letter":   {Every: 5 * time.Minute, Burst: 5},
+	// Letters one order is asked to send.
+	"order_link": {Every: 10 * time.Minute, Burst: 3},
 }
 
 // limited says which rate an operation falls under; one that is not here is
@@ -49,6 +51,7 @@ var limited = map[string]string{
 	"activatePromoCode": "promo", "showPromoCode": "promo", "claimPurchasePromoCode": "promo", "activateOrderPromoCode": "promo", "showOrderPromoCode": "promo", "proveOrderEmail": "promo",
 	"createPubgOrder": "order", "createSteamOrder": "order", "createStandoffOrder": "order", "createRokkyOrder": "order", "createSupplyOrder": "order",
 	"updateSteamDelivery": "details", "updateStandoffDelivery": "details", "updateSupplyDelivery": "details",
+	"proveOrder": "sign_in", "sendOrderLink": "settings",
 	"createFeedback": "feedback",
 	"changeEmail":    "settings", "exportData": "settings", "eraseAccount": "settings", "claimOrders": "settings", "setConsent": "settings",
 }

@@ -73,7 +73,7 @@ func TestAvatarIsDrawnAnew(t *testing.T) {
 			t.Errorf("%s: %d", name, shown.status)
 		}
 	}
-	if got := decode[map[string]any](t, s.get("/api/orders/"+p.Hash+"/")); !strings.HasPrefix(got["game_avatar"].(string), "/media/") {
+	if got := decode[map[string]any](t, s.do("GET", "/api/orders/"+p.Hash+"/", p.byCookie(), "")); !strings.HasPrefix(got["game_avatar"].(string), "/media/") {
 		t.Errorf("%v", got)
 	}
 }
@@ -121,7 +121,7 @@ func TestAvatarOfAnEarlierOrder(t *testing.T) {
 	strangers := s.order("standoff", nil, standoffBody)
 	pubg := s.order("pubg", earlier.byCookie(), pubgBody)
 	for _, p := range []placed{earlier, strangers} {
-		if a := s.upload(p.ID, p.byHash(), "game_avatar", drawing(t, 64, 64, asPNG)); a.status != 200 {
+		if a := s.upload(p.ID, p.byCookie(), "game_avatar", drawing(t, 64, 64, asPNG)); a.status != 200 {
 			t.Fatalf("%d %s", a.status, a.body)
 		}
 	}

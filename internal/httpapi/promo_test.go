@@ -107,33 +107,33 @@ func TestPromoCodeOnAnOrder(t *testing.T) {
 	t.Parallel()
 	s := newShop(t)
 	product := s.value(`select id::text from products where kind = 'pubg' order by position limit 1`)
-	placed := decode[map[string]any](t, s.post("/api/orders/pubg/", `{"products": [{"product_id": `+product+`, "quantity": 2}], "email": "a@example.test"}`))
-	id, hash := placed["id"], fmt.Sprint(placed["hash"])
-	call := func(method, verb, body, hash string) answer {
-		return s.do(method, fmt.Sprintf("/api/orders/%.0f/%s/", id, verb), http.Header{"Content-Type": {"application/json"}, "X-Order-Hash": {hash}}, body)
+	placed := s.order("pubg", nil, `{"products": [{"product_id": `+product+`, "quantity": 2}], "email": "a@example.test"}`)
+	cookie := placed.cookie
+	call := func(method, verb, body, cookie string) answer {
+		return s.do(method, fmt.Sprintf("/api/orders/%d/%s/", placed.ID, verb), http.Header{"Content-Type": {"application/json"}, "Cookie": {cookie}}, body)
 	}
-	if a := call("GET", "active_promo_code", "", hash); a.status != http.StatusNoContent {
+	if a := call("GET", "active_promo_code", "", cookie); a.status != http.StatusNoContent {
 		t.Errorf("%d %s without a code", a.status, a.body)
 	}
-	wantCode(t, call("POST", "show_promo_code", codeBody("UC8"), hash), "UC8", 8)
-	on := decode[map[string]any](t, call("POST", "activate_promo_code", codeBody("uc8"), hash))
+	wantCode(t, call("POST", "show_promo_code", codeBody("UC8"), cookie), "UC8", 8)
+	on := decode[map[string]any](t, call("POST", "activate_promo_code", codeBody("uc8"), cookie))
 	off, _ := on["promo_code"].(map[string]any)
 	if off["code"] != "UC8" || on["total_with_promocode"] == on["total_without_promocode"] {
 		t.Errorf("%v", on)
 	}
-	if want := s.value(`select (total - discount)::text from orders where id = $1`, int64(id.(float64))); on["total_with_promocode"] != want {
+	if want := s.value(`select (total - discount)::text from orders where id = $1`, placed.ID); on["total_with_promocode"] != want {
 		t.Errorf("the answer says %v, the order %s", on["total_with_promocode"], want)
 	}
-	wantCode(t, call("GET", "active_promo_code", "", hash), "UC8", 8)
-	wantRefusal(t, call("POST", "activate_promo_code", codeBody("GOLDA6"), hash), 409, "promo.other_game")
+	wantCode(t, call("GET", "active_promo_code", "", cookie), "UC8", 8)
+	wantRefusal(t, call("POST", "activate_promo_code", codeBody("GOLDA6"), cookie), 409, "promo.other_game")
 	for _, stranger := range []string{"", "0000000000000000000000000g"} {
 		wantRefusal(t, call("POST", "activate_promo_code", codeBody("NOCH5"), stranger), 404, "order.not_found")
 		wantRefusal(t, call("POST", "show_promo_code", codeBody("NOCH5"), stranger), 404, "order.not_found")
 		wantRefusal(t, call("POST", "deactivate_promo_code", "", stranger), 404, "order.not_found")
 		wantRefusal(t, call("GET", "active_promo_code", "", stranger), 404, "order.not_found")
 	}
-	wantCode(t, call("GET", "active_promo_code", "", hash), "UC8", 8)
-	without := decode[map[string]any](t, call("POST", "deactivate_promo_code", "", hash))
+	wantCode(t, call("GET", "active_promo_code", "", cookie), "UC8", 8)
+	without := decode[map[string]any](t, call("POST", "deactivate_promo_code", "", cookie))
 	if without["promo_code"] != nil || without["total_with_promocode"] != without["total_without_promocode"] {
 		t.Errorf("%v", without)
 	}

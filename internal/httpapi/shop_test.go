@@ -30,6 +30,7 @@ import (
 	"larek/internal/httpapi"
 	"larek/internal/httpapi/store"
 	"larek/internal/ledger"
+	"larek/internal/notify"
 	"larek/internal/obs"
 	"larek/internal/order"
 	"larek/internal/payment"
@@ -108,6 +109,7 @@ func openShop(t testing.TB, idp ...string) *shop {
 			Checkout: &checkout.Service{
 				Pool: s.writing, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.writing),
 				Dispatch: delivery.NewDispatch(s.writing, nil, seal.NewRing("t", seal.NewKey()), s.clock.now, log),
+				Letters:  notify.NewService(s.writing, nil, s.clock.now, log, shopOrigin),
 				Stock:    s.stock, Pictures: s.pictures, Flow: noFlow{}, Clock: s.clock.now, Announce: func(context.Context, int64) {},
 			},
 		},

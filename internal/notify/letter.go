@@ -25,6 +25,10 @@ type Order struct {
 	Fee     money.RUB
 	Paid    Sum
 	Refunds []Refund
+	// IsGuests is true for an order without an account. Its letters carry Proof,
+	// which shows that whoever follows the link reads the order's letters.
+	IsGuests bool
+	Proof    string
 	// CorrectBy is until when the buyer may correct the details.
 	CorrectBy *time.Time
 }
@@ -62,7 +66,7 @@ type page struct {
 	Button  string
 	Link    string
 	Host    string
-	Foot    string // what to be careful about; the order's own warning if empty
+	Foot    string // what to be careful about
 }
 
 type row struct{ Name, Note, Sum string }
@@ -87,7 +91,10 @@ func Compose(o *Order, event Event, origin string) (Message, error) {
 	}
 	p := words(o)
 	p.Game = o.Game
-	p.Link = origin + "/ru/orders/" + o.Hash.String() + "/details"
+	p.Link, p.Foot = o.link(origin), footOfAccount
+	if o.IsGuests {
+		p.Foot = footOfGuest
+	}
 	p.Host = host(origin)
 	m, err := p.message()
 	if err != nil {
@@ -95,6 +102,21 @@ func Compose(o *Order, event Event, origin string) (Message, error) {
 	}
 	m.ID, m.To = messageID(o, event, p.Host), o.Email
 	return m, nil
+}
+
+// What to be careful about in a letter about an order.
+const (
+	footOfGuest   = "По этой ссылке заказ откроется один раз, вместе с кодами. Не пересылайте письмо."
+	footOfAccount = "Коды видны и данные меняются после входа в аккаунт, в котором сделан заказ."
+)
+
+// link is the order's page, or the page that takes the proof.
+func (o *Order) link(origin string) string {
+	page := origin + "/ru/orders/" + o.Hash.String()
+	if o.Proof == "" {
+		return page + "/details"
+	}
+	return page + "/prove?proof=" + o.Proof
 }
 
 // message writes both forms.
@@ -110,9 +132,14 @@ func (p page) message() (Message, error) {
 }
 
 // messageID is the same for the same letter, so that mail servers can tell a
-// second copy. It does not show the order's hash, which opens the order.
+// second copy. It does not show the order's hash, which opens the order. A
+// link that is asked for again is another letter each time.
 func messageID(o *Order, event Event, host string) string {
-	sum := sha256.Sum256([]byte(o.Hash.String() + " " + string(event)))
+	name := o.Hash.String() + " " + string(event)
+	if event == OrderLink {
+		name += " " + o.Proof
+	}
+	sum := sha256.Sum256([]byte(name))
 	return fmt.Sprintf("%d.%s.%s@%s", o.ID, event, hex.EncodeToString(sum[:10]), host)
 }
 

@@ -3,6 +3,7 @@ package notify_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"mime"
 	"strings"
@@ -221,6 +222,7 @@ func TestEveryLetterTellsWhatItMust(t *testing.T) {
 	subjects := map[notify.Event]string{
 		notify.Paid: "Заказ 4001 оплачен", notify.Delivered: "Заказ 4001 доставлен", notify.DetailsNeeded: "Заказ 4001: проверьте данные",
 		notify.DetailsReminder: "Заказ 4001: ждём верные данные", notify.Refunded: "Заказ 4001: вернули 730,55\u00a0₽",
+		notify.OrderLink: "Заказ 4001: ссылка для вас",
 	}
 	for _, event := range notify.Events {
 		m, err := notify.Sample(event, "https://larek.example/")
@@ -228,8 +230,12 @@ func TestEveryLetterTellsWhatItMust(t *testing.T) {
 		if err != nil || m.Subject != subjects[event] || m.ID != again.ID {
 			t.Errorf("%s: %q, %v", event, m.Subject, err)
 		}
+		link := "https://larek.example/ru/orders/f96jr000000000000000000000/details"
+		if event == notify.OrderLink {
+			link = "https://larek.example/ru/orders/f96jr000000000000000000000/prove?proof=the-proof-of-the-letter"
+		}
 		for form, body := range map[string]string{"text": m.Text, "html": m.HTML} {
-			for _, want := range []string{"https://larek.example/ru/orders/f96jr000000000000000000000/details", "Благословение полой луны", "Заказ 4001"} {
+			for _, want := range []string{link, "Благословение полой луны", "Заказ 4001"} {
 				if !strings.Contains(body, want) {
 					t.Errorf("%s, %s: no %q", event, form, want)
 				}
@@ -243,6 +249,52 @@ func TestEveryLetterTellsWhatItMust(t *testing.T) {
 	}
 	if m, _ := notify.Sample(notify.DetailsNeeded, ""); !strings.Contains(m.Text, "18\u00a0ноября, 15:00 по\u00a0Москве") {
 		t.Errorf("no deadline: %s", m.Text)
+	}
+}
+
+func TestGuestsLettersCarryAProofAndAccountsLettersDoNot(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	var mu sync.Mutex
+	made := map[int64]string{}
+	d.ProveBy(func(_ context.Context, orderID int64, email string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		made[orderID] = email
+		return "secret", nil
+	})
+	guests, users := d.order("guest@example.test"), d.order("me@example.test")
+	d.exec(`insert into users (id, nickname, created) values (7, 'Я', now())`)
+	d.exec(`update orders set user_id = 7 where id = $1`, users)
+	d.queue(guests, notify.Delivered)
+	d.queue(users, notify.Delivered)
+	for range 2 { // asked for twice before it is sent, and once more after
+		for range 2 {
+			if err := d.QueueAgain(t.Context(), guests, notify.OrderLink); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.send()
+	}
+	if err := d.QueueAgain(t.Context(), users, notify.OrderLink); err != nil {
+		t.Fatal(err)
+	}
+	d.send()
+	with, without := 0, 0
+	for _, m := range d.post.got() {
+		body, err := io.ReadAll(m.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(strings.ReplaceAll(string(body), "=\r\n", ""), "=3D", "=")
+		if strings.Contains(text, "/prove?proof=secret") {
+			with++
+		} else if strings.Contains(text, "/details") {
+			without++
+		}
+	}
+	if with != 3 || without != 1 || len(made) != 1 || made[guests] != "guest@example.test" {
+		t.Errorf("got %d letters with a proof and %d without, proofs for %v; want 3, 1 and the guest's", with, without, made)
 	}
 }
 

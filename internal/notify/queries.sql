@@ -4,6 +4,15 @@ insert into letters (order_id, event, created, next_try_at)
 values (@order_id, @event, @now, @now)
 on conflict on constraint letters_event_key do nothing;
 
+-- name: QueueLetterAgain :exec
+-- For a letter somebody asks for: it is sent anew each time, unless one is on
+-- its way.
+insert into letters as l (order_id, event, created, next_try_at)
+values (@order_id, @event, @now, @now)
+on conflict on constraint letters_event_key do update
+set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0
+where l.state in ('sent', 'given_up');
+
 -- name: TakeLetter :one
 -- Marked before anything is sent: one statement, so it is kept by the time
 -- the mail server hears of the letter. While it is being sent, next_try_at is
@@ -34,7 +43,7 @@ returning id;
 
 -- name: LetterOrder :one
 select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
-	coalesce(g.title, '')::text as game,
+	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
 	coalesce(a.fee, 0)::numeric(14, 2) as fee, coalesce(p.amount, 0)::numeric(14, 2) as paid, coalesce(p.currency, '')::text as paid_currency
 from orders o
 left join users u on u.id = o.user_id

@@ -23,6 +23,8 @@ func Sample(event Event, origin string) (Message, error) {
 	case Refunded:
 		o.Lines[1].Status = "refunded"
 		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}}}
+	case OrderLink:
+		o.IsGuests, o.Proof = true, "the-proof-of-the-letter"
 	case Paid, Delivered:
 	}
 	return Compose(o, event, origin)

@@ -27,10 +27,11 @@ const (
 	DetailsNeeded   Event = "details_needed"
 	DetailsReminder Event = "details_reminder"
 	Refunded        Event = "refunded"
+	OrderLink       Event = "order_link" // sent whenever a guest asks for it
 )
 
 // Events lists them all.
-var Events = []Event{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded}
+var Events = []Event{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, OrderLink}
 
 // Sender hands a letter to the world. It says ErrRefused when the letter
 // certainly went nowhere; after any other error it may have arrived.
@@ -65,12 +66,30 @@ type Service struct {
 	clock  clock.Clock
 	log    *slog.Logger
 	origin string
+	// proof makes the secret a guest's letter carries; see ProveBy.
+	proof func(ctx context.Context, orderID int64, email string) (string, error)
 }
 
 // NewService sends through sender. Origin is the shop's public address, for
 // the links in letters.
 func NewService(pool *pgxpool.Pool, sender Sender, clock clock.Clock, log *slog.Logger, origin string) *Service {
 	return &Service{pool: pool, q: notifydb.New(pool), sender: sender, clock: clock, log: log, origin: origin}
+}
+
+// ProveBy makes letters about guests' orders carry a one-time proof of their
+// e-mail. It is made while the letter is written and is kept nowhere but there.
+func (s *Service) ProveBy(proof func(ctx context.Context, orderID int64, email string) (string, error)) {
+	s.proof = proof
+}
+
+// QueueAgain asks for a letter that may be sent many times. One that is on its
+// way is not sent twice.
+func (s *Service) QueueAgain(ctx context.Context, orderID int64, event Event) error {
+	err := s.q.QueueLetterAgain(ctx, notifydb.QueueLetterAgainParams{OrderID: orderID, Event: string(event), Now: s.clock()})
+	if err != nil {
+		return fmt.Errorf("queue the %s letter of order %d: %w", event, orderID, err)
+	}
+	return nil
 }
 
 // Queue asks for a letter, within the transaction of what it is about. Asked
@@ -199,7 +218,15 @@ func (s *Service) write(ctx context.Context, orderID int64, event Event) (Messag
 		return Message{}, fmt.Errorf("refunds of order %d for a letter: %w", orderID, err)
 	}
 	o := Order{
-		ID: r.ID, Hash: r.Hash, Email: r.Email, Game: r.Game, Fee: r.Fee, Paid: Sum{r.Paid, r.PaidCurrency},
+		ID: r.ID, Hash: r.Hash, Email: r.Email, Game: r.Game, Fee: r.Fee, Paid: Sum{r.Paid, r.PaidCurrency}, IsGuests: r.IsGuests,
+	}
+	if o.IsGuests && s.proof != nil {
+		if o.Proof, err = s.proof(ctx, orderID, o.Email); err != nil {
+			return Message{}, err
+		}
+	}
+	if event == OrderLink && o.Proof == "" {
+		return Message{}, nil // an account's by now, or nowhere to write to
 	}
 	if r.NextAction != nil && *r.NextAction == "correct" {
 		o.CorrectBy = r.DueAt

@@ -32,6 +32,16 @@ var texts = map[Event]func(*Order) page{
 		}
 	},
 	Refunded: refunded,
+	OrderLink: func(o *Order) page {
+		return page{
+			Subject: fmt.Sprintf("Заказ %d: ссылка для вас", o.ID),
+			Lead: []string{
+				"По этой ссылке заказ откроется целиком: с кодами и возможностью исправить данные.",
+				"Она работает один раз и 30\u00a0дней. Если вы её не просили, ничего делать не нужно.",
+			},
+			Rows: goods(o, nil), Button: "Открыть заказ",
+		}
+	},
 }
 
 func delivered(o *Order) page {

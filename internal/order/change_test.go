@@ -3,7 +3,6 @@ package order_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"testing"
 
@@ -59,28 +58,51 @@ func TestOwnershipIsAskedOfTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, row := range []struct {
-		id  int64
-		who order.Owner
-		may bool
+		id     int64
+		who    order.Owner
+		viewer order.Viewer
+		change error // why it may not be changed
 	}{
-		{ofGuest.ID, order.Owner{}, false},
-		{ofGuest.ID, order.Owner{Guest: &guest}, true},
-		{ofGuest.ID, order.Owner{Guest: new(ident.NewHash())}, false},
-		{ofGuest.ID, order.Owner{Hash: &ofGuest.Hash}, true},
-		{ofGuest.ID, order.Owner{Hash: &ofUser.Hash}, false},
-		{ofGuest.ID, order.Owner{UserID: new(int64(7))}, false},
-		{ofUser.ID, order.Owner{UserID: new(int64(7))}, true},
-		{ofUser.ID, order.Owner{UserID: new(int64(8))}, false},
-		{ofUser.ID, order.Owner{Guest: &guest}, false}, // the browser is not the account
-		{ofUser.ID, order.Owner{Hash: &ofUser.Hash}, true},
+		{ofGuest.ID, order.Owner{}, order.Nobody, order.ErrNotFound},
+		{ofGuest.ID, order.Owner{Guest: &guest}, order.ByBrowser, nil},
+		{ofGuest.ID, order.Owner{Guest: new(ident.NewHash())}, order.Nobody, order.ErrNotFound},
+		{ofGuest.ID, order.Owner{Hash: &ofGuest.Hash}, order.ByLink, order.ErrOwnerOnly},
+		{ofGuest.ID, order.Owner{Hash: &ofUser.Hash}, order.Nobody, order.ErrNotFound},
+		{ofGuest.ID, order.Owner{UserID: new(int64(7))}, order.Nobody, order.ErrNotFound},
+		{ofUser.ID, order.Owner{UserID: new(int64(7))}, order.ByAccount, nil},
+		{ofUser.ID, order.Owner{UserID: new(int64(8))}, order.Nobody, order.ErrNotFound},
+		{ofUser.ID, order.Owner{UserID: new(int64(8)), Hash: &ofUser.Hash}, order.ByLink, order.ErrOwnerOnly},
+		{ofUser.ID, order.Owner{Guest: &guest}, order.Nobody, order.ErrNotFound}, // the browser is not the account
+		{ofUser.ID, order.Owner{Hash: &ofUser.Hash, Guest: &guest}, order.ByLink, order.ErrOwnerOnly},
+		{ofUser.ID + 1000, order.Owner{UserID: new(int64(7))}, order.Nobody, order.ErrNotFound},
 	} {
-		_, err := s.Owned(t.Context(), row.id, row.who)
+		viewer, err := s.Viewer(t.Context(), row.id, row.who)
+		if err != nil || viewer != row.viewer {
+			t.Errorf("row %d: got viewer %s, %v, want %s", i, viewer, err, row.viewer)
+		}
+		_, owned := s.Owned(t.Context(), row.id, row.who)
 		locked := inTx(t, pool, func(ctx context.Context, tx pgx.Tx) error {
 			_, err := s.LockOwned(ctx, tx, row.id, row.who)
 			return err
 		})
-		if row.may != (err == nil) || row.may != (locked == nil) || !row.may && !(errors.Is(err, order.ErrNotFound) && errors.Is(locked, order.ErrNotFound)) {
-			t.Error(fmt.Sprint("row ", i), err, locked)
+		for _, got := range []error{owned, locked} {
+			if !errors.Is(got, row.change) {
+				t.Errorf("row %d: changing: got %v, want %v", i, got, row.change)
+			}
+		}
+		var reading error
+		if row.viewer == order.Nobody {
+			reading = order.ErrNotFound
+		}
+		_, read := s.Readable(t.Context(), row.id, row.who)
+		payable := inTx(t, pool, func(ctx context.Context, tx pgx.Tx) error {
+			_, err := s.LockPayable(ctx, tx, row.id, row.who)
+			return err
+		})
+		for _, got := range []error{read, payable} {
+			if !errors.Is(got, reading) {
+				t.Errorf("row %d: reading and paying: got %v, want %v", i, got, reading)
+			}
 		}
 	}
 }

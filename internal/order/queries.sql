@@ -6,12 +6,14 @@ where id = @id
 for update;
 
 -- name: LockOwnedOrder :one
--- Who may is a part of the question: other people's orders do not exist.
+-- Who may change an order is a part of the question: the account it belongs to;
+-- for a guest's, the browser that made it or one that has proved its e-mail.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
 where id = @id
-	and (user_id = sqlc.narg('owner_user')::bigint or (user_id is null and guest = sqlc.narg('owner_guest')::uuid) or hash = sqlc.narg('owner_hash')::uuid)
+	and order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)
+		in ('account', 'browser', 'proof')
 for update;
 
 -- name: OwnedOrder :one
@@ -19,7 +21,33 @@ select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, d
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
 where id = @id
-	and (user_id = sqlc.narg('owner_user')::bigint or (user_id is null and guest = sqlc.narg('owner_guest')::uuid) or hash = sqlc.narg('owner_hash')::uuid);
+	and order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)
+		in ('account', 'browser', 'proof');
+
+-- name: LockPayableOrder :one
+-- The owner, or whoever holds the order's link.
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id
+	and order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)
+		in ('account', 'browser', 'proof', 'link')
+for update;
+
+-- name: ReadableOrder :one
+-- The owner, or whoever holds the order's link.
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = @id
+	and order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)
+		in ('account', 'browser', 'proof', 'link');
+
+-- name: ViewerOfOrder :one
+select order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)::text as viewer,
+	(user_id is null)::boolean as is_guests
+from orders
+where id = @id;
 
 -- name: OrderByHash :one
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
@@ -344,6 +372,31 @@ select count(*) from orders where user_id = @user_id::bigint and status not in (
 
 -- name: ForgetBuyer :exec
 -- What was bought for how much stays; where it went and how to write there goes.
+with proofs as (
+	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = @user_id::bigint
+)
 update orders set email = null, guest = null,
 	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
 where user_id = @user_id::bigint;
+
+-- name: AddProof :one
+-- For an order of a guest that still has the address the letter goes to.
+insert into order_proofs (order_id, digest, address_digest, created, expires_at)
+select o.id, @digest, sha256(convert_to(lower(o.email), 'UTF8')), @now, @expires_at
+from orders o
+where o.id = @order_id and o.user_id is null and lower(o.email) = lower(@email::text)
+returning id;
+
+-- name: SpendProof :one
+-- Of two browsers one is first; the other finds no row. The same browser may
+-- ask twice: its first answer may have been lost.
+update order_proofs p set spent_at = coalesce(p.spent_at, @now::timestamptz), spent_by = @browser
+from orders o
+where p.digest = @digest and o.id = p.order_id and o.hash = @hash and o.user_id is null
+	and p.address_digest = sha256(convert_to(lower(o.email), 'UTF8'))
+	and (p.spent_by is null and p.expires_at > @now::timestamptz or p.spent_by = @browser)
+returning p.order_id;
+
+-- name: GuestOrder :one
+-- The order a proof may be sent for.
+select id from orders where hash = @hash and user_id is null and email is not null;

@@ -41,15 +41,23 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (*Order, error)
 	return whole(ctx, s.q.WithTx(tx), orderRow(r), err)
 }
 
-// LockOwned is Lock for an order that must be the caller's.
+// LockOwned is Lock for an order that must be the caller's; its link is not
+// enough.
 func (s *Service) LockOwned(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {
-	r, err := s.q.WithTx(tx).LockOwnedOrder(ctx, orderdb.LockOwnedOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
-	return whole(ctx, s.q.WithTx(tx), orderRow(r), err)
+	q := s.q.WithTx(tx)
+	r, err := q.LockOwnedOrder(ctx, orderdb.LockOwnedOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, refusal(ctx, q, id, who)
+	}
+	return whole(ctx, q, orderRow(r), err)
 }
 
-// Owned reads an order that must be the caller's.
+// Owned reads an order that must be the caller's; its link is not enough.
 func (s *Service) Owned(ctx context.Context, id int64, who Owner) (*Order, error) {
 	r, err := s.q.OwnedOrder(ctx, orderdb.OwnedOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, refusal(ctx, s.q, id, who)
+	}
 	return whole(ctx, s.q, orderRow(r), err)
 }
 

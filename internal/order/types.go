@@ -8,11 +8,12 @@ import (
 	"larek/internal/picture"
 )
 
-// Owner is everything a caller can prove about who they are.
+// Owner is everything a caller can prove about who they are. What that makes
+// them to an order is a Viewer.
 type Owner struct {
 	UserID *int64
 	Guest  *ident.Hash // of the signed cookie
-	Hash   *ident.Hash // of the order itself
+	Hash   *ident.Hash // of the order itself: reads and pays, nothing more
 }
 
 // Line is one thing in an order, at the price it was ordered for.

@@ -224,3 +224,9 @@ left join users u on u.id = o.user_id
 join order_lines l on l.order_id = r.order_id and l.id = coalesce(r.line_id, l.id)
 where r.id = @refund_id
 order by l.id;
+
+-- name: SetPayer :exec
+update payment_attempts set payer = @payer where id = @id;
+
+-- name: PayerOf :one
+select payer from payment_attempts where id = @id;

@@ -131,10 +131,10 @@ var filled = []string{
 	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_codes", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups",
 	"fiscal_receipts", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "delivery_units", "offers", "supplier_health",
-	"identities", "spent_refresh", "sessions", "email_changes", "consents",
+	"identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
 }
 
-var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents"}
+var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents", "code_reveals"}
 
 // copyRows loads rows with COPY.
 func (s *seeder) copyRows(ctx context.Context, table string, columns []string, rows [][]any) error {

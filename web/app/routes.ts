@@ -12,6 +12,8 @@ export default [
 	route('ru/auth/:social/redirect', 'routes/auth-redirect.tsx'),
 	route('ru/auth/confirm', 'routes/auth-confirm.tsx'),
 	route('ru/auth/stop', 'routes/auth-stop.tsx'),
+	// Where the letters about a guest's order lead.
+	route('ru/orders/:hash/prove', 'routes/order-prove.tsx'),
 	layout('routes/shell.tsx', [
 		route('ru', 'routes/home.tsx'),
 		route('ru/games', 'routes/games.tsx'),

@@ -110,7 +110,7 @@ func (b *bench) makeOrders(ctx context.Context, n int) ([]placed, error) {
 
 func (b *bench) startPayment(ctx context.Context, o placed) error {
 	return b.post(ctx, b.shop+"/api/payments/payselection/", http.Header{"X-Order-Hash": {o.Hash}},
-		fmt.Sprintf(`{"order_id":%d,"currency":"RUB"}`, o.ID), nil)
+		fmt.Sprintf(`{"order_id":%d,"currency":"RUB","email":"load@example.test"}`, o.ID), nil)
 }
 
 func (b *bench) control(ctx context.Context, path, body string, into any) error {

@@ -722,7 +722,9 @@ with shown as (
 	from order_lines l join codes c on c.line_id = l.id
 	where l.order_id = $1 and c.state = 'given'
 ), logged as (
-	insert into code_reveals (code_id, viewer) select s.id, $2::text from shown s
+	insert into code_reveals (code_id, viewer, user_id, browser, at, hour)
+	select s.id, $2::text, $3::bigint, $4::uuid, $5::timestamptz, date_trunc('hour', $5::timestamptz) from shown s
+	on conflict do nothing
 )
 select s.line_id, s.sealed, s.key_id, s.fingerprint from shown s order by s.line_id, s.id
 `
@@ -730,6 +732,9 @@ select s.line_id, s.sealed, s.key_id, s.fingerprint from shown s order by s.line
 type RevealCodesParams struct {
 	OrderID int64
 	Viewer  string
+	UserID  *int64
+	Browser *ident.Hash
+	At      time.Time
 }
 
 type RevealCodesRow struct {
@@ -739,9 +744,16 @@ type RevealCodesRow struct {
 	Fingerprint []byte
 }
 
-// Who saw a code is written down by the statement that shows it.
+// Who saw a code is written down by the statement that shows it, once an hour
+// for each viewer: a page that is open asks again and again.
 func (q *Queries) RevealCodes(ctx context.Context, arg RevealCodesParams) ([]RevealCodesRow, error) {
-	rows, err := q.db.Query(ctx, revealCodes, arg.OrderID, arg.Viewer)
+	rows, err := q.db.Query(ctx, revealCodes,
+		arg.OrderID,
+		arg.Viewer,
+		arg.UserID,
+		arg.Browser,
+		arg.At,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -765,31 +777,100 @@ func (q *Queries) RevealCodes(ctx context.Context, arg RevealCodesParams) ([]Rev
 	return items, nil
 }
 
-const sealedUnits = `-- name: SealedUnits :many
-select id, line_id, sealed, key_id from delivery_units where order_id = $1 and state = 'delivered' and sealed is not null order by line_id, n
+const revealUnits = `-- name: RevealUnits :many
+with shown as (
+	select u.id, u.line_id, u.n, u.sealed, u.key_id
+	from delivery_units u
+	where u.order_id = $1 and u.state = 'delivered' and u.sealed is not null
+), logged as (
+	insert into code_reveals (unit_id, viewer, user_id, browser, at, hour)
+	select s.id, $2::text, $3::bigint, $4::uuid, $5::timestamptz, date_trunc('hour', $5::timestamptz) from shown s
+	on conflict do nothing
+)
+select s.id, s.line_id, s.sealed, s.key_id from shown s order by s.line_id, s.n
 `
 
-type SealedUnitsRow struct {
+type RevealUnitsParams struct {
+	OrderID int64
+	Viewer  string
+	UserID  *int64
+	Browser *ident.Hash
+	At      time.Time
+}
+
+type RevealUnitsRow struct {
 	ID     int64
 	LineID int64
 	Sealed []byte
 	KeyID  *string
 }
 
-func (q *Queries) SealedUnits(ctx context.Context, orderID int64) ([]SealedUnitsRow, error) {
-	rows, err := q.db.Query(ctx, sealedUnits, orderID)
+// The same for codes that suppliers gave.
+func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]RevealUnitsRow, error) {
+	rows, err := q.db.Query(ctx, revealUnits,
+		arg.OrderID,
+		arg.Viewer,
+		arg.UserID,
+		arg.Browser,
+		arg.At,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []SealedUnitsRow{}
+	items := []RevealUnitsRow{}
 	for rows.Next() {
-		var i SealedUnitsRow
+		var i RevealUnitsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.LineID,
 			&i.Sealed,
 			&i.KeyID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const revealsOf = `-- name: RevealsOf :many
+select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
+from code_reveals r
+left join codes c on c.id = r.code_id
+left join order_lines l on l.id = c.line_id
+left join delivery_units u on u.id = r.unit_id
+where coalesce(l.order_id, u.order_id) = $1::bigint
+order by r.at, r.id
+`
+
+type RevealsOfRow struct {
+	At          time.Time
+	Code        int64
+	IsSuppliers bool
+	Viewer      string
+	UserID      *int64
+}
+
+// Who saw the codes of an order, and when; never the codes.
+func (q *Queries) RevealsOf(ctx context.Context, orderID int64) ([]RevealsOfRow, error) {
+	rows, err := q.db.Query(ctx, revealsOf, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RevealsOfRow{}
+	for rows.Next() {
+		var i RevealsOfRow
+		if err := rows.Scan(
+			&i.At,
+			&i.Code,
+			&i.IsSuppliers,
+			&i.Viewer,
+			&i.UserID,
 		); err != nil {
 			return nil, err
 		}

@@ -113,7 +113,7 @@ func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestO
 	if err != nil {
 		return nil, err
 	}
-	answer.Orders = each(orders, func(o *order.Order) storeapi.Order { return orderShape(o, goods, answer.MadeAt, nil, nil) })
+	answer.Orders = each(orders, func(o *order.Order) storeapi.Order { return orderShape(o, goods, answer.MadeAt, ownersView(nil, nil)) })
 	return answer, nil
 }
 

@@ -49,18 +49,22 @@ func (h *Handlers) goodsOf(ctx context.Context, orders ...*order.Order) (g goods
 	return g, nil
 }
 
-// orderShape shows an order. Codes are by line; nil where they are not shown.
-func orderShape(o *order.Order, g goods, now time.Time, progress *storeapi.OrderProgress, codes map[int64][]string) storeapi.Order {
+// orderShape shows an order to its owner or, masked, to the holder of its link.
+func orderShape(o *order.Order, g goods, now time.Time, v view) storeapi.Order {
+	if !v.isOwner {
+		o = masked(o)
+	}
 	base := storeapi.MooGoldOrder{
 		ID: o.ID, Hash: o.Hash.String(), Status: storeapi.OrderStatus(o.Status), Created: o.Created,
 		Total: o.Total, TotalToPay: o.ToPay(), RejectReason: o.RejectReason, IsPaymentActive: o.Payable(now), Email: o.Email,
-		OrderProducts: orderLines(o, g), Game: gameByID(g.games, o.GameID), AccountName: o.Detail.AccountName, Progress: progress,
+		OrderProducts: orderLines(o, g), Game: gameByID(g.games, o.GameID), AccountName: o.Detail.AccountName, Progress: v.progress,
+		IsOwner: v.isOwner, BelongsTo: belongsTo(o),
 	}
 	switch o.Kind {
 	case order.PUBG:
 		s := base.PUBGOrder()
 		s.OrderProducts = each(base.OrderProducts, func(p storeapi.OrderProduct) storeapi.PUBGOrderProduct {
-			return withCodes(p, codes[p.ID])
+			return withCodes(p, v.codes[p.ID])
 		})
 		return s
 	case order.Steam:
@@ -77,7 +81,7 @@ func orderShape(o *order.Order, g goods, now time.Time, progress *storeapi.Order
 	case order.Rokky:
 		s := base.RokkyOrder()
 		s.Gift = shortGift(g.gifts[*o.GiftID])
-		for _, c := range codes {
+		for _, c := range v.codes {
 			s.Code = &c[0]
 		}
 		return s

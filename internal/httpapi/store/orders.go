@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"larek/internal/delivery"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/ident"
 	"larek/internal/order"
@@ -36,31 +35,31 @@ func (h *Handlers) ListOrders(ctx context.Context, r storeapi.ListOrdersRequestO
 	now := h.Clock()
 	return storeapi.ListOrders200JSONResponse{
 		Count: int(count), Next: w.next(count), Previous: w.previous(),
-		Results: each(orders, func(o *order.Order) storeapi.Order { return orderShape(o, g, now, nil, nil) }),
+		Results: each(orders, func(o *order.Order) storeapi.Order { return orderShape(o, g, now, ownersView(nil, nil)) }),
 	}, nil
 }
 
 // GetOrder answers GET /api/orders/{hash}/.
 func (h *Handlers) GetOrder(ctx context.Context, r storeapi.GetOrderRequestObject) (storeapi.GetOrderResponseObject, error) {
-	o, err := h.orderByHash(ctx, r.Hash)
+	o, viewer, err := h.orderByHash(ctx, r.Hash)
 	if err != nil {
 		return nil, err
 	}
-	body, err := h.showOrder(ctx, o)
+	body, err := h.showOrder(ctx, o, viewer)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.GetOrder200JSONResponse{Body: body, Headers: storeapi.GetOrder200ResponseHeaders{CacheControl: new(noStore)}}, nil
 }
 
-// GetOrderDetails answers GET /api/orders/{hash}/details/: the order with the
-// codes that were delivered. Who looked is written down with them.
+// GetOrderDetails answers GET /api/orders/{hash}/details/: for the owner the
+// order with the codes that were delivered, which is recorded.
 func (h *Handlers) GetOrderDetails(ctx context.Context, r storeapi.GetOrderDetailsRequestObject) (storeapi.GetOrderDetailsResponseObject, error) {
-	o, err := h.orderByHash(ctx, r.Hash)
+	o, viewer, err := h.orderByHash(ctx, r.Hash)
 	if err != nil {
 		return nil, err
 	}
-	codes, err := h.codes(ctx, o)
+	codes, err := h.codes(ctx, o, viewer)
 	if err != nil {
 		return nil, err
 	}
@@ -68,53 +67,48 @@ func (h *Handlers) GetOrderDetails(ctx context.Context, r storeapi.GetOrderDetai
 	if err != nil {
 		return nil, err
 	}
-	progress, err := h.progress(ctx, o)
+	progress, err := h.progress(ctx, o, viewer)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.GetOrderDetails200JSONResponse{
-		Body:    orderShape(o, g, h.Clock(), progress, codes),
+		Body:    orderShape(o, g, h.Clock(), view{viewer.IsOwner(), progress, codes}),
 		Headers: storeapi.GetOrderDetails200ResponseHeaders{CacheControl: new(noStore)},
 	}, nil
 }
 
-func (h *Handlers) orderByHash(ctx context.Context, text string) (*order.Order, error) {
+// orderByHash reads an order, and what the caller is to it: whoever knows the
+// hash holds the link at least.
+func (h *Handlers) orderByHash(ctx context.Context, text string) (*order.Order, order.Viewer, error) {
 	hash, err := ident.ParseHash(text)
 	if err != nil {
-		return nil, order.ErrNotFound
+		return nil, order.Nobody, order.ErrNotFound
 	}
-	return h.Orders.ByHash(ctx, hash)
+	o, err := h.Orders.ByHash(ctx, hash)
+	if err != nil {
+		return nil, order.Nobody, err
+	}
+	who := h.caller(ctx)
+	who.Hash = &hash
+	viewer, err := h.Orders.Viewer(ctx, o.ID, who)
+	return o, viewer, err
 }
 
 // showOrder is an order with its progress and without codes.
-func (h *Handlers) showOrder(ctx context.Context, o *order.Order) (storeapi.Order, error) {
+func (h *Handlers) showOrder(ctx context.Context, o *order.Order, viewer order.Viewer) (storeapi.Order, error) {
 	g, err := h.goodsOf(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	progress, err := h.progress(ctx, o)
+	progress, err := h.progress(ctx, o, viewer)
 	if err != nil {
 		return nil, err
 	}
-	return orderShape(o, g, h.Clock(), progress, nil), nil
-}
-
-func (h *Handlers) codes(ctx context.Context, o *order.Order) (map[int64][]string, error) {
-	if !anyLine(o, order.Completed) {
-		return nil, nil //nolint:nilnil // no codes is an answer
-	}
-	if o.Kind != order.PUBG {
-		return h.Checkout.Dispatch.Codes(ctx, o.ID)
-	}
-	viewer := delivery.Guest
-	if isOwner(h.caller(ctx), o) {
-		viewer = delivery.Owner
-	}
-	return h.Stock.Reveal(ctx, o.ID, viewer)
+	return orderShape(o, g, h.Clock(), view{viewer.IsOwner(), progress, nil}), nil
 }
 
 // progress is what the order page shows beside the order itself.
-func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.OrderProgress, error) {
+func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Viewer) (*storeapi.OrderProgress, error) {
 	events, err := h.Orders.Events(ctx, o.ID, 0)
 	if err != nil {
 		return nil, err
@@ -133,14 +127,15 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.Orde
 			p.DetailsDeadline = o.DueAt
 		}
 	}
-	if o.Status == order.Done && isOwner(h.caller(ctx), o) {
+	if o.Status == order.Done && viewer == order.ByAccount {
 		reviewed, err := h.Orders.HasFeedback(ctx, o.ID)
 		if err != nil {
 			return nil, err
 		}
 		p.IsFeedbackAllowed = !reviewed
 	}
-	if anyLine(o, order.Completed) {
+	// It names the account the goods went to.
+	if viewer.IsOwner() && anyLine(o, order.Completed) {
 		receipt, err := h.Receipts.Of(ctx, o)
 		if err != nil {
 			return nil, err
@@ -149,7 +144,11 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order) (*storeapi.Orde
 			p.DeliveryReceipt = &receipt
 		}
 	}
-	p.Quote, err = h.quote(ctx, o.ID)
+	// What was paid and how is the owner's business; what is to be paid is also
+	// that of whoever came to pay.
+	if viewer.IsOwner() || o.Status.Unpaid() {
+		p.Quote, err = h.quote(ctx, o.ID)
+	}
 	return p, err
 }
 
@@ -178,11 +177,7 @@ func (h *Handlers) GetOrderStatus(ctx context.Context, r storeapi.GetOrderStatus
 
 // GetOrderPaymentData answers GET /api/orders/payment_data/{id}/.
 func (h *Handlers) GetOrderPaymentData(ctx context.Context, r storeapi.GetOrderPaymentDataRequestObject) (storeapi.GetOrderPaymentDataResponseObject, error) {
-	o, err := h.Orders.Owned(ctx, r.ID, h.caller(ctx))
-	if err != nil {
-		return nil, err
-	}
-	a, err := h.Payment.OpenAttempt(ctx, o.ID)
+	a, err := h.Checkout.OpenPage(ctx, h.caller(ctx), r.ID)
 	if errors.Is(err, payment.ErrNoAttempt) || err == nil && (a.Scenario == nil || !hasPage(a.Scenario)) {
 		return nil, errNoPaymentPage
 	}
@@ -204,8 +199,4 @@ func anyLine(o *order.Order, status order.LineStatus) bool {
 		}
 	}
 	return false
-}
-
-func isOwner(who order.Owner, o *order.Order) bool {
-	return who.UserID != nil && o.UserID != nil && *who.UserID == *o.UserID
 }

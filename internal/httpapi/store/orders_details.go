@@ -13,7 +13,16 @@ func (h *Handlers) updateDetails(ctx context.Context, kind order.Kind, id int64,
 	if err != nil {
 		return nil, err
 	}
-	return h.showOrder(ctx, o)
+	return h.showOwn(ctx, o)
+}
+
+// showOwn shows an order the caller was just let change.
+func (h *Handlers) showOwn(ctx context.Context, o *order.Order) (storeapi.Order, error) {
+	viewer, err := h.Orders.Viewer(ctx, o.ID, h.caller(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return h.showOrder(ctx, o, viewer)
 }
 
 // UpdatePubgDelivery answers POST /api/orders/pubg/{id}/delivery_details/update/.
@@ -73,7 +82,7 @@ func (h *Handlers) ChooseRefund(ctx context.Context, r storeapi.ChooseRefundRequ
 	if err != nil {
 		return nil, err
 	}
-	body, err := h.showOrder(ctx, o)
+	body, err := h.showOwn(ctx, o)
 	if err != nil {
 		return nil, err
 	}

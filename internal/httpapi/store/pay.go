@@ -100,7 +100,7 @@ func (h *Handlers) TerminatePayselection(ctx context.Context, r storeapi.Termina
 
 // statusRecord is how an order and its newest payment stand.
 func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) (storeapi.OrderStatusRecord, error) {
-	o, err := h.Orders.Owned(ctx, id, who)
+	o, err := h.Orders.Readable(ctx, id, who)
 	if err != nil {
 		return storeapi.OrderStatusRecord{}, err
 	}

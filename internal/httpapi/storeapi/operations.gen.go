@@ -71,6 +71,8 @@ var Operations = []Operation{
 	{OperationID: "listOrders", Method: "GET", Path: "/api/orders/", Access: SignedIn},
 	{OperationID: "getOrder", Method: "GET", Path: "/api/orders/{hash}/", Access: Optional},
 	{OperationID: "getOrderDetails", Method: "GET", Path: "/api/orders/{hash}/details/", Access: Optional},
+	{OperationID: "proveOrder", Method: "POST", Path: "/api/orders/{hash}/prove/", Access: Optional},
+	{OperationID: "sendOrderLink", Method: "POST", Path: "/api/orders/{hash}/send_link/", Access: Public},
 	{OperationID: "getOrderStatus", Method: "GET", Path: "/api/orders/status/{id}/", Access: Owner},
 	{OperationID: "getOrderPaymentData", Method: "GET", Path: "/api/orders/payment_data/{id}/", Access: Owner},
 	{OperationID: "activateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/activate_promo_code/", Access: Owner},
@@ -296,6 +298,14 @@ func (NotImplemented) GetOrder(context.Context, GetOrderRequestObject) (GetOrder
 }
 
 func (NotImplemented) GetOrderDetails(context.Context, GetOrderDetailsRequestObject) (GetOrderDetailsResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) ProveOrder(context.Context, ProveOrderRequestObject) (ProveOrderResponseObject, error) {
+	return nil, ErrNotImplemented
+}
+
+func (NotImplemented) SendOrderLink(context.Context, SendOrderLinkRequestObject) (SendOrderLinkResponseObject, error) {
 	return nil, ErrNotImplemented
 }
 

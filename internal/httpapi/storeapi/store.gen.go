@@ -223,6 +223,24 @@ func (e LineStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderBelongsTo.
+const (
+	OrderBelongsToAccount OrderBelongsTo = "account"
+	OrderBelongsToGuest   OrderBelongsTo = "guest"
+)
+
+// Valid indicates whether the value is a known member of the OrderBelongsTo enum.
+func (e OrderBelongsTo) Valid() bool {
+	switch e {
+	case OrderBelongsToAccount:
+		return true
+	case OrderBelongsToGuest:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStatus.
 const (
 	OrderStatusCreated           OrderStatus = "created"
@@ -1064,10 +1082,13 @@ type MooGoldCart struct {
 // MooGoldOrder defines model for MooGoldOrder.
 type MooGoldOrder struct {
 	// AccountName The player's name the supplier gave when the account was checked.
-	AccountName *string   `json:"account_name"`
-	Created     time.Time `json:"created"`
-	Email       *string   `json:"email"`
-	Game        ShortGame `json:"game"`
+	AccountName *string `json:"account_name"`
+
+	// BelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+	BelongsTo OrderBelongsTo `json:"belongs_to"`
+	Created   time.Time      `json:"created"`
+	Email     *string        `json:"email"`
+	Game      ShortGame      `json:"game"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -1075,7 +1096,10 @@ type MooGoldOrder struct {
 	Hash OrderHash `json:"hash"`
 
 	// ID Example: 42
-	ID                    ID             `json:"id"`
+	ID ID `json:"id"`
+
+	// IsOwner Whether the caller may change the order and sees its codes in full.
+	IsOwner               bool           `json:"is_owner"`
 	IsPaymentActive       bool           `json:"is_payment_active"`
 	MoogoldServer         *ID            `json:"moogold_server"`
 	MoogoldServerCustomID *string        `json:"moogold_server_custom_id"`
@@ -1162,6 +1186,9 @@ type NewLine struct {
 // Order defines model for Order.
 type Order = OrderUnion
 
+// OrderBelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+type OrderBelongsTo string
+
 // OrderHash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 //
 // Example: 7ZQ4C0M9T2V6X8R1B3D5F7G9HJ
@@ -1205,6 +1232,12 @@ type OrderProgress struct {
 	Quote             *Quote          `json:"quote"`
 	RefundTo          RefundTo        `json:"refund_to"`
 	Timeline          []TimelineEntry `json:"timeline"`
+}
+
+// OrderProof defines model for OrderProof.
+type OrderProof struct {
+	// Proof From the link of a letter.
+	Proof string `json:"proof"`
 }
 
 // OrderStatus defines model for OrderStatus.
@@ -1331,10 +1364,13 @@ type PUBGGameItem struct {
 // PUBGOrder defines model for PUBGOrder.
 type PUBGOrder struct {
 	// AccountName The player's name the supplier gave when the account was checked.
-	AccountName *string   `json:"account_name"`
-	Created     time.Time `json:"created"`
-	Email       *string   `json:"email"`
-	Game        ShortGame `json:"game"`
+	AccountName *string `json:"account_name"`
+
+	// BelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+	BelongsTo OrderBelongsTo `json:"belongs_to"`
+	Created   time.Time      `json:"created"`
+	Email     *string        `json:"email"`
+	Game      ShortGame      `json:"game"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -1342,7 +1378,10 @@ type PUBGOrder struct {
 	Hash OrderHash `json:"hash"`
 
 	// ID Example: 42
-	ID              ID                 `json:"id"`
+	ID ID `json:"id"`
+
+	// IsOwner Whether the caller may change the order and sees its codes in full.
+	IsOwner         bool               `json:"is_owner"`
 	IsPaymentActive bool               `json:"is_payment_active"`
 	OrderProducts   []PUBGOrderProduct `json:"order_products"`
 
@@ -1372,7 +1411,7 @@ type PUBGOrderCreate struct {
 
 // PUBGOrderProduct defines model for PUBGOrderProduct.
 type PUBGOrderProduct struct {
-	// Codes Filled only in the answer of the details call.
+	// Codes Filled only in the answer of the details call and masked for anybody but the owner.
 	Codes []RedeemCode `json:"codes"`
 
 	// ID Example: 42
@@ -1718,7 +1757,10 @@ type RokkyOrder struct {
 	// AccountName The player's name the supplier gave when the account was checked.
 	AccountName *string `json:"account_name"`
 
-	// Code Filled only in the answer of the details call.
+	// BelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+	BelongsTo OrderBelongsTo `json:"belongs_to"`
+
+	// Code Filled only in the answer of the details call and masked for anybody but the owner.
 	Code    *string   `json:"code"`
 	Created time.Time `json:"created"`
 	Email   *string   `json:"email"`
@@ -1731,7 +1773,10 @@ type RokkyOrder struct {
 	Hash OrderHash `json:"hash"`
 
 	// ID Example: 42
-	ID              ID             `json:"id"`
+	ID ID `json:"id"`
+
+	// IsOwner Whether the caller may change the order and sees its codes in full.
+	IsOwner         bool           `json:"is_owner"`
 	IsPaymentActive bool           `json:"is_payment_active"`
 	OrderProducts   []OrderProduct `json:"order_products"`
 
@@ -1990,12 +2035,15 @@ type StandoffLot struct {
 // StandoffOrder defines model for StandoffOrder.
 type StandoffOrder struct {
 	// AccountName The player's name the supplier gave when the account was checked.
-	AccountName   *string     `json:"account_name"`
-	Created       time.Time   `json:"created"`
-	Email         *string     `json:"email"`
-	Game          ShortGame   `json:"game"`
-	GameAccountID string      `json:"game_account_id"`
-	GameAvatar    *PictureURL `json:"game_avatar"`
+	AccountName *string `json:"account_name"`
+
+	// BelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+	BelongsTo     OrderBelongsTo `json:"belongs_to"`
+	Created       time.Time      `json:"created"`
+	Email         *string        `json:"email"`
+	Game          ShortGame      `json:"game"`
+	GameAccountID string         `json:"game_account_id"`
+	GameAvatar    *PictureURL    `json:"game_avatar"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -2003,7 +2051,10 @@ type StandoffOrder struct {
 	Hash OrderHash `json:"hash"`
 
 	// ID Example: 42
-	ID              ID             `json:"id"`
+	ID ID `json:"id"`
+
+	// IsOwner Whether the caller may change the order and sees its codes in full.
+	IsOwner         bool           `json:"is_owner"`
 	IsPaymentActive bool           `json:"is_payment_active"`
 	Lot             *StandoffLot   `json:"lot"`
 	OrderProducts   []OrderProduct `json:"order_products"`
@@ -2197,10 +2248,13 @@ type SteamLastOrder struct {
 // SteamOrder defines model for SteamOrder.
 type SteamOrder struct {
 	// AccountName The player's name the supplier gave when the account was checked.
-	AccountName *string   `json:"account_name"`
-	Created     time.Time `json:"created"`
-	Email       *string   `json:"email"`
-	Game        ShortGame `json:"game"`
+	AccountName *string `json:"account_name"`
+
+	// BelongsTo How the owner proves it; an account signs in and a guest follows the link of a letter.
+	BelongsTo OrderBelongsTo `json:"belongs_to"`
+	Created   time.Time      `json:"created"`
+	Email     *string        `json:"email"`
+	Game      ShortGame      `json:"game"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -2208,7 +2262,10 @@ type SteamOrder struct {
 	Hash OrderHash `json:"hash"`
 
 	// ID Example: 42
-	ID              ID             `json:"id"`
+	ID ID `json:"id"`
+
+	// IsOwner Whether the caller may change the order and sees its codes in full.
+	IsOwner         bool           `json:"is_owner"`
 	IsPaymentActive bool           `json:"is_payment_active"`
 	OrderProducts   []OrderProduct `json:"order_products"`
 
@@ -2737,6 +2794,9 @@ type UpdateSupplyDeliveryJSONRequestBody = SupplyDetails
 // UpdateSupplyOrderJSONRequestBody defines body for UpdateSupplyOrder for application/json ContentType.
 type UpdateSupplyOrderJSONRequestBody = LinesUpdate
 
+// ProveOrderJSONRequestBody defines body for ProveOrder for application/json ContentType.
+type ProveOrderJSONRequestBody = OrderProof
+
 // ActivateOrderPromoCodeJSONRequestBody defines body for ActivateOrderPromoCode for application/json ContentType.
 type ActivateOrderPromoCodeJSONRequestBody = CodeBody
 
@@ -2967,9 +3027,15 @@ type ServerInterface interface {
 	// GetOrder An order by its hash; no codes in it
 	// (GET /api/orders/{hash}/)
 	GetOrder(w http.ResponseWriter, r *http.Request, hash Hash)
-	// GetOrderDetails An order by its hash with the delivered codes
+	// GetOrderDetails An order by its hash; its owner sees the delivered codes
 	// (GET /api/orders/{hash}/details/)
 	GetOrderDetails(w http.ResponseWriter, r *http.Request, hash Hash)
+	// ProveOrder Make a guest's order this browser's too, by the one-time proof a letter carries
+	// (POST /api/orders/{hash}/prove/)
+	ProveOrder(w http.ResponseWriter, r *http.Request, hash Hash)
+	// SendOrderLink Send a new link to the e-mail of a guest's order; the answer is the same whether there is one or not
+	// (POST /api/orders/{hash}/send_link/)
+	SendOrderLink(w http.ResponseWriter, r *http.Request, hash Hash)
 	// ActivateOrderPromoCode Put a promo code on an order
 	// (POST /api/orders/{id}/activate_promo_code/)
 	ActivateOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
@@ -3426,9 +3492,21 @@ func (_ Unimplemented) GetOrder(w http.ResponseWriter, r *http.Request, hash Has
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
-// GetOrderDetails An order by its hash with the delivered codes
+// GetOrderDetails An order by its hash; its owner sees the delivered codes
 // (GET /api/orders/{hash}/details/)
 func (_ Unimplemented) GetOrderDetails(w http.ResponseWriter, r *http.Request, hash Hash) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ProveOrder Make a guest's order this browser's too, by the one-time proof a letter carries
+// (POST /api/orders/{hash}/prove/)
+func (_ Unimplemented) ProveOrder(w http.ResponseWriter, r *http.Request, hash Hash) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SendOrderLink Send a new link to the e-mail of a guest's order; the answer is the same whether there is one or not
+// (POST /api/orders/{hash}/send_link/)
+func (_ Unimplemented) SendOrderLink(w http.ResponseWriter, r *http.Request, hash Hash) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -5395,6 +5473,58 @@ func (siw *ServerInterfaceWrapper) GetOrderDetails(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ProveOrder operation middleware
+func (siw *ServerInterfaceWrapper) ProveOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "hash" -------------
+	var hash Hash
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hash", chi.URLParam(r, "hash"), &hash, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "hash", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ProveOrder(w, r, hash)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SendOrderLink operation middleware
+func (siw *ServerInterfaceWrapper) SendOrderLink(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "hash" -------------
+	var hash Hash
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hash", chi.URLParam(r, "hash"), &hash, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "hash", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendOrderLink(w, r, hash)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ActivateOrderPromoCode operation middleware
 func (siw *ServerInterfaceWrapper) ActivateOrderPromoCode(w http.ResponseWriter, r *http.Request) {
 
@@ -6059,6 +6189,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/{hash}/details/", wrapper.GetOrderDetails)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{hash}/prove/", wrapper.ProveOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{hash}/send_link/", wrapper.SendOrderLink)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/status/{id}/", wrapper.GetOrderStatus)
@@ -8965,6 +9101,81 @@ func (response GetOrderDetailsdefaultJSONResponse) VisitGetOrderDetailsResponse(
 	return err
 }
 
+type ProveOrderRequestObject struct {
+	Hash Hash `json:"hash"`
+	Body *ProveOrderJSONRequestBody
+}
+
+type ProveOrderResponseObject interface {
+	VisitProveOrderResponse(w http.ResponseWriter) error
+}
+
+type ProveOrder204ResponseHeaders struct {
+	SetCookie *string
+}
+
+type ProveOrder204Response struct {
+	Headers ProveOrder204ResponseHeaders
+}
+
+func (response ProveOrder204Response) VisitProveOrderResponse(w http.ResponseWriter) error {
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(204)
+	return nil
+}
+
+type ProveOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProveOrderdefaultJSONResponse) VisitProveOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendOrderLinkRequestObject struct {
+	Hash Hash `json:"hash"`
+}
+
+type SendOrderLinkResponseObject interface {
+	VisitSendOrderLinkResponse(w http.ResponseWriter) error
+}
+
+type SendOrderLink204Response struct {
+}
+
+func (response SendOrderLink204Response) VisitSendOrderLinkResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type SendOrderLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendOrderLinkdefaultJSONResponse) VisitSendOrderLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ActivateOrderPromoCodeRequestObject struct {
 	ID   ID `json:"id"`
 	Body *ActivateOrderPromoCodeJSONRequestBody
@@ -10064,9 +10275,15 @@ type StrictServerInterface interface {
 	// GetOrder An order by its hash; no codes in it
 	// (GET /api/orders/{hash}/)
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
-	// GetOrderDetails An order by its hash with the delivered codes
+	// GetOrderDetails An order by its hash; its owner sees the delivered codes
 	// (GET /api/orders/{hash}/details/)
 	GetOrderDetails(ctx context.Context, request GetOrderDetailsRequestObject) (GetOrderDetailsResponseObject, error)
+	// ProveOrder Make a guest's order this browser's too, by the one-time proof a letter carries
+	// (POST /api/orders/{hash}/prove/)
+	ProveOrder(ctx context.Context, request ProveOrderRequestObject) (ProveOrderResponseObject, error)
+	// SendOrderLink Send a new link to the e-mail of a guest's order; the answer is the same whether there is one or not
+	// (POST /api/orders/{hash}/send_link/)
+	SendOrderLink(ctx context.Context, request SendOrderLinkRequestObject) (SendOrderLinkResponseObject, error)
 	// ActivateOrderPromoCode Put a promo code on an order
 	// (POST /api/orders/{id}/activate_promo_code/)
 	ActivateOrderPromoCode(ctx context.Context, request ActivateOrderPromoCodeRequestObject) (ActivateOrderPromoCodeResponseObject, error)
@@ -12026,6 +12243,65 @@ func (sh *strictHandler) GetOrderDetails(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetOrderDetailsResponseObject); ok {
 		if err := validResponse.VisitGetOrderDetailsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ProveOrder operation middleware
+func (sh *strictHandler) ProveOrder(w http.ResponseWriter, r *http.Request, hash Hash) {
+	var request ProveOrderRequestObject
+
+	request.Hash = hash
+
+	var body ProveOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ProveOrder(ctx, request.(ProveOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProveOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ProveOrderResponseObject); ok {
+		if err := validResponse.VisitProveOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SendOrderLink operation middleware
+func (sh *strictHandler) SendOrderLink(w http.ResponseWriter, r *http.Request, hash Hash) {
+	var request SendOrderLinkRequestObject
+
+	request.Hash = hash
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendOrderLink(ctx, request.(SendOrderLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendOrderLink")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendOrderLinkResponseObject); ok {
+		if err := validResponse.VisitSendOrderLinkResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

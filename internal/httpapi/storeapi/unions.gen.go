@@ -269,6 +269,8 @@ func (v MooGoldOrder) PUBGOrder() PUBGOrder {
 		Email:           v.Email,
 		Game:            v.Game,
 		AccountName:     v.AccountName,
+		IsOwner:         v.IsOwner,
+		BelongsTo:       v.BelongsTo,
 		Progress:        v.Progress,
 	}
 }
@@ -288,6 +290,8 @@ func (v MooGoldOrder) RokkyOrder() RokkyOrder {
 		OrderProducts:   v.OrderProducts,
 		Game:            v.Game,
 		AccountName:     v.AccountName,
+		IsOwner:         v.IsOwner,
+		BelongsTo:       v.BelongsTo,
 		Progress:        v.Progress,
 	}
 }
@@ -307,6 +311,8 @@ func (v MooGoldOrder) StandoffOrder() StandoffOrder {
 		OrderProducts:   v.OrderProducts,
 		Game:            v.Game,
 		AccountName:     v.AccountName,
+		IsOwner:         v.IsOwner,
+		BelongsTo:       v.BelongsTo,
 		Progress:        v.Progress,
 	}
 }
@@ -326,6 +332,8 @@ func (v MooGoldOrder) SteamOrder() SteamOrder {
 		OrderProducts:   v.OrderProducts,
 		Game:            v.Game,
 		AccountName:     v.AccountName,
+		IsOwner:         v.IsOwner,
+		BelongsTo:       v.BelongsTo,
 		Progress:        v.Progress,
 	}
 }

@@ -88,7 +88,7 @@ func (q *Queries) LetterLines(ctx context.Context, orderID int64) ([]LetterLines
 
 const letterOrder = `-- name: LetterOrder :one
 select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
-	coalesce(g.title, '')::text as game,
+	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
 	coalesce(a.fee, 0)::numeric(14, 2) as fee, coalesce(p.amount, 0)::numeric(14, 2) as paid, coalesce(p.currency, '')::text as paid_currency
 from orders o
 left join users u on u.id = o.user_id
@@ -107,6 +107,7 @@ type LetterOrderRow struct {
 	DueAt        *time.Time
 	NextAction   *string
 	Game         string
+	IsGuests     bool
 	Fee          money.RUB
 	Paid         money.RUB
 	PaidCurrency string
@@ -124,6 +125,7 @@ func (q *Queries) LetterOrder(ctx context.Context, id int64) (LetterOrderRow, er
 		&i.DueAt,
 		&i.NextAction,
 		&i.Game,
+		&i.IsGuests,
 		&i.Fee,
 		&i.Paid,
 		&i.PaidCurrency,
@@ -207,6 +209,27 @@ type QueueLetterParams struct {
 // One letter per order and event, however often it is asked for.
 func (q *Queries) QueueLetter(ctx context.Context, arg QueueLetterParams) error {
 	_, err := q.db.Exec(ctx, queueLetter, arg.OrderID, arg.Event, arg.Now)
+	return err
+}
+
+const queueLetterAgain = `-- name: QueueLetterAgain :exec
+insert into letters as l (order_id, event, created, next_try_at)
+values ($1, $2, $3, $3)
+on conflict on constraint letters_event_key do update
+set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0
+where l.state in ('sent', 'given_up')
+`
+
+type QueueLetterAgainParams struct {
+	OrderID int64
+	Event   string
+	Now     time.Time
+}
+
+// For a letter somebody asks for: it is sent anew each time, unless one is on
+// its way.
+func (q *Queries) QueueLetterAgain(ctx context.Context, arg QueueLetterAgainParams) error {
+	_, err := q.db.Exec(ctx, queueLetterAgain, arg.OrderID, arg.Event, arg.Now)
 	return err
 }
 

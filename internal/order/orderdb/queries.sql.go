@@ -14,6 +14,36 @@ import (
 	"larek/internal/picture"
 )
 
+const addProof = `-- name: AddProof :one
+insert into order_proofs (order_id, digest, address_digest, created, expires_at)
+select o.id, $1, sha256(convert_to(lower(o.email), 'UTF8')), $2, $3
+from orders o
+where o.id = $4 and o.user_id is null and lower(o.email) = lower($5::text)
+returning id
+`
+
+type AddProofParams struct {
+	Digest    []byte
+	Now       time.Time
+	ExpiresAt time.Time
+	OrderID   int64
+	Email     string
+}
+
+// For an order of a guest that still has the address the letter goes to.
+func (q *Queries) AddProof(ctx context.Context, arg AddProofParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addProof,
+		arg.Digest,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.OrderID,
+		arg.Email,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const claimOrders = `-- name: ClaimOrders :execrows
 update orders set user_id = $1, guest = null
 where user_id is null and lower(email) = lower($2::text)
@@ -414,6 +444,9 @@ func (q *Queries) CreateSteam(ctx context.Context, arg CreateSteamParams) (Creat
 }
 
 const forgetBuyer = `-- name: ForgetBuyer :exec
+with proofs as (
+	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = $1::bigint
+)
 update orders set email = null, guest = null,
 	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
 where user_id = $1::bigint
@@ -423,6 +456,18 @@ where user_id = $1::bigint
 func (q *Queries) ForgetBuyer(ctx context.Context, userID int64) error {
 	_, err := q.db.Exec(ctx, forgetBuyer, userID)
 	return err
+}
+
+const guestOrder = `-- name: GuestOrder :one
+select id from orders where hash = $1 and user_id is null and email is not null
+`
+
+// The order a proof may be sent for.
+func (q *Queries) GuestOrder(ctx context.Context, hash ident.Hash) (int64, error) {
+	row := q.db.QueryRow(ctx, guestOrder, hash)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const hasFeedback = `-- name: HasFeedback :one
@@ -644,7 +689,8 @@ select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, d
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
 where id = $1
-	and (user_id = $2::bigint or (user_id is null and guest = $3::uuid) or hash = $4::uuid)
+	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+		in ('account', 'browser', 'proof')
 for update
 `
 
@@ -677,7 +723,8 @@ type LockOwnedOrderRow struct {
 	RefundTo     string
 }
 
-// Who may is a part of the question: other people's orders do not exist.
+// Who may change an order is a part of the question: the account it belongs to;
+// for a guest's, the browser that made it or one that has proved its e-mail.
 func (q *Queries) LockOwnedOrder(ctx context.Context, arg LockOwnedOrderParams) (LockOwnedOrderRow, error) {
 	row := q.db.QueryRow(ctx, lockOwnedOrder,
 		arg.ID,
@@ -686,6 +733,78 @@ func (q *Queries) LockOwnedOrder(ctx context.Context, arg LockOwnedOrderParams) 
 		arg.OwnerHash,
 	)
 	var i LockOwnedOrderRow
+	err := row.Scan(
+		&i.ID,
+		&i.Hash,
+		&i.Kind,
+		&i.Status,
+		&i.UserID,
+		&i.Guest,
+		&i.Email,
+		&i.GameID,
+		&i.GiftID,
+		&i.Total,
+		&i.Discount,
+		&i.PromoCodeID,
+		&i.RejectReason,
+		&i.Detail,
+		&i.NextAction,
+		&i.DueAt,
+		&i.Created,
+		&i.DoneAt,
+		&i.RefundTo,
+	)
+	return i, err
+}
+
+const lockPayableOrder = `-- name: LockPayableOrder :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = $1
+	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+		in ('account', 'browser', 'proof', 'link')
+for update
+`
+
+type LockPayableOrderParams struct {
+	ID         int64
+	OwnerUser  *int64
+	OwnerGuest *ident.Hash
+	OwnerHash  *ident.Hash
+}
+
+type LockPayableOrderRow struct {
+	ID           int64
+	Hash         ident.Hash
+	Kind         string
+	Status       string
+	UserID       *int64
+	Guest        *ident.Hash
+	Email        *string
+	GameID       *int64
+	GiftID       *int64
+	Total        money.RUB
+	Discount     money.RUB
+	PromoCodeID  *int64
+	RejectReason *string
+	Detail       []byte
+	NextAction   *string
+	DueAt        *time.Time
+	Created      time.Time
+	DoneAt       *time.Time
+	RefundTo     string
+}
+
+// The owner, or whoever holds the order's link.
+func (q *Queries) LockPayableOrder(ctx context.Context, arg LockPayableOrderParams) (LockPayableOrderRow, error) {
+	row := q.db.QueryRow(ctx, lockPayableOrder,
+		arg.ID,
+		arg.OwnerUser,
+		arg.OwnerGuest,
+		arg.OwnerHash,
+	)
+	var i LockPayableOrderRow
 	err := row.Scan(
 		&i.ID,
 		&i.Hash,
@@ -1055,7 +1174,8 @@ select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, d
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
 where id = $1
-	and (user_id = $2::bigint or (user_id is null and guest = $3::uuid) or hash = $4::uuid)
+	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+		in ('account', 'browser', 'proof')
 `
 
 type OwnedOrderParams struct {
@@ -1095,6 +1215,77 @@ func (q *Queries) OwnedOrder(ctx context.Context, arg OwnedOrderParams) (OwnedOr
 		arg.OwnerHash,
 	)
 	var i OwnedOrderRow
+	err := row.Scan(
+		&i.ID,
+		&i.Hash,
+		&i.Kind,
+		&i.Status,
+		&i.UserID,
+		&i.Guest,
+		&i.Email,
+		&i.GameID,
+		&i.GiftID,
+		&i.Total,
+		&i.Discount,
+		&i.PromoCodeID,
+		&i.RejectReason,
+		&i.Detail,
+		&i.NextAction,
+		&i.DueAt,
+		&i.Created,
+		&i.DoneAt,
+		&i.RefundTo,
+	)
+	return i, err
+}
+
+const readableOrder = `-- name: ReadableOrder :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = $1
+	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+		in ('account', 'browser', 'proof', 'link')
+`
+
+type ReadableOrderParams struct {
+	ID         int64
+	OwnerUser  *int64
+	OwnerGuest *ident.Hash
+	OwnerHash  *ident.Hash
+}
+
+type ReadableOrderRow struct {
+	ID           int64
+	Hash         ident.Hash
+	Kind         string
+	Status       string
+	UserID       *int64
+	Guest        *ident.Hash
+	Email        *string
+	GameID       *int64
+	GiftID       *int64
+	Total        money.RUB
+	Discount     money.RUB
+	PromoCodeID  *int64
+	RejectReason *string
+	Detail       []byte
+	NextAction   *string
+	DueAt        *time.Time
+	Created      time.Time
+	DoneAt       *time.Time
+	RefundTo     string
+}
+
+// The owner, or whoever holds the order's link.
+func (q *Queries) ReadableOrder(ctx context.Context, arg ReadableOrderParams) (ReadableOrderRow, error) {
+	row := q.db.QueryRow(ctx, readableOrder,
+		arg.ID,
+		arg.OwnerUser,
+		arg.OwnerGuest,
+		arg.OwnerHash,
+	)
+	var i ReadableOrderRow
 	err := row.Scan(
 		&i.ID,
 		&i.Hash,
@@ -1338,6 +1529,36 @@ func (q *Queries) SetRefundTo(ctx context.Context, arg SetRefundToParams) error 
 	return err
 }
 
+const spendProof = `-- name: SpendProof :one
+update order_proofs p set spent_at = coalesce(p.spent_at, $1::timestamptz), spent_by = $2
+from orders o
+where p.digest = $3 and o.id = p.order_id and o.hash = $4 and o.user_id is null
+	and p.address_digest = sha256(convert_to(lower(o.email), 'UTF8'))
+	and (p.spent_by is null and p.expires_at > $1::timestamptz or p.spent_by = $2)
+returning p.order_id
+`
+
+type SpendProofParams struct {
+	Now     time.Time
+	Browser *ident.Hash
+	Digest  []byte
+	Hash    ident.Hash
+}
+
+// Of two browsers one is first; the other finds no row. The same browser may
+// ask twice: its first answer may have been lost.
+func (q *Queries) SpendProof(ctx context.Context, arg SpendProofParams) (int64, error) {
+	row := q.db.QueryRow(ctx, spendProof,
+		arg.Now,
+		arg.Browser,
+		arg.Digest,
+		arg.Hash,
+	)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
 const unattended = `-- name: Unattended :one
 select count(*) from orders
 where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < $1::timestamptz)
@@ -1361,6 +1582,37 @@ func (q *Queries) Unfinished(ctx context.Context, userID int64) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const viewerOfOrder = `-- name: ViewerOfOrder :one
+select order_viewer(id, hash, user_id, guest, email, $1::bigint, $2::uuid, $3::uuid)::text as viewer,
+	(user_id is null)::boolean as is_guests
+from orders
+where id = $4
+`
+
+type ViewerOfOrderParams struct {
+	OwnerUser  *int64
+	OwnerGuest *ident.Hash
+	OwnerHash  *ident.Hash
+	ID         int64
+}
+
+type ViewerOfOrderRow struct {
+	Viewer   string
+	IsGuests bool
+}
+
+func (q *Queries) ViewerOfOrder(ctx context.Context, arg ViewerOfOrderParams) (ViewerOfOrderRow, error) {
+	row := q.db.QueryRow(ctx, viewerOfOrder,
+		arg.OwnerUser,
+		arg.OwnerGuest,
+		arg.OwnerHash,
+		arg.ID,
+	)
+	var i ViewerOfOrderRow
+	err := row.Scan(&i.Viewer, &i.IsGuests)
+	return i, err
 }
 
 const whyNotLines = `-- name: WhyNotLines :many

@@ -709,6 +709,17 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 	return i, err
 }
 
+const payerOf = `-- name: PayerOf :one
+select payer from payment_attempts where id = $1
+`
+
+func (q *Queries) PayerOf(ctx context.Context, id int64) ([]byte, error) {
+	row := q.db.QueryRow(ctx, payerOf, id)
+	var payer []byte
+	err := row.Scan(&payer)
+	return payer, err
+}
+
 const quoteOf = `-- name: QuoteOf :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
@@ -917,6 +928,20 @@ type ScheduleCheckParams struct {
 
 func (q *Queries) ScheduleCheck(ctx context.Context, arg ScheduleCheckParams) error {
 	_, err := q.db.Exec(ctx, scheduleCheck, arg.NextCheckAt, arg.ID)
+	return err
+}
+
+const setPayer = `-- name: SetPayer :exec
+update payment_attempts set payer = $1 where id = $2
+`
+
+type SetPayerParams struct {
+	Payer []byte
+	ID    int64
+}
+
+func (q *Queries) SetPayer(ctx context.Context, arg SetPayerParams) error {
+	_, err := q.db.Exec(ctx, setPayer, arg.Payer, arg.ID)
 	return err
 }
 

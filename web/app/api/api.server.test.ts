@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiAs } from './api.server.ts'
-import { confirmEmail } from './gen/sdk.gen.ts'
+import { confirmEmail, listSignInMethods } from './gen/sdk.gen.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,4 +22,33 @@ test('a form goes on under the address of the visitor, so that limits count them
 
 test('without an edge no address is made up', async () => {
 	expect((await sentFor({})).has('X-Forwarded-For')).toBe(false)
+})
+
+test('an order just made is this browser’s in the calls that follow', async () => {
+	const sent: Array<string | null> = []
+	vi.stubGlobal('fetch', async (onward: Request) => {
+		sent.push(onward.headers.get('Cookie'))
+		return new Response(null, { status: 204, headers: { 'Set-Cookie': 'guest=abc.def; Path=/; HttpOnly' } })
+	})
+	const { call, cookies } = apiAs(new Request('http://shop.test/ru/games/2', { method: 'POST' }))
+	for (const token of ['a', 'b']) await call(confirmEmail, { body: { token } })
+	expect(sent).toEqual([null, 'guest=abc.def'])
+	expect(cookies).toHaveLength(2)
+})
+
+test('a token that has run out is left out of what a page reads, and never renewed here', async () => {
+	const sent: Array<string | null> = []
+	vi.stubGlobal('fetch', async (onward: Request) => {
+		sent.push(onward.headers.get('Authorization'))
+		const refused = onward.headers.has('Authorization')
+		return new Response(refused ? '{"code":"unauthorized"}' : '[]', {
+			status: refused ? 401 : 200,
+			headers: { 'Content-Type': 'application/json' },
+		})
+	})
+	const request = new Request('http://shop.test/ru/orders/x/details', {
+		headers: { Cookie: 'access=old; refresh=secret' },
+	})
+	await apiAs(request).call(listSignInMethods)
+	expect(sent).toEqual(['Bearer old', null])
 })

@@ -11,6 +11,9 @@ export const publicOrigin = config.publicOrigin
 /** Where browsers report their errors. */
 export const errorsTo = config.sentryDsn
 
+/** Names the browser that made a guest's order. */
+const guestCookie = 'guest'
+
 const calls = new Map<string, Call>()
 
 /** The API as seen from the country of the request. */
@@ -25,13 +28,14 @@ export function apiFor(request: Request): Call {
 }
 
 /**
- * The API as seen by the person who sent a form: with their session and their guest cookie. For actions only. What the
- * API wants the browser to remember is gathered in `cookies`, to be sent along with the answer.
+ * The API as seen by the person who asks: with their session and their guest cookie. For actions, and for the pages of
+ * one order, which are never shared. What the API wants the browser to remember is gathered in `cookies`, to be sent
+ * along with the answer, and goes along with the calls that follow: an order just made is this browser's at once.
  */
 export function apiAs(request: Request): { call: Call; cookies: string[] } {
 	const given = request.headers.get('Cookie') ?? ''
 	const access = readCookie(given, accessCookie)
-	const guest = readCookie(given, 'guest')
+	let guest = readCookie(given, guestCookie)
 	// The edge names the visitor first; the cache adds the edge.
 	const visitor = request.headers.get('X-Forwarded-For')?.split(',')[0]?.trim()
 	/** Where the edge sees them; not the country they shop for. */
@@ -45,11 +49,18 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 			...(visitor && { 'X-Forwarded-For': visitor }),
 			...(place && { 'X-Client-Country': place }),
 			...(access && { Authorization: `Bearer ${access}` }),
-			...(guest && { Cookie: `guest=${guest}` }),
 		},
 		async send(onward) {
-			const response = await fetch(onward)
-			cookies.push(...response.headers.getSetCookie())
+			if (guest) onward.headers.set('Cookie', `${guestCookie}=${guest}`)
+			let response = await fetch(onward.method === 'GET' ? onward.clone() : onward)
+			// A token that has run out is renewed by the browser alone. Until then the page shows what it may.
+			if (response.status === 401 && onward.method === 'GET' && onward.headers.has('Authorization')) {
+				onward.headers.delete('Authorization')
+				response = await fetch(onward)
+			}
+			const set = response.headers.getSetCookie()
+			cookies.push(...set)
+			for (const cookie of set) guest = readCookie(cookie, guestCookie) ?? guest
 			return response
 		},
 	})

@@ -13,6 +13,7 @@ export const required: Record<string, string[]> = {
 	'POST /api/auth/consents/set/': ['kind', 'given'],
 	'POST /api/auth/erase/': ['confirm'],
 	'POST /api/feedback/create/': ['order', 'rating', 'text'],
+	'POST /api/orders/{hash}/prove/': ['proof'],
 	'POST /api/orders/{id}/activate_promo_code/': ['code'],
 	'POST /api/orders/{id}/prove_email/': ['code'],
 	'POST /api/orders/{id}/show_promo_code/': ['code'],

@@ -592,6 +592,11 @@ export type MooGoldOrder = {
      */
     accountName: string | null;
     /**
+     * Whether the caller may change the order and sees its codes in full.
+     */
+    isOwner: boolean;
+    belongsTo: OrderBelongsTo;
+    /**
      * Null in lists.
      */
     progress: OrderProgress | null;
@@ -657,6 +662,11 @@ export type Order = ({
 } & SteamOrder);
 
 /**
+ * How the owner proves it; an account signs in and a guest follows the link of a letter.
+ */
+export type OrderBelongsTo = 'account' | 'guest';
+
+/**
  * 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
  */
 export type OrderHash = string;
@@ -705,6 +715,13 @@ export type OrderProgress = {
      */
     deliveryReceipt: string | null;
     refundTo: RefundTo;
+};
+
+export type OrderProof = {
+    /**
+     * From the link of a letter.
+     */
+    proof: string;
 };
 
 export type OrderStatus = 'created' | 'waiting_for_payment' | 'paid' | 'sending' | 'sent' | 'done' | 'failed';
@@ -805,6 +822,11 @@ export type PubgOrder = {
      */
     accountName: string | null;
     /**
+     * Whether the caller may change the order and sees its codes in full.
+     */
+    isOwner: boolean;
+    belongsTo: OrderBelongsTo;
+    /**
      * Null in lists.
      */
     progress: OrderProgress | null;
@@ -826,7 +848,7 @@ export type PubgOrderProduct = {
      */
     unitPrice: Money;
     /**
-     * Filled only in the answer of the details call.
+     * Filled only in the answer of the details call and masked for anybody but the owner.
      */
     codes: Array<RedeemCode>;
 };
@@ -1101,12 +1123,17 @@ export type RokkyOrder = {
      */
     accountName: string | null;
     /**
+     * Whether the caller may change the order and sees its codes in full.
+     */
+    isOwner: boolean;
+    belongsTo: OrderBelongsTo;
+    /**
      * Null in lists.
      */
     progress: OrderProgress | null;
     resourcetype: 'RokkyOrder';
     /**
-     * Filled only in the answer of the details call.
+     * Filled only in the answer of the details call and masked for anybody but the owner.
      */
     code: string | null;
     gift: ShortGift;
@@ -1341,6 +1368,11 @@ export type StandoffOrder = {
      */
     accountName: string | null;
     /**
+     * Whether the caller may change the order and sees its codes in full.
+     */
+    isOwner: boolean;
+    belongsTo: OrderBelongsTo;
+    /**
      * Null in lists.
      */
     progress: OrderProgress | null;
@@ -1486,6 +1518,11 @@ export type SteamOrder = {
      * The player's name the supplier gave when the account was checked.
      */
     accountName: string | null;
+    /**
+     * Whether the caller may change the order and sees its codes in full.
+     */
+    isOwner: boolean;
+    belongsTo: OrderBelongsTo;
     /**
      * Null in lists.
      */
@@ -2892,6 +2929,60 @@ export type GetOrderDetailsResponses = {
 };
 
 export type GetOrderDetailsResponse = GetOrderDetailsResponses[keyof GetOrderDetailsResponses];
+
+export type ProveOrderData = {
+    body: OrderProof;
+    path: {
+        hash: string;
+    };
+    query?: never;
+    url: '/api/orders/{hash}/prove/';
+};
+
+export type ProveOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ProveOrderError = ProveOrderErrors[keyof ProveOrderErrors];
+
+export type ProveOrderResponses = {
+    /**
+     * The cookie opens the order from now on
+     */
+    204: void;
+};
+
+export type ProveOrderResponse = ProveOrderResponses[keyof ProveOrderResponses];
+
+export type SendOrderLinkData = {
+    body?: never;
+    path: {
+        hash: string;
+    };
+    query?: never;
+    url: '/api/orders/{hash}/send_link/';
+};
+
+export type SendOrderLinkErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SendOrderLinkError = SendOrderLinkErrors[keyof SendOrderLinkErrors];
+
+export type SendOrderLinkResponses = {
+    /**
+     * A letter is on its way if the order is a guest's
+     */
+    204: void;
+};
+
+export type SendOrderLinkResponse = SendOrderLinkResponses[keyof SendOrderLinkResponses];
 
 export type GetOrderStatusData = {
     body?: never;

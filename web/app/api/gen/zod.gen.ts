@@ -281,9 +281,18 @@ export const zNewLine = z.object({
 });
 
 /**
+ * How the owner proves it; an account signs in and a guest follows the link of a letter.
+ */
+export const zOrderBelongsTo = z.enum(['account', 'guest']);
+
+/**
  * 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
  */
 export const zOrderHash = z.string().regex(/^[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{26}$/);
+
+export const zOrderProof = z.object({
+    proof: z.string().min(1).max(128)
+});
 
 export const zOrderStatus = z.enum([
     'created',
@@ -1280,6 +1289,8 @@ export const zMooGoldOrder = z.object({
     orderProducts: z.array(zOrderProduct),
     game: zShortGame.nullable(),
     accountName: z.string().nullable(),
+    isOwner: z.boolean(),
+    belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['MooGoldOrder']),
     moogoldUserId: z.string(),
@@ -1301,6 +1312,8 @@ export const zPubgOrder = z.object({
     orderProducts: z.array(zPubgOrderProduct),
     game: zShortGame.nullable(),
     accountName: z.string().nullable(),
+    isOwner: z.boolean(),
+    belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['PUBGOrder'])
 });
@@ -1318,6 +1331,8 @@ export const zRokkyOrder = z.object({
     orderProducts: z.array(zOrderProduct),
     game: zShortGame.nullable(),
     accountName: z.string().nullable(),
+    isOwner: z.boolean(),
+    belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['RokkyOrder']),
     code: z.string().nullable(),
@@ -1337,6 +1352,8 @@ export const zStandoffOrder = z.object({
     orderProducts: z.array(zOrderProduct),
     game: zShortGame.nullable(),
     accountName: z.string().nullable(),
+    isOwner: z.boolean(),
+    belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['StandoffOrder']),
     gameAccountId: z.string(),
@@ -1357,6 +1374,8 @@ export const zSteamOrder = z.object({
     orderProducts: z.array(zOrderProduct),
     game: zShortGame.nullable(),
     accountName: z.string().nullable(),
+    isOwner: z.boolean(),
+    belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['SteamOrder']),
     steamAccountId: z.string()
@@ -1821,6 +1840,26 @@ export const zGetOrderDetailsPath = z.object({
  * OK
  */
 export const zGetOrderDetailsResponse = zOrder;
+
+export const zProveOrderBody = zOrderProof;
+
+export const zProveOrderPath = z.object({
+    hash: z.string().min(1).max(64)
+});
+
+/**
+ * The cookie opens the order from now on
+ */
+export const zProveOrderResponse = z.void();
+
+export const zSendOrderLinkPath = z.object({
+    hash: z.string().min(1).max(64)
+});
+
+/**
+ * A letter is on its way if the order is a guest's
+ */
+export const zSendOrderLinkResponse = z.void();
 
 export const zGetOrderStatusPath = z.object({
     id: zId

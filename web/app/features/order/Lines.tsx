@@ -13,7 +13,7 @@ import { arrivedAt, lineStory, lineTones, lineWord, whereTo } from './words.ts'
 /** The goods one by one: how each stands, its codes, and the proof that it has arrived. */
 export function Lines({ order }: { order: OrderView }) {
 	const [areOpen, setOpen] = useState(false)
-	const codes = order.lines.flatMap((line) => line.codes)
+	const codes = order.isOwner ? order.lines.flatMap((line) => line.codes) : []
 	return (
 		<section aria-label={m['order_page.goods']()} className="grid gap-3.5">
 			{order.lines.map((line, at) => (
@@ -63,12 +63,13 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 				</div>
 			</header>
 			{story && <p className="text-sm text-muted">{story}</p>}
-			{codes.length > 0 && <Codes codes={codes} areOpen={areOpen} isOnly={isOnly} />}
+			{codes.length > 0 && order.isOwner && <Codes codes={codes} areOpen={areOpen} isOnly={isOnly} />}
+			{codes.length > 0 && !order.isOwner && <p className="text-sm text-muted">{m['order_page.link.codes']()}</p>}
 			{Array.from({ length: missing }, (_, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: places that are all alike
 				<Skeleton key={at} className="h-12" />
 			))}
-			{codes.length > 0 && <Redeem order={order} />}
+			{codes.length > 0 && order.isOwner && <Redeem order={order} />}
 			{status === 'completed' && <Arrived order={order} line={line} />}
 		</article>
 	)

@@ -10,6 +10,7 @@ import { Correction } from './Correction.tsx'
 import type { Corrected } from './correct.server.ts'
 import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
+import { LinkHolder } from './LinkHolder.tsx'
 import type { loadOrder } from './load.server.ts'
 import { Proof } from './Proof.tsx'
 import { RefundChoice } from './RefundChoice.tsx'
@@ -43,6 +44,7 @@ export function OrderPage({ loaded, corrected }: { loaded: Loaded; corrected?: C
 			<Head order={order} from={loaded.at} />
 			{!isBodyFirst && receipt}
 			<div className="grid grid-cols-1 gap-5 lg:col-start-2">
+				{!order.isOwner && <LinkHolder order={order} />}
 				{mood === 'act' && <Correction order={order} servers={loaded.servers} sent={corrected} from={loaded.at} />}
 				{/* Of a paid order the headline and the goods tell it, and the money with it. */}
 				{mood === 'bad' && !wasPaid(order) && order.rejectReason && <Reason text={order.rejectReason} />}
@@ -53,8 +55,10 @@ export function OrderPage({ loaded, corrected }: { loaded: Loaded; corrected?: C
 				)}
 				{wasPaid(order) && <Lines order={order} />}
 				{order.deliveryReceipt && <Proof text={order.deliveryReceipt} />}
-				{isSignedIn && !unpaid(order) && !isFinal(order) && <RefundChoice order={order} onChosen={refresh} />}
-				{isSignedIn && order.status === 'done' && (
+				{isSignedIn && order.isOwner && order.belongsTo === 'account' && !unpaid(order) && !isFinal(order) && (
+					<RefundChoice order={order} onChosen={refresh} />
+				)}
+				{isSignedIn && order.isOwner && order.status === 'done' && (
 					<Suspense fallback={null}>
 						<Review orderId={order.id} isAllowed={order.isFeedbackAllowed} />
 					</Suspense>

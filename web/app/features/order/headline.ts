@@ -23,6 +23,7 @@ export function headlineOf(order: OrderView): Headline {
 			: { title: m['order_page.unpaid'](), text: m['order_page.unpaid_text'](), mood: 'pay' }
 	}
 	if (lines.some((line) => line.status === 'incorrect-details')) {
+		if (!order.isOwner) return { title: m['order_page.link.correct'](), mood: 'wait' }
 		return { title: m['order_page.correct'](), text: m['order_page.correct_lead'](), mood: 'act' }
 	}
 	if (status === 'failed') {
@@ -33,6 +34,7 @@ export function headlineOf(order: OrderView): Headline {
 	const back = lines.filter((line) => line.status === 'refunded').length
 	if (status === 'done' || status === 'sent') {
 		if (back > 0) return { title: m['order_page.done_partly'](), text: moneyFate(order), mood: 'good' }
+		if (!order.isOwner) return { title: doneTitle(kind), mood: 'good' }
 		const codes = lines.reduce((sum, line) => sum + line.codes.length, 0)
 		const title = codes > 1 ? m['order_page.done_codes']() : codes === 1 ? codeTitle(kind) : doneTitle(kind)
 		return { title, text: m['order_page.done_text'](), mood: 'good' }

@@ -1,12 +1,12 @@
-import { apiFor } from '~/api/api.server.ts'
+import { apiAs } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import { splitMail } from '~/features/info/prepare.ts'
 import { missingIf4xx } from '~/lib/not-found.ts'
 import { viewOf } from './view.ts'
 
-/** The order with its codes, and how to ask about it. */
+/** The order as this visitor may see it, and how to ask about it. */
 export async function loadOrder(request: Request, hash: string) {
-	const call = apiFor(request)
+	const { call } = apiAs(request)
 	const [found, contacts] = await Promise.all([
 		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => missingIf4xx(error, request)),
 		call(sdk.listContacts).catch(() => null),

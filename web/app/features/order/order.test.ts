@@ -34,6 +34,22 @@ test('what was ordered can be ordered again', () => {
 	expect(views[4]?.again?.draft).toEqual({ steamAccountId: 'night_kiosk', steamAmount: '99', email })
 })
 
+test('whoever holds a link alone is not told that codes are theirs, nor asked for details', () => {
+	const [line] = sampleOrder().lines as [LineView]
+	const bought = (status: LineView['status'], codes: string[]) => ({
+		isOwner: false,
+		lines: [{ ...line, status, codes }],
+		timeline: happened('payment.received'),
+	})
+	expect(headlineOf(sampleOrder({ status: 'done', ...bought('completed', ['••••']) }))).toEqual({
+		title: 'Заказ доставлен',
+		mood: 'good',
+	})
+	expect(headlineOf(sampleOrder({ status: 'sending', ...bought('incorrect-details', []) })).mood).toBe('wait')
+	const examplesByLink = (camelise(examples) as Order[]).map((order) => viewOf({ ...order, isOwner: false } as Order))
+	expect(examplesByLink.map(({ again }) => again)).toEqual([null, null, null, null, null])
+})
+
 test('the timeline ends with what is still to come', () => {
 	expect(marks(sampleOrder())).toEqual(['done', 'now', 'next'])
 	const waiting = { status: 'waiting_for_payment', timeline: happened('order.created', 'payment.started') } as const

@@ -14,6 +14,8 @@ export function sampleOrder(more: Partial<OrderView> = {}): OrderView {
 		toPay: 163_400,
 		rejectReason: null,
 		isPaymentActive: true,
+		isOwner: true,
+		belongsTo: 'guest',
 		email: 'kot@example.ru',
 		goods: { title: 'PUBG Mobile', to: '/ru/games/1' },
 		account: '',

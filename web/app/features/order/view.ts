@@ -47,6 +47,10 @@ export interface OrderView {
 	toPay: Minor
 	rejectReason: string | null
 	isPaymentActive: boolean
+	/** Whether this visitor may change it; to everybody else what is personal comes masked. */
+	isOwner: boolean
+	/** How its owner proves it: by signing in, or by the link of a letter. */
+	belongsTo: Order['belongsTo']
 	email: string | null
 	/** The game or the gift, and its page. */
 	goods: { title: string; to: string }
@@ -79,7 +83,7 @@ export interface Again {
 }
 
 export function viewOf(order: Order): OrderView {
-	const { id, hash, status, created, rejectReason, isPaymentActive, email, game, progress } = order
+	const { id, hash, status, created, rejectReason, isPaymentActive, isOwner, belongsTo, email, game, progress } = order
 	const quote = progress?.quote
 	const lines = linesOf(order)
 	const goods =
@@ -96,6 +100,8 @@ export function viewOf(order: Order): OrderView {
 		toPay: parseMoney(order.totalToPay),
 		rejectReason,
 		isPaymentActive,
+		isOwner,
+		belongsTo,
 		email,
 		goods,
 		account: accountOf(order),
@@ -114,7 +120,8 @@ export function viewOf(order: Order): OrderView {
 		quote: quote ? { ...quote, amount: parseMoney(quote.amount), fee: parseMoney(quote.fee) } : null,
 		lot: order.resourcetype === 'StandoffOrder' ? order.lot : null,
 		avatar: order.resourcetype === 'StandoffOrder' ? order.gameAvatar : null,
-		again: game ? { gameId: game.id, amounts: amountsOf(order), draft: draftOf(order) } : null,
+		// What is masked cannot be ordered again.
+		again: game && isOwner ? { gameId: game.id, amounts: amountsOf(order), draft: draftOf(order) } : null,
 	}
 }
 

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Countdown } from '~/components/Countdown.tsx'
 import { notify } from '~/features/notice/notices.ts'
 import { rememberOrder } from '~/features/order/mine.ts'
 import { useOrder } from '~/features/order/useOrder.ts'
+import type { OrderView } from '~/features/order/view.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { useHydrated, useSecond } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
@@ -22,6 +23,18 @@ import { Trouble } from './Trouble.tsx'
 import { useBalance } from './useBalance.ts'
 import { useStarted } from './useStarted.ts'
 
+/** Somebody has come by a link alone: they may pay, and the owner sees how to get more. */
+function ByLink({ order }: { order: OrderView }) {
+	return (
+		<p className="card mt-4 p-4 text-sm text-muted">
+			{m['pay_page.by_link']()}{' '}
+			<Link to={`/ru/orders/${order.hash}/details`} className="text-fore underline underline-offset-3">
+				{m['pay_page.by_link_owner']()}
+			</Link>
+		</p>
+	)
+}
+
 type Loaded = Awaited<ReturnType<typeof loadPayment>>
 
 const form = 'pay'
@@ -29,7 +42,9 @@ const form = 'pay'
 export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	const { groups, promo, at } = loaded
 	const { order, refresh } = useOrder(loaded.order)
-	const { id, hash, toPay, goods, created } = order
+	const { id, hash, toPay, goods, created, isOwner } = order
+	/** A payer by link leaves an address of their own, for the receipt of this payment. */
+	const email = isOwner ? order.email : null
 	const gameId = order.again?.gameId
 	const navigate = useNavigate()
 	const now = useSecond(at)
@@ -51,10 +66,9 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	const isGoing = name !== undefined && (started ?? elsewhere)?.method === name
 	const bar = method && barOf(toPay, method, balance)
 
-	useEffect(
-		() => rememberOrder({ id, hash, title: goods.title, at: Date.parse(created), gameId }),
-		[id, hash, goods.title, created, gameId],
-	)
+	useEffect(() => {
+		if (isOwner) rememberOrder({ id, hash, title: goods.title, at: Date.parse(created), gameId })
+	}, [id, hash, goods.title, created, gameId, isOwner])
 	useEffect(() => {
 		if (!order.isPaymentActive) navigate(`/ru/orders/${hash}/details`, { replace: true })
 	}, [order.isPaymentActive, hash, navigate])
@@ -72,7 +86,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 			const text = String(sent.get(fieldName(field, method.name)) ?? '').trim()
 			return field === 'phone' ? plainPhone(text) : text
 		}
-		const fields = asked(method, order.email)
+		const fields = asked(method, email)
 		const wrong = Object.fromEntries(fields.map((field) => [field, fieldProblem(field, value(field))]))
 		setErrors(wrong)
 		const first = fields.find((field) => wrong[field])
@@ -103,7 +117,8 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	function other() {
 		leave(quote?.paymentId)
 		const going = started?.method ?? elsewhere?.method ?? ''
-		import('~/features/order/ask.ts').then(({ stopPayment }) => stopPayment(id, hash, going)).then(refresh, () => {})
+		if (isOwner)
+			import('~/features/order/ask.ts').then(({ stopPayment }) => stopPayment(id, hash, going)).then(refresh, () => {})
 		pick(name)
 		document.querySelector<HTMLElement>(`#${form} input[name=method]:checked`)?.focus()
 	}
@@ -127,7 +142,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 				<PayReceipt order={order} promo={promo} method={method} charge={costs} />
 				<PromoOffForm />
 				{!isGoing && <div className="relative hidden lg:block">{button}</div>}
-				{!isGoing && order.total === toPay && <PromoForm sent={acted?.promo} />}
+				{!isGoing && isOwner && order.total === toPay && <PromoForm sent={acted?.promo} />}
 			</aside>
 			{needsProof && order.total !== toPay && !isGoing && (
 				<div className="lg:col-start-2">
@@ -141,11 +156,12 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 						{m['pay_page.held']()} <Countdown until={order.expiresAt} from={at} className="font-bold text-fore" />
 					</p>
 				)}
+				{!isOwner && <ByLink order={order} />}
 				{!going && !needsProof && <Trouble event={lastPaymentEvent(order)} refused={acted?.refused?.detail} />}
 				{groups && groups.length > 0 ? (
 					<MethodList
 						{...{ groups, toPay, balance, errors }}
-						email={order.email}
+						email={email}
 						chosen={name}
 						onChoose={choose}
 						panel={isGoing && going}

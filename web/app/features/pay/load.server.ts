@@ -1,14 +1,14 @@
 import { redirect } from 'react-router'
-import { apiFor } from '~/api/api.server.ts'
+import { apiAs } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import { viewOf } from '~/features/order/view.ts'
 import { missingIf4xx } from '~/lib/not-found.ts'
-import { groupsOf, methodsOf } from './methods.ts'
+import { groupsOf, methodsOf, outsideOnly } from './methods.ts'
 import { openQuote } from './started.ts'
 
 /** An order to be paid, the ways to pay it, and the code in force on it. */
 export async function loadPayment(request: Request, hash: string) {
-	const call = apiFor(request)
+	const { call } = apiAs(request)
 	const headers = { 'X-Order-Hash': hash }
 	const [found, country] = await Promise.all([
 		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => missingIf4xx(error, request)),
@@ -17,11 +17,14 @@ export async function loadPayment(request: Request, hash: string) {
 	const order = viewOf(found)
 	if (!order.isPaymentActive) throw redirect(`/ru/orders/${hash}/details`)
 	const path = { id: order.id }
-	const groups = country && groupsOf(country)
+	// A balance is spent by the owner alone.
+	const groups = country && (order.isOwner ? groupsOf(country) : outsideOnly(groupsOf(country)))
 	const open = openQuote(order, Date.now())
 	const canReturn = open && groups && methodsOf(groups).find(({ name }) => name === open.method)?.canRetrievePaymentData
 	const [promo, page] = await Promise.all([
-		order.toPay < order.total ? call(sdk.getOrderPromoCode, { path, headers }).catch(() => null) : null,
+		order.isOwner && order.toPay < order.total
+			? call(sdk.getOrderPromoCode, { path, headers }).catch(() => null)
+			: null,
 		// Where a payment begun elsewhere can be gone on with.
 		canReturn ? call(sdk.getOrderPaymentData, { path, headers }).catch(() => null) : null,
 	])

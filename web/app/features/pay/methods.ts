@@ -55,6 +55,13 @@ export const charge = (toPay: Minor, method: Method): Charge => chargeOf(toPay, 
 
 export const balanceMethod = 'balance'
 
+/** Without what lies within the shop: somebody else's order is paid from outside. */
+export function outsideOnly(groups: MethodGroup[]): MethodGroup[] {
+	return groups
+		.map((group) => ({ ...group, methods: group.methods.filter(({ name }) => name !== balanceMethod) }))
+		.filter(({ methods }) => methods.length > 0)
+}
+
 /** Why a method cannot be taken. */
 export type Bar = { why: 'minimum' } | { why: 'sign_in' } | { why: 'balance'; has: Minor; lacks: Minor }
 

@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"larek/internal/account"
+	"larek/internal/delivery"
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/ident"
+	"larek/internal/order"
+)
+
+// view is what one caller is shown of an order.
+type view struct {
+	isOwner  bool
+	progress *storeapi.OrderProgress
+	codes    map[int64][]string // by line
+}
+
+// ownersView is what the owner is shown.
+func ownersView(progress *storeapi.OrderProgress, codes map[int64][]string) view {
+	return view{isOwner: true, progress: progress, codes: codes}
+}
+
+// hiddenCode stands for a code that is there and not shown. It has nothing of
+// the code, not even its length: the code is not opened.
+const hiddenCode = "••••••••"
+
+// codes are what was delivered, by line: in full for the owner, which is
+// recorded, and hidden for the holder of the link.
+func (h *Handlers) codes(ctx context.Context, o *order.Order, viewer order.Viewer) (map[int64][]string, error) {
+	if !anyLine(o, order.Completed) || o.Kind != order.PUBG && o.Kind != order.Rokky {
+		return nil, nil //nolint:nilnil // no codes is an answer
+	}
+	who := h.caller(ctx)
+	var seenBy delivery.Viewer
+	switch viewer {
+	case order.ByAccount:
+		seenBy = delivery.AccountViewer(*who.UserID)
+	case order.ByBrowser:
+		seenBy = delivery.BrowserViewer(*who.Guest)
+	case order.ByProof:
+		seenBy = delivery.ProofViewer(*who.Guest)
+	default:
+		return hiddenCodes(o), nil
+	}
+	if o.Kind == order.PUBG {
+		return h.Stock.Reveal(ctx, o.ID, seenBy, h.Clock())
+	}
+	return h.Checkout.Dispatch.Reveal(ctx, o.ID, seenBy)
+}
+
+func hiddenCodes(o *order.Order) map[int64][]string {
+	codes := map[int64][]string{}
+	for _, l := range o.Lines {
+		if l.Status != order.Completed {
+			continue
+		}
+		for range l.Quantity {
+			codes[l.ID] = append(codes[l.ID], hiddenCode)
+		}
+	}
+	return codes
+}
+
+// masked is an order without what tells whose it is. The lot of a Standoff
+// order goes with it: whoever knows its price could offer another for it.
+func masked(o *order.Order) *order.Order {
+	m := *o
+	m.Email = maskedEmail(o.Email)
+	d := &m.Detail
+	d.SteamAccountID, d.GameAccountID, d.MoogoldUserID = maskedName(d.SteamAccountID), maskedName(d.GameAccountID), maskedName(d.MoogoldUserID)
+	d.MoogoldServerCustomID, d.AccountName = maskedText(d.MoogoldServerCustomID), maskedText(d.AccountName)
+	d.GameAvatar, d.Gold = "", 0
+	return &m
+}
+
+// maskedEmail keeps the first letter and the domain: «т***@example.test».
+func maskedEmail(email *string) *string {
+	if email == nil {
+		return nil
+	}
+	name, domain, found := strings.Cut(*email, "@")
+	if !found {
+		return new("***")
+	}
+	first := []rune(name)
+	return new(string(first[:min(1, len(first))]) + "***@" + domain)
+}
+
+func maskedName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return account.Obscure(&name)
+}
+
+func maskedText(text *string) *string {
+	if text == nil {
+		return nil
+	}
+	return new(account.Obscure(text))
+}
+
+// belongsTo says how the owner of an order proves it.
+func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
+	if o.UserID == nil {
+		return storeapi.OrderBelongsToGuest
+	}
+	return storeapi.OrderBelongsToAccount
+}
+
+// ProveOrder answers POST /api/orders/{hash}/prove/. The browser keeps the name
+// it has, so that all its orders stay its own.
+func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestObject) (storeapi.ProveOrderResponseObject, error) {
+	hash, err := ident.ParseHash(r.Hash)
+	if err != nil {
+		return nil, order.ErrProofOver
+	}
+	browser := ident.NewHash()
+	if who := h.caller(ctx); who.Guest != nil {
+		browser = *who.Guest
+	}
+	if err := h.Orders.SpendProof(ctx, hash, r.Body.Proof, browser); err != nil {
+		return nil, err
+	}
+	return storeapi.ProveOrder204Response{
+		Headers: storeapi.ProveOrder204ResponseHeaders{SetCookie: writeGuest(ctx, h.GuestKey, browser)},
+	}, nil
+}
+
+// SendOrderLink answers POST /api/orders/{hash}/send_link/. Whether there is
+// such an order, and whose it is, changes nothing about the answer: letters are
+// counted by the hash that was asked for, and sent by the worker.
+func (h *Handlers) SendOrderLink(ctx context.Context, r storeapi.SendOrderLinkRequestObject) (storeapi.SendOrderLinkResponseObject, error) {
+	if err := h.slow(ctx, "order_link", r.Hash); err != nil {
+		return nil, err
+	}
+	hash, err := ident.ParseHash(r.Hash)
+	if err != nil {
+		return storeapi.SendOrderLink204Response{}, nil //nolint:nilerr // the same answer as ever
+	}
+	return storeapi.SendOrderLink204Response{}, h.Checkout.SendProof(ctx, hash)
+}

@@ -1,0 +1,53 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '~/components/Button.tsx'
+import { openSignIn, signInHash } from '~/features/auth/sheet.ts'
+import { useSignedIn } from '~/features/auth/signedIn.ts'
+import { m } from '~/paraglide/messages.js'
+import type { OrderView } from './view.ts'
+
+/** For whoever has come by a link alone: what they see, and how the owner proves that the order is theirs. */
+export function LinkHolder({ order }: { order: OrderView }) {
+	return (
+		<section aria-label={m['order_page.link.title']()} className="card grid justify-items-start gap-3 p-5">
+			<h2 className="text-lg">{m['order_page.link.title']()}</h2>
+			<p className="text-sm text-muted">{m['order_page.link.text']()}</p>
+			{order.belongsTo === 'account' ? <SignIn /> : <AskForLink order={order} />}
+		</section>
+	)
+}
+
+function SignIn() {
+	const isSignedIn = useSignedIn()
+	return (
+		<>
+			<p className="text-sm">{isSignedIn ? m['order_page.link.other_account']() : m['order_page.link.account']()}</p>
+			{!isSignedIn && (
+				<ButtonLink
+					to={signInHash}
+					size="small"
+					onClick={(event) => {
+						event.preventDefault()
+						openSignIn()
+					}}
+				>
+					{m['auth.sign_in']()}
+				</ButtonLink>
+			)}
+		</>
+	)
+}
+
+/** Goes to the page of proofs, with or without scripts. */
+export function AskForLink({ order: { hash, email } }: { order: Pick<OrderView, 'hash' | 'email'> }) {
+	return (
+		<>
+			<p className="text-sm">{m['order_page.link.guest']()}</p>
+			<Form method="post" action={`/ru/orders/${hash}/prove`}>
+				<input type="hidden" name="intent" value="send" />
+				<Button type="submit" size="small">
+					{email ? m['order_page.link.send_to']({ email }) : m['order_page.link.send']()}
+				</Button>
+			</Form>
+		</>
+	)
+}

@@ -1,0 +1,33 @@
+import { data, redirect } from 'react-router'
+import { apiAs } from '~/api/api.server.ts'
+import { ResponseError } from '~/api/errors.ts'
+import { proveOrder, sendOrderLink } from '~/api/gen/sdk.gen.ts'
+import { privatePage } from '~/lib/caching.ts'
+import { m } from '~/paraglide/messages.js'
+
+export interface Proved {
+	/** A letter was asked for; whether one goes out nobody learns. */
+	isSent?: boolean
+	/** Why it did not work. */
+	detail?: string
+}
+
+/** Uses up the proof a letter carried, or asks for another letter. */
+export async function prove(request: Request, hash: string) {
+	const form = await request.formData()
+	const { call, cookies } = apiAs(request)
+	const answer = (proved: Proved, status = 200) => data(proved, { status, headers: { 'Cache-Control': privatePage } })
+	try {
+		if (form.get('intent') === 'send') {
+			await call(sendOrderLink, { path: { hash } })
+			return answer({ isSent: true })
+		}
+		await call(proveOrder, { path: { hash }, body: { proof: String(form.get('proof') ?? '') || '-' } })
+	} catch (error) {
+		if (!(error instanceof ResponseError)) throw error
+		return answer({ detail: error.detail ?? m['auth.failed']() }, error.status === 429 ? 429 : 403)
+	}
+	const headers = new Headers({ 'Cache-Control': privatePage })
+	for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+	throw redirect(`/ru/orders/${hash}/details`, { status: 303, headers })
+}

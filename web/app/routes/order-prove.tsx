@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '~/components/Button.tsx'
+import { Alone } from '~/features/auth/Alone.tsx'
+import { prove } from '~/features/order/prove.server.ts'
+import { pageHeaders } from '~/lib/caching.ts'
+import { hidden } from '~/lib/seo.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/order-prove'
+
+export const headers = pageHeaders
+
+export const meta: Route.MetaFunction = () => hidden(m['prove.title']())
+
+export function loader({ request }: Route.LoaderArgs) {
+	return { proof: new URL(request.url).searchParams.get('proof') ?? '' }
+}
+
+export function action({ request, params }: Route.ActionArgs) {
+	return prove(request, params.hash)
+}
+
+/**
+ * Where the link of a letter about a guest's order leads. The proof is used up by the button and by nothing else:
+ * programs that look through letters open links, and some run scripts.
+ */
+export default function OrderProve({ loaderData, actionData, params }: Route.ComponentProps) {
+	const isBusy = useNavigation().state !== 'idle'
+	const back = `/ru/orders/${params.hash}/details`
+	if (actionData?.isSent) {
+		return (
+			<Alone title={m['prove.sent']()}>
+				<p role="status" className="text-muted">
+					{m['prove.sent_hint']()}
+				</p>
+				<ButtonLink to={back} wide>
+					{m['prove.back']()}
+				</ButtonLink>
+			</Alone>
+		)
+	}
+	const isOver = actionData?.detail !== undefined || !loaderData.proof
+	return (
+		<Alone title={isOver ? m['prove.over']() : m['prove.title']()}>
+			<p role={isOver ? 'alert' : undefined} className="text-muted">
+				{actionData?.detail ?? (isOver ? m['prove.over_hint']() : m['prove.hint']())}
+			</p>
+			<Form method="post" replace>
+				{isOver ? (
+					<input type="hidden" name="intent" value="send" />
+				) : (
+					<input type="hidden" name="proof" value={loaderData.proof} />
+				)}
+				<Button type="submit" look="lamp" wide busy={isBusy}>
+					{isOver ? m['order_page.link.send']() : m['prove.button']()}
+				</Button>
+			</Form>
+			<ButtonLink to={back} look="quiet" wide>
+				{m['prove.back']()}
+			</ButtonLink>
+		</Alone>
+	)
+}
