@@ -109,3 +109,12 @@ test('one address leads to the API and to pictures; the console is reserved', as
 	expect((await request.get('/console/')).status()).toBe(404)
 	for (const inner of ['/metrics', '/readyz']) expect((await request.get(inner)).status()).not.toBe(200)
 })
+
+test('what is no page is only data, in nobody’s frame', async ({ request }) => {
+	const data = ['/robots.txt', '/sitemap.xml', '/ru/games/1/_payload.json', '/console/', '/healthz']
+	for (const path of data) {
+		const headers = (await request.get(path)).headers()
+		expect(headers['x-content-type-options'], path).toBe('nosniff')
+		expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+	}
+})

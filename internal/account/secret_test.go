@@ -1,0 +1,39 @@
+package account
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+)
+
+func TestSecretsHave256BitsAndDoNotRepeat(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for range 1000 {
+		s := newSecret()
+		if b, err := base64.RawURLEncoding.DecodeString(s); err != nil || len(b) != 32 || seen[s] {
+			t.Fatalf("got %d bytes, %v, seen before: %t; want 32 new ones", len(b), err, seen[s])
+		}
+		seen[s] = true
+	}
+}
+
+func TestPasswordIsTakenAsItIs(t *testing.T) {
+	t.Parallel()
+	p := NewPasswords(Work{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	password := " Ночной ларёк 🌙 " + strings.Repeat("x", 200)
+	digest, err := p.Digest(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, given := range map[string]string{
+		"trimmed": strings.TrimSpace(password), "in capitals": strings.ToUpper(password), "a letter less": password[:len(password)-1], "72 bytes": password[:72],
+	} {
+		if ok, _, err := p.Check(t.Context(), &digest, given); ok || err != nil {
+			t.Errorf("%s: got %t, %v, want it refused", name, ok, err)
+		}
+	}
+	if ok, _, err := p.Check(t.Context(), &digest, password); !ok || err != nil {
+		t.Errorf("as it is: got %t, %v, want it taken", ok, err)
+	}
+}
