@@ -49,7 +49,21 @@ func TestCodesAreLoadedOnceAndCounted(t *testing.T) {
 			t.Errorf("%q, want %q", out, want)
 		}
 	}
-	if out := larek("codes", "stock"); !strings.Contains(out, "      1       2        0      0  Игра, 60 UC") {
+	_, err = pool.Exec(t.Context(), `with o as (
+			insert into orders (id, hash, kind, status, game_id, total, created, done_at) values (5, gen_random_uuid(), 'pubg', 'done', 1, 100, now(), now()) returning id
+		), l as (
+			insert into order_lines (order_id, product_id, title, quantity, unit_price, status) select id, 1, '60 UC', 1, 100, 'completed' from o returning id
+		), c as (
+			insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at)
+			select 1, 'x', 'k1', 'y', 'given', l.id, now() from l returning id
+		) insert into code_reveals (code_id, viewer, browser, hour) select c.id, 'browser', gen_random_uuid(), now() from c`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := larek("codes", "seen", "5"); !strings.Contains(out, "  browser\n") || !strings.Contains(out, "codes of order 5 were seen 1 times") {
+		t.Errorf("got %q, want one view of a browser", out)
+	}
+	if out := larek("codes", "stock"); !strings.Contains(out, "      1       2        0      1  Игра, 60 UC") {
 		t.Errorf("%q", out)
 	}
 }

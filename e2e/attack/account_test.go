@@ -169,6 +169,14 @@ func TestFirstOrderCodeDoesNotTellWhetherAnAddressHasBought(t *testing.T) {
 		_, status, refused := b.Try("tbank_sbp")
 		return append(told, fmt.Sprintf("%d %s", status, refused)), b
 	}
+	// Somebody with an account may type another person's address into an order too.
+	stranger := signedIn(s, "vk", "timur")
+	for _, email := range []string{known, unknown} {
+		b := s.Order("steam", stranger.access, shoptest.Fields{"email": email, "amount": "500.00", "steam_account_id": "night_kiosk"})
+		if status, refused := b.Call(http.MethodPost, fmt.Sprintf("/api/orders/%d/show_promo_code/", b.ID), shoptest.Fields{"code": code}, nil); status != http.StatusOK {
+			t.Errorf("signed in, the address %s is answered %d %s, want 200", email, status, refused)
+		}
+	}
 	toldKnown, knownOrder := probe(known)
 	toldUnknown, unknownOrder := probe(unknown)
 	if a, b := strings.Join(toldKnown, "; "), strings.Join(toldUnknown, "; "); a != b {

@@ -34,7 +34,9 @@ select
 	p.proven::boolean as proven,
 	(c.first_order_only and (
 		exists (select from orders o where o.status = 'done' and o.user_id = sqlc.narg(user_id)::bigint)
-		or exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = sqlc.narg(email)::text)
+		-- An account's address is proven; one typed into an order is not, unless a guest has proved it.
+		or exists (select from orders o join users w on w.id = sqlc.narg(user_id)::bigint and lower(w.email) = lower(o.email) where o.status = 'done')
+		or (p.proven and exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = sqlc.narg(email)::text))
 	))::boolean as bought_before,
 	(c.total_limit is not null
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = @order_id)

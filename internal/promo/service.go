@@ -57,9 +57,6 @@ func (s *Service) Check(ctx context.Context, db Querier, c Code, a Asked) (perce
 	if err != nil {
 		return 0, fmt.Errorf("promo facts: %w", err)
 	}
-	if a.Buyer.UserID == nil && !r.Proven {
-		r.BoughtBefore = false
-	}
 	return Evaluate(c, Facts{
 		Now: a.Now, GameID: a.GameID, GiftID: a.GiftID, Buyer: a.Buyer,
 		BoughtBefore: r.BoughtBefore, Uses: int(r.Uses), UsedUp: r.UsedUp,

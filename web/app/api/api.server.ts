@@ -31,8 +31,9 @@ export function apiFor(request: Request): Call {
  * The API as seen by the person who asks: with their session and their guest cookie. For actions, and for the pages of
  * one order, which are never shared. What the API wants the browser to remember is gathered in `cookies`, to be sent
  * along with the answer, and goes along with the calls that follow: an order just made is this browser's at once.
+ * `wasRefused` tells whether the session's token had run out.
  */
-export function apiAs(request: Request): { call: Call; cookies: string[] } {
+export function apiAs(request: Request): { call: Call; cookies: string[]; wasRefused: () => boolean } {
 	const given = request.headers.get('Cookie') ?? ''
 	const access = readCookie(given, accessCookie)
 	let guest = readCookie(given, guestCookie)
@@ -41,6 +42,7 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 	/** Where the edge sees them; not the country they shop for. */
 	const place = request.headers.get('X-Client-Country')
 	const cookies: string[] = []
+	let isRefused = false
 	const call = createCall({
 		origin: config.apiOrigin,
 		headers: {
@@ -55,6 +57,7 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 			let response = await fetch(onward.method === 'GET' ? onward.clone() : onward)
 			// A token that has run out is renewed by the browser alone. Until then the page shows what it may.
 			if (response.status === 401 && onward.method === 'GET' && onward.headers.has('Authorization')) {
+				isRefused = true
 				onward.headers.delete('Authorization')
 				response = await fetch(onward)
 			}
@@ -64,7 +67,7 @@ export function apiAs(request: Request): { call: Call; cookies: string[] } {
 			return response
 		},
 	})
-	return { call, cookies }
+	return { call, cookies, wasRefused: () => isRefused }
 }
 
 /** A refusal is an answer like any other; without any answer the page lacks something and must not be cached. */

@@ -30,6 +30,8 @@ type Loaded = Awaited<ReturnType<typeof loadOrder>>
 export function OrderPage({ loaded, corrected }: { loaded: Loaded; corrected?: Corrected }) {
 	const { order, refresh } = useOrder(loaded.order)
 	const isSignedIn = useSignedIn()
+	/** The page was made with a token that had run out: it may yet turn out to be the owner's. */
+	const isUnsure = loaded.isUnsure && order === loaded.order
 	useAskedOnce(loaded.order)
 	const { mood } = headlineOf(order)
 	/** On a phone the goods come before the receipt once they are there, and so does what has to be mended. */
@@ -44,7 +46,7 @@ export function OrderPage({ loaded, corrected }: { loaded: Loaded; corrected?: C
 			<Head order={order} from={loaded.at} />
 			{!isBodyFirst && receipt}
 			<div className="grid grid-cols-1 gap-5 lg:col-start-2">
-				{!order.isOwner && <LinkHolder order={order} />}
+				{!order.isOwner && !isUnsure && <LinkHolder order={order} />}
 				{mood === 'act' && <Correction order={order} servers={loaded.servers} sent={corrected} from={loaded.at} />}
 				{/* Of a paid order the headline and the goods tell it, and the money with it. */}
 				{mood === 'bad' && !wasPaid(order) && order.rejectReason && <Reason text={order.rejectReason} />}

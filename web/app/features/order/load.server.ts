@@ -6,7 +6,7 @@ import { viewOf } from './view.ts'
 
 /** The order as this visitor may see it, and how to ask about it. */
 export async function loadOrder(request: Request, hash: string) {
-	const { call } = apiAs(request)
+	const { call, wasRefused } = apiAs(request)
 	const [found, contacts] = await Promise.all([
 		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => missingIf4xx(error, request)),
 		call(sdk.listContacts).catch(() => null),
@@ -21,5 +21,5 @@ export async function loadOrder(request: Request, hash: string) {
 			)
 		: []
 	const mail = contacts?.results.flatMap(({ extra }) => splitMail(extra)).find((part) => part.mail)?.text ?? null
-	return { order: viewOf(found), servers, mail, at: Date.now() }
+	return { order: viewOf(found), servers, mail, isUnsure: wasRefused(), at: Date.now() }
 }

@@ -12,7 +12,7 @@ import { m } from '~/paraglide/messages.js'
 import { asked, fieldName, fieldProblem, plainPhone } from './fields.ts'
 import type { loadPayment } from './load.server.ts'
 import { MethodList } from './MethodList.tsx'
-import { barOf, charge, firstMethod, methodsOf } from './methods.ts'
+import { barOf, charge, firstMethod, methodsOf, outsideOnly } from './methods.ts'
 import { PayReceipt } from './PayReceipt.tsx'
 import { PromoForm, PromoOffForm } from './PromoForm.tsx'
 import { ProofForm } from './ProofForm.tsx'
@@ -40,11 +40,13 @@ type Loaded = Awaited<ReturnType<typeof loadPayment>>
 const form = 'pay'
 
 export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
-	const { groups, promo, at } = loaded
+	const { promo, at } = loaded
 	const { order, refresh } = useOrder(loaded.order)
 	const { id, hash, toPay, goods, created, isOwner } = order
 	/** A payer by link leaves an address of their own, for the receipt of this payment. */
 	const email = isOwner ? order.email : null
+	// A balance is spent by the owner alone.
+	const groups = isOwner ? loaded.groups : loaded.groups && outsideOnly(loaded.groups)
 	const gameId = order.again?.gameId
 	const navigate = useNavigate()
 	const now = useSecond(at)
@@ -156,7 +158,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 						{m['pay_page.held']()} <Countdown until={order.expiresAt} from={at} className="font-bold text-fore" />
 					</p>
 				)}
-				{!isOwner && <ByLink order={order} />}
+				{!isOwner && !(loaded.isUnsure && order === loaded.order) && <ByLink order={order} />}
 				{!going && !needsProof && <Trouble event={lastPaymentEvent(order)} refused={acted?.refused?.detail} />}
 				{groups && groups.length > 0 ? (
 					<MethodList

@@ -3,12 +3,12 @@ import { apiAs } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import { viewOf } from '~/features/order/view.ts'
 import { missingIf4xx } from '~/lib/not-found.ts'
-import { groupsOf, methodsOf, outsideOnly } from './methods.ts'
+import { groupsOf, methodsOf } from './methods.ts'
 import { openQuote } from './started.ts'
 
 /** An order to be paid, the ways to pay it, and the code in force on it. */
 export async function loadPayment(request: Request, hash: string) {
-	const { call } = apiAs(request)
+	const { call, wasRefused } = apiAs(request)
 	const headers = { 'X-Order-Hash': hash }
 	const [found, country] = await Promise.all([
 		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => missingIf4xx(error, request)),
@@ -17,8 +17,7 @@ export async function loadPayment(request: Request, hash: string) {
 	const order = viewOf(found)
 	if (!order.isPaymentActive) throw redirect(`/ru/orders/${hash}/details`)
 	const path = { id: order.id }
-	// A balance is spent by the owner alone.
-	const groups = country && (order.isOwner ? groupsOf(country) : outsideOnly(groupsOf(country)))
+	const groups = country && groupsOf(country)
 	const open = openQuote(order, Date.now())
 	const canReturn = open && groups && methodsOf(groups).find(({ name }) => name === open.method)?.canRetrievePaymentData
 	const [promo, page] = await Promise.all([
@@ -30,5 +29,5 @@ export async function loadPayment(request: Request, hash: string) {
 	])
 	// Without a code the answer is empty.
 	const code = promo && 'code' in promo ? { code: promo.code, percent: promo.percent } : null
-	return { order, groups, promo: code, paymentPage: page?.url ?? null, at: Date.now() }
+	return { order, groups, promo: code, paymentPage: page?.url ?? null, isUnsure: wasRefused(), at: Date.now() }
 }
