@@ -290,6 +290,7 @@ CREATE TABLE public.codes (
     loaded_at timestamp with time zone DEFAULT now() NOT NULL,
     reserved_at timestamp with time zone,
     given_at timestamp with time zone,
+    held_from bytea,
     CONSTRAINT codes_given_at_check CHECK (((state = 'given'::text) = (given_at IS NOT NULL))),
     CONSTRAINT codes_line_id_check CHECK (((state = ANY (ARRAY['reserved'::text, 'given'::text])) = (line_id IS NOT NULL))),
     CONSTRAINT codes_state_check CHECK ((state = ANY (ARRAY['free'::text, 'reserved'::text, 'given'::text, 'void'::text])))
@@ -1533,6 +1534,8 @@ CREATE INDEX codes_free_idx ON public.codes USING btree (product_id, id) WHERE (
 
 CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line_id IS NOT NULL);
 
+CREATE INDEX codes_reserved_idx ON public.codes USING btree (line_id) WHERE (state = 'reserved'::text);
+
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, kind, id DESC);
 
 CREATE UNIQUE INDEX delivery_attempts_delivered_key ON public.delivery_attempts USING btree (unit_id) WHERE (state = 'delivered'::text);
@@ -1622,6 +1625,8 @@ CREATE INDEX payment_notices_unhanded_idx ON public.payment_notices USING btree 
 CREATE INDEX payment_notices_unmatched_idx ON public.payment_notices USING btree (id) WHERE (order_id IS NULL);
 
 CREATE INDEX payment_notices_unsettled_idx ON public.payment_notices USING btree (order_id, id) WHERE (settled_at IS NULL);
+
+CREATE INDEX payment_refusals_recent_idx ON public.payment_refusals USING btree (provider, at);
 
 CREATE INDEX payments_attempt_id_idx ON public.payments USING btree (attempt_id);
 

@@ -88,6 +88,7 @@ func (s *shop) serveAPI(ctx context.Context, cfg *config, log *slog.Logger) erro
 	}
 	defer counts.Close()
 	limits := httpapi.NewLimits(counts, cfg.limits(), clock.System, log)
+	registry := obs.NewRegistry()
 	handler, err := httpapi.New(httpapi.Deps{
 		Store:     s.handlers(accounts, tokens, limits),
 		Limits:    limits,
@@ -96,12 +97,17 @@ func (s *shop) serveAPI(ctx context.Context, cfg *config, log *slog.Logger) erro
 		Pictures:  pictures,
 		Versions:  versions,
 		Readiness: ready,
-		Registry:  obs.NewRegistry(),
+		Registry:  registry,
 		Clock:     clock.System,
 		Log:       log,
+
+		EdgeSecret: cfg.EdgeSecret,
 	})
 	if err != nil {
 		return err
+	}
+	if cfg.MetricsAddr != "" {
+		go showInside(ctx, cfg.MetricsAddr, httpapi.Inside(registry, ready), log)
 	}
 	return serve(ctx, cfg.HTTPAddr, handler, func() { ready.Stop(); live.Close(); feed.Close() }, log)
 }
@@ -127,6 +133,13 @@ func (s *shop) handlers(accounts *account.Service, tokens *account.Tokens, limit
 		Origin:    s.checkout.Origin,
 		Slow:      limits.Slow,
 		Clock:     clock.System,
+	}
+}
+
+// showInside serves what only operators see; nothing else waits for it.
+func showInside(ctx context.Context, addr string, inside http.Handler, log *slog.Logger) {
+	if err := serve(ctx, addr, inside, func() {}, log); err != nil {
+		log.WarnContext(ctx, "no metrics", "error", err)
 	}
 }
 

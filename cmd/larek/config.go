@@ -18,11 +18,13 @@ type config struct {
 	ReadDatabaseURL string
 	RedisURL        string
 	HTTPAddr        string
+	MetricsAddr     string
 	WorkerAddr      string
 	BlobURL         string
 	PublicOrigin    string
 	TraceEndpoint   string
 	EdgePurgeURL    string
+	EdgeSecret      string
 
 	TemporalAddr      string
 	TemporalNamespace string
@@ -84,54 +86,61 @@ type setting struct {
 	must bool
 	// secret values are not printed.
 	secret bool
-	check  func(string) error
+	// outside is the address of somebody else's service.
+	outside bool
+	check   func(string) error
 }
 
 func (c *config) settings() []setting {
 	return append([]setting{
-		{name: "LAREK_ENV", into: &c.Env, def: development, check: oneOf(development, production)},
+		// Without a default: a machine that forgot it must not run as a developer's.
+		{name: "LAREK_ENV", into: &c.Env, must: true, check: oneOf(development, production)},
 		{name: "LAREK_DATABASE_URL", into: &c.DatabaseURL, must: true, check: isURL},
 		{name: "LAREK_READ_DATABASE_URL", into: &c.ReadDatabaseURL, check: isURL},
 		{name: "LAREK_REDIS_URL", into: &c.RedisURL, must: true, check: isURL},
 		{name: "LAREK_HTTP_ADDR", into: &c.HTTPAddr, def: "127.0.0.1:8080"},
-		// Where the worker shows its metrics; without it nowhere.
+		// Where the API shows its metrics and what it depends on, and the worker its
+		// metrics; without them nowhere. Never an address the public can reach.
+		{name: "LAREK_METRICS_ADDR", into: &c.MetricsAddr},
 		{name: "LAREK_WORKER_ADDR", into: &c.WorkerAddr},
 		{name: "LAREK_BLOB_URL", into: &c.BlobURL, must: true, check: isURL},
 		{name: "LAREK_PUBLIC_ORIGIN", into: &c.PublicOrigin, def: "http://localhost:8080", check: isURL},
 		{name: "LAREK_TRACE_ENDPOINT", into: &c.TraceEndpoint, check: isURL},
 		{name: "LAREK_EDGE_PURGE_URL", into: &c.EdgePurgeURL, check: areURLs},
+		// Proves that a request came through nginx, and so what it says about the visitor.
+		{name: "LAREK_EDGE_SECRET", into: &c.EdgeSecret, secret: true},
 		{name: "LAREK_TEMPORAL_ADDR", into: &c.TemporalAddr, def: "127.0.0.1:7233"},
 		{name: "LAREK_TEMPORAL_NAMESPACE", into: &c.TemporalNamespace, def: "larek"},
 		{name: "LAREK_SECRET", into: &c.Secret, must: true, secret: true, check: isKey},
 		{name: "LAREK_CODE_KEYS", into: &c.CodeKeys, must: true, secret: true, check: isKeyRing},
-		{name: "LAREK_RATES_URL", into: &c.RatesURL, def: "https://www.cbr.ru", check: isURL},
+		{name: "LAREK_RATES_URL", into: &c.RatesURL, def: "https://www.cbr.ru", outside: true, check: isURL},
 		// A provider without its secret is switched off.
-		{name: "LAREK_PAYSELECTION_WEBFORM_URL", into: &c.PayselectionWebformURL, def: "https://webform.payselection.com", check: isURL},
-		{name: "LAREK_PAYSELECTION_GATEWAY_URL", into: &c.PayselectionGatewayURL, def: "https://gw.payselection.com", check: isURL},
+		{name: "LAREK_PAYSELECTION_WEBFORM_URL", into: &c.PayselectionWebformURL, def: "https://webform.payselection.com", outside: true, check: isURL},
+		{name: "LAREK_PAYSELECTION_GATEWAY_URL", into: &c.PayselectionGatewayURL, def: "https://gw.payselection.com", outside: true, check: isURL},
 		{name: "LAREK_PAYSELECTION_SITE_ID", into: &c.PayselectionSiteID},
 		{name: "LAREK_PAYSELECTION_SECRET_KEY", into: &c.PayselectionSecretKey, secret: true},
-		{name: "LAREK_TBANK_URL", into: &c.TBankURL, def: "https://securepay.tinkoff.ru/v2", check: isURL},
+		{name: "LAREK_TBANK_URL", into: &c.TBankURL, def: "https://securepay.tinkoff.ru/v2", outside: true, check: isURL},
 		{name: "LAREK_TBANK_TERMINAL", into: &c.TBankTerminal},
 		{name: "LAREK_TBANK_PASSWORD", into: &c.TBankPassword, secret: true},
-		{name: "LAREK_PAYIN_URL", into: &c.PayinURL, def: "https://lk.payin-payout.net", check: isURL},
+		{name: "LAREK_PAYIN_URL", into: &c.PayinURL, def: "https://lk.payin-payout.net", outside: true, check: isURL},
 		{name: "LAREK_PAYIN_AGENT_ID", into: &c.PayinAgentID},
 		{name: "LAREK_PAYIN_SECRET", into: &c.PayinSecret, secret: true},
-		{name: "LAREK_GETPAY_URL", into: &c.GetPayURL, def: "https://getpay.io", check: isURL},
+		{name: "LAREK_GETPAY_URL", into: &c.GetPayURL, def: "https://getpay.io", outside: true, check: isURL},
 		{name: "LAREK_GETPAY_WALLET", into: &c.GetPayWallet},
 		{name: "LAREK_GETPAY_SECRET", into: &c.GetPaySecret, secret: true},
 		// So is a supplier; what only it sells then waits for an operator.
-		{name: "LAREK_MOOGOLD_URL", into: &c.MooGoldURL, def: "https://moogold.com/wp-json/v1/api", check: isURL},
+		{name: "LAREK_MOOGOLD_URL", into: &c.MooGoldURL, def: "https://moogold.com/wp-json/v1/api", outside: true, check: isURL},
 		{name: "LAREK_MOOGOLD_PARTNER_ID", into: &c.MooGoldPartnerID},
 		{name: "LAREK_MOOGOLD_SECRET", into: &c.MooGoldSecret, secret: true},
 		{name: "LAREK_MOOGOLD_HOOK_TOKEN", into: &c.MooGoldHookToken, secret: true},
-		{name: "LAREK_NSGIFTS_URL", into: &c.NSGiftsURL, def: "https://api.ns.gifts", check: isURL},
+		{name: "LAREK_NSGIFTS_URL", into: &c.NSGiftsURL, def: "https://api.ns.gifts", outside: true, check: isURL},
 		{name: "LAREK_NSGIFTS_USER_ID", into: &c.NSGiftsUserID},
 		{name: "LAREK_NSGIFTS_LOGIN", into: &c.NSGiftsLogin},
 		{name: "LAREK_NSGIFTS_PASSWORD", into: &c.NSGiftsPassword, secret: true},
 		{name: "LAREK_NSGIFTS_SECRET", into: &c.NSGiftsSecret, secret: true},
-		{name: "LAREK_GAMESDROP_URL", into: &c.GamesDropURL, def: "https://partner.gamesdrop.io/api/v1", check: isURL},
+		{name: "LAREK_GAMESDROP_URL", into: &c.GamesDropURL, def: "https://partner.gamesdrop.io/api/v1", outside: true, check: isURL},
 		{name: "LAREK_GAMESDROP_TOKEN", into: &c.GamesDropToken, secret: true},
-		{name: "LAREK_ROKKY_URL", into: &c.RokkyURL, check: isURL},
+		{name: "LAREK_ROKKY_URL", into: &c.RokkyURL, outside: true, check: isURL},
 		{name: "LAREK_ROKKY_PARTNER", into: &c.RokkyPartner},
 		{name: "LAREK_ROKKY_SECRET", into: &c.RokkySecret, secret: true},
 		// Without a tax system no fiscal receipts are asked for.
@@ -172,6 +181,9 @@ func readConfig(env func(string) string) (config, error) {
 	}
 	if c.ReadDatabaseURL == "" {
 		c.ReadDatabaseURL = c.DatabaseURL
+	}
+	if c.Env == production {
+		errs = append(errs, c.unfit()...)
 	}
 	if len(errs) > 0 {
 		return config{}, fmt.Errorf("configuration (see .env.example):\n%w", errors.Join(errs...))

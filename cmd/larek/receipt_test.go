@@ -18,6 +18,7 @@ func TestReceiptIsCheckedWithoutADatabase(t *testing.T) {
 	secret := seal.NewKey()
 	text := base64.StdEncoding.EncodeToString(secret[:])
 	env := map[string]string{
+		"LAREK_ENV":          development,
 		"LAREK_DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "LAREK_REDIS_URL": "redis://127.0.0.1:1", "LAREK_BLOB_URL": "mem://",
 		"LAREK_SECRET": text, "LAREK_CODE_KEYS": "k1:" + text,
 	}

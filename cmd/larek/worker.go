@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"larek/internal/clock"
+	"larek/internal/httpapi"
 	"larek/internal/obs"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
@@ -20,7 +18,7 @@ type workerCommand struct{}
 func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 	return runShop(ctx, sh, "larek-worker", func(s *shop, cfg *config, log *slog.Logger) error {
 		if cfg.WorkerAddr != "" {
-			go showMetrics(ctx, cfg.WorkerAddr, log)
+			go showInside(ctx, cfg.WorkerAddr, httpapi.Inside(obs.NewRegistry(), nil), log) // all the HTTP a worker has
 		}
 		steps := &orderflow.Steps{Service: s.checkout, Log: log}
 		go steps.Watch(ctx)
@@ -31,15 +29,6 @@ func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 		go takeInRates(ctx, s.checkout.Payments, payment.RateFetcher{Client: outside(), BaseURL: cfg.RatesURL}, log)
 		return workWhenThere(ctx, s.engine, steps, log)
 	})
-}
-
-// showMetrics is all the HTTP a worker has; orders do not wait for it.
-func showMetrics(ctx context.Context, addr string, log *slog.Logger) {
-	mux := http.NewServeMux()
-	mux.Handle("/metrics", promhttp.HandlerFor(obs.NewRegistry(), promhttp.HandlerOpts{}))
-	if err := serve(ctx, addr, mux, func() {}, log); err != nil {
-		log.WarnContext(ctx, "no metrics", "error", err)
-	}
 }
 
 // workWhenThere waits for an engine that is away: the rest of the worker needs

@@ -34,7 +34,8 @@ type options struct {
 	orders              int
 	minutes, rate       int // of a soak; chaos has neither
 	seed                uint64
-	shop, worker        string
+	shop                string
+	worker, metrics     string
 	sandbox             string
 	database, home, ids string
 }
@@ -47,6 +48,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "what the buyers and the killer draw their plans from")
 	flag.StringVar(&o.shop, "shop", "", "address of the API")
 	flag.StringVar(&o.worker, "worker", "", "address of the worker's metrics")
+	flag.StringVar(&o.metrics, "metrics", "", "address of the API's metrics")
 	flag.StringVar(&o.sandbox, "sandbox", "", "address of the sandbox")
 	flag.StringVar(&o.database, "database", "", "address of the shop's database")
 	flag.StringVar(&o.home, "home", "", "folder of logs, codes and the sandbox's record")

@@ -62,7 +62,7 @@ func (w *world) lookInside(ctx context.Context, o options, orders int, pool *pgx
 		w.note("soak", err)
 	}
 	fmt.Fprintf(w.out, "  after %6d orders:", orders)
-	for _, p := range []struct{ name, address string }{{"api", o.shop}, {"worker", o.worker}} {
+	for _, p := range []struct{ name, address string }{{"api", o.metrics}, {"worker", o.worker}} {
 		m, err := metrics(ctx, p.address)
 		if err != nil {
 			w.note("metrics of the "+p.name, err)

@@ -21,11 +21,11 @@ import (
 const limit = 20 * time.Second
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: faults SHOP_ADDRESS")
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: faults SHOP_ADDRESS METRICS_ADDRESS")
 		os.Exit(2)
 	}
-	c := &checks{shop: os.Args[1], out: os.Stdout, client: &http.Client{Timeout: 5 * time.Second}}
+	c := &checks{shop: os.Args[1], inside: os.Args[2], out: os.Stdout, client: &http.Client{Timeout: 5 * time.Second}}
 	c.run(context.Background())
 	_, _ = fmt.Fprintf(c.out, "%d passed, %d failed\n", c.passed, c.failed)
 	if c.failed > 0 {
@@ -34,7 +34,7 @@ func main() {
 }
 
 type checks struct {
-	shop           string
+	shop, inside   string
 	out            io.Writer
 	client         *http.Client
 	passed, failed int
@@ -133,7 +133,7 @@ func (c *checks) status(ctx context.Context, path string) int {
 }
 
 func (c *checks) health(ctx context.Context) string {
-	res, err := c.get(ctx, "/readyz")
+	res, err := c.getFrom(ctx, c.inside, "/readyz")
 	if err != nil {
 		return err.Error()
 	}
@@ -149,7 +149,11 @@ func (c *checks) health(ctx context.Context) string {
 }
 
 func (c *checks) get(ctx context.Context, path string) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.shop+path, nil)
+	return c.getFrom(ctx, c.shop, path)
+}
+
+func (c *checks) getFrom(ctx context.Context, origin, path string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, origin+path, nil)
 	if err != nil {
 		return nil, err
 	}

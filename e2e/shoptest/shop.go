@@ -56,6 +56,8 @@ type Shop struct {
 	Mail     *Mailbox
 	Clock    *Clock
 	Client   *http.Client // of every buyer
+	// Limits of the copies that are opened next; nil lets everybody.
+	Limits *httpapi.Limits
 	// ByHand is what operators have yet to give back when all is over.
 	ByHand money.RUB
 	// Engine, Namespace and Queue are where its flows run.
@@ -224,9 +226,9 @@ func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 			Catalog: catalog.NewService(s.reading), Content: content.NewService(s.reading), Feedback: feedback.NewService(s.reading, s.Pool, s.Clock.Now),
 			Report: report.NewService(s.reading), Receipts: report.NewReceipts(s.Pool, s.secret.For("receipt")), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
 			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
-			Accounts: s.Accounts, SignInKey: s.secret.For("browser"), Origin: s.URL,
+			Accounts: s.Accounts, SignInKey: s.secret.For("browser"), Origin: s.URL, Slow: slow(s.Limits),
 		},
-		Live: live, Pictures: s.Checkout.Pictures, Versions: versions,
+		Live: live, Limits: s.Limits, Feed: httpapi.NewFeed(report.NewService(s.reading).NewestDelivered, s.log), Pictures: s.Checkout.Pictures, Versions: versions,
 		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),
 		Registry:  obs.NewRegistry(), Clock: s.Clock.Now, Log: s.log,
 	})
@@ -242,4 +244,12 @@ func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 	})
 	s.T.Cleanup(stop)
 	return stop
+}
+
+// slow is what handlers ask before a thing that is limited by name.
+func slow(limits *httpapi.Limits) func(ctx context.Context, what, who string) error {
+	if limits == nil {
+		return nil
+	}
+	return limits.Slow
 }

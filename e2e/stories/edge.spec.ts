@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { pages } from '../pages.ts'
 import { purge, sql } from '../shop.ts'
@@ -117,4 +118,23 @@ test('what is no page is only data, in nobody’s frame', async ({ request }) =>
 		expect(headers['x-content-type-options'], path).toBe('nosniff')
 		expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
 	}
+})
+
+test('what the API, pictures and notices answer has the same security headers, each once', async ({ request }) => {
+	for (const path of ['/api/games/', '/api/nobody/', '/media/nobody/640.png', '/hooks/tbank/', '/console/']) {
+		const answer = path.startsWith('/hooks/') ? await request.post(path, { data: {} }) : await request.get(path)
+		const values = (name: string) =>
+			answer.headersArray().flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []))
+		expect(values('x-content-type-options'), path).toEqual(['nosniff'])
+		expect(values('referrer-policy'), path).toEqual(['strict-origin-when-cross-origin'])
+		expect(values('cross-origin-opener-policy'), path).toEqual(['same-origin'])
+		expect(values('permissions-policy'), path).toHaveLength(1)
+	}
+})
+
+test('the log of the edge hides the secret part of an address', async ({ request }) => {
+	await request.post('/hooks/moogold/7ZQ4C0M9-secret/', { data: {} })
+	const log = () => readFileSync(`${process.env.LAREK_EDGE_DIR}/access.log`, 'utf8')
+	await expect.poll(log).toContain('/hooks/moogold/*')
+	expect(log()).not.toContain('7ZQ4C0M9')
 })

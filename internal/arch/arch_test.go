@@ -63,6 +63,8 @@ func TestCheckCatches(t *testing.T) {
 		"report uses others queries": {Package{Path: "internal/report", Imports: []string{"larek/internal/order/orderdb"}}, "written by one domain"},
 		"checkout uses engine":       {Package{Path: "internal/checkout", Imports: []string{"go.temporal.io/sdk/client"}}, "only orderflow"},
 		"leaf reads environment":     {Package{Path: "internal/pg", Env: []string{"pg.go:7"}}, "settings enter through cmd/larek"},
+		"checks read strictly":       {Package{Path: "internal/httpapi", Imports: []string{"larek/internal/httpapi/strictjson"}}, ""},
+		"handlers read strictly":     {Package{Path: "internal/httpapi/store", Imports: []string{"larek/internal/httpapi/strictjson"}}, "may grow fields"},
 		"new folder":                 {Package{Path: "internal/helpers"}, "has no layer"},
 		"import of a new folder":     {Package{Path: "internal/catalog", Imports: []string{"larek/internal/helpers"}}, "arrows point down"},
 	}

@@ -77,6 +77,12 @@ var importRules = []rule{
 		},
 	},
 	{
+		reason: "only the checks of the contract read JSON strictly: notices of providers and suppliers may grow fields without asking us",
+		breaks: func(from, imported string) bool {
+			return imported == Module+"internal/httpapi/strictjson" && from != "internal/httpapi"
+		},
+	},
+	{
 		reason: "only orderflow knows the workflow engine, so that the engine can be replaced in one folder",
 		breaks: func(from, imported string) bool {
 			// A measurement against the bare engine has to speak to it.

@@ -38,6 +38,7 @@ type Pay struct {
 	Email    string
 	Phone    string
 	Market   payment.Market // of the buyer
+	From     string         // the buyer's address; empty if unknown
 
 	byLink bool // by whoever holds the order's link; see payer.go
 }
@@ -148,6 +149,9 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 		return nil, err
 	}
 	if err := s.HoldGoods(ctx, tx, o); err != nil {
+		return nil, err
+	}
+	if err := s.boundHolds(ctx, tx, o, in.From); err != nil {
 		return nil, err
 	}
 	a, err := s.Payments.Begin(ctx, tx, o.ID, in.Method, quote)

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/internal/delivery/deliverydb"
 )
 
@@ -29,7 +31,11 @@ func (d *Dispatch) CheckAccount(ctx context.Context, productID, server *int64, a
 		return Checked{}, fmt.Errorf("who can check: %w", err)
 	}
 	if server != nil {
-		if a.ServerID, err = q.ServerCode(ctx, *server); err != nil {
+		a.ServerID, err = q.ServerCode(ctx, *server)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return Checked{}, ErrCannotCheck // the order is refused for it
+		}
+		if err != nil {
 			return Checked{}, fmt.Errorf("server: %w", err)
 		}
 	}

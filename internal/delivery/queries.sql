@@ -30,7 +30,7 @@ with free as (
 	select f.id from codes f where f.product_id = @product_id and f.state = 'free'
 	order by f.id limit @lacking::bigint for update skip locked
 )
-update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now()
+update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now(), held_from = null
 from free where c.id = free.id;
 
 -- name: ReleaseCodes :exec
@@ -269,3 +269,37 @@ update offers set cost = asked_cost, asked_cost = null where id = @id and asked_
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
 values (@supplier, sqlc.arg('prepaid')::text::numeric, @currency::text, @checked_at::timestamptz)
 on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at;
+
+-- name: LockHolds :exec
+-- Payments of one buyer, or from one address, are counted one after the other.
+select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as k from unnest(@who::text[]) w order by k) keys;
+
+-- name: HeldUnpaid :one
+-- Codes that wait for somebody's money, besides those of this order.
+select
+	count(*) filter (where o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid) as by_buyer,
+	count(*) filter (where c.held_from = sqlc.narg('held_from')::bytea) as by_address
+from codes c
+join order_lines l on l.id = c.line_id
+join orders o on o.id = l.order_id
+where c.state = 'reserved' and o.id <> @order_id::bigint;
+
+-- name: HasBought :one
+select exists (
+	select from orders o
+	where o.status = 'done' and (o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid)
+) as bought;
+
+-- name: SomeStock :one
+-- How many codes of a product are not given yet, counted no further than at_most.
+select count(*) from (
+	select from codes c where c.product_id = @product_id and c.state in ('free', 'reserved') limit @at_most::bigint
+) counted;
+
+-- name: HeldOfProduct :one
+select count(*) from codes c join order_lines l on l.id = c.line_id
+where c.state = 'reserved' and c.product_id = @product_id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint;
+
+-- name: MarkHeldFrom :exec
+update codes set held_from = sqlc.narg('held_from')::bytea
+where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = @order_id);

@@ -139,7 +139,7 @@ func TestShuffledAndUnknownParametersChangeNothing(t *testing.T) {
 // counted reads a counter of the cache from /metrics.
 func counted(t *testing.T, s *shop, result string) string {
 	t.Helper()
-	m := regexp.MustCompile(`larek_answer_cache_lookups_total\{result="` + result + `"\} (\d+)`).FindSubmatch(s.get("/metrics").body)
+	m := regexp.MustCompile(`larek_answer_cache_lookups_total\{result="` + result + `"\} (\d+)`).FindSubmatch(s.look("/metrics").body)
 	if m == nil {
 		t.Fatalf("no counter of %s", result)
 	}

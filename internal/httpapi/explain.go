@@ -27,12 +27,12 @@ var complaints = map[string]struct{ code, detail string }{
 	"pattern":              {"wrong_format", "Неверный формат."},
 	"format":               {"wrong_format", "Неверный формат."},
 	"additionalProperties": {"unknown_field", "Такого поля нет."},
+	"duplicate":            {"duplicate", "Поле указано дважды."},
 }
 
 // explain says which fields are wrong and why, without repeating their
 // values. A wrong value in the path is an address where nothing lives.
-func explain(err error) *problem.Error {
-	var fields []problem.Field
+func explain(err error, fields ...problem.Field) *problem.Error {
 	notFound := false
 	walk(err, func(re *openapi3filter.RequestError) {
 		if re.Parameter != nil && re.Parameter.In == "path" {

@@ -57,7 +57,18 @@ func (rd *Readiness) look(ctx context.Context) health {
 	return h
 }
 
-func (rd *Readiness) serveReady(w http.ResponseWriter, r *http.Request) {
+// serveReady says whether this copy should get requests, and nothing of what
+// it depends on: anybody may ask.
+func (rd *Readiness) serveReady(w http.ResponseWriter, _ *http.Request) {
+	if rd.stopping.Load() {
+		writeJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "stopping"})
+		return
+	}
+	serveAlive(w, nil)
+}
+
+// serveDetails asks everything the copy depends on.
+func (rd *Readiness) serveDetails(w http.ResponseWriter, r *http.Request) {
 	h := rd.look(r.Context())
 	status := http.StatusOK
 	if h.Status == "stopping" {

@@ -38,6 +38,8 @@ type Deps struct {
 	Registry  *prometheus.Registry
 	Clock     clock.Clock
 	Log       *slog.Logger
+	// EdgeSecret proves that a request came through the edge; empty in development.
+	EdgeSecret string
 }
 
 type server struct {
@@ -45,6 +47,7 @@ type server struct {
 	checkout *checkout.Service
 	live     *Live
 	limits   *Limits
+	streams  *streams
 	feed     *Feed
 	pictures *picture.Store
 	cache    *answers.Cache
@@ -65,6 +68,7 @@ func New(d Deps) (http.Handler, error) {
 		checkout: d.Store.Checkout,
 		live:     d.Live,
 		limits:   d.Limits,
+		streams:  newStreams(),
 		feed:     d.Feed,
 		pictures: d.Pictures,
 		cache:    answers.NewCache(cacheBytes, d.Versions, d.Clock, m.countLookup),
@@ -80,11 +84,10 @@ func New(d Deps) (http.Handler, error) {
 	})
 	root.Get("/healthz", serveAlive)
 	root.Get("/readyz", d.Readiness.serveReady)
-	root.Handle("/metrics", promhttp.HandlerFor(d.Registry, promhttp.HandlerOpts{}))
 	root.Method(http.MethodGet, "/media/{key}/{variant}", s.watch("/media/{key}/{variant}", http.HandlerFunc(s.serveMedia)))
 	root.Method(http.MethodPost, "/hooks/{name}/*", s.watch("/hooks/{name}/*", http.HandlerFunc(s.serveHook)))
-	root.Method(http.MethodGet, "/api/orders/{hash}/events/", s.watch("/api/orders/{hash}/events/", http.HandlerFunc(s.serveOrderEvents)))
-	root.Method(http.MethodGet, "/api/live_feed/events/", s.watch("/api/live_feed/events/", http.HandlerFunc(s.serveFeedEvents)))
+	root.Method(http.MethodGet, "/api/orders/{hash}/events/", s.watch("/api/orders/{hash}/events/", s.bounded(s.serveOrderEvents)))
+	root.Method(http.MethodGet, "/api/live_feed/events/", s.watch("/api/live_feed/events/", s.bounded(s.serveFeedEvents)))
 
 	contract := &guarded{Router: root, server: s}
 	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{d.Store.WithCaller, store.WithRequest}, storeapi.StrictHTTPServerOptions{
@@ -96,9 +99,20 @@ func New(d Deps) (http.Handler, error) {
 		return nil, contract.err
 	}
 	routed := identify(http.MaxBytesHandler(root, maxUpload))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return secured(fromEdge(d.EdgeSecret, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.cache.ServeKnown(w, r) {
 			routed.ServeHTTP(w, r)
 		}
-	}), nil
+	}))), nil
+}
+
+// Inside serves what is not for the public, on an address of its own: the
+// metrics, and which of the things we depend on are away.
+func Inside(registry *prometheus.Registry, ready *Readiness) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	if ready != nil {
+		mux.HandleFunc("GET /readyz", ready.serveDetails)
+	}
+	return secured(mux)
 }

@@ -6,15 +6,14 @@ import (
 	"encoding/base64"
 	"log/slog"
 	"math"
-	"net"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"larek/internal/clock"
+	"larek/internal/httpapi/address"
 	"larek/internal/problem"
 )
 
@@ -24,6 +23,8 @@ var errTooMany = problem.New(problem.TooMany, "too_many", "Слишком час
 type Rate struct {
 	Every time.Duration
 	Burst int
+	// Fixed ones are the same where limits are generous: nobody honest meets them.
+	Fixed bool
 }
 
 // rates say how often one address may do a thing.
@@ -35,6 +36,13 @@ var rates = map[string]Rate{
 	"details":  {Every: 6 * time.Second, Burst: 20},
 	"feedback": {Every: 30 * time.Second, Burst: 10},
 	"settings": {Every: 10 * time.Second, Burst: 20},
+	"pay":      {Every: 3 * time.Second, Burst: 30},  // asks a provider and holds goods
+	"ask":      {Every: 2 * time.Second, Burst: 30},  // asks a provider
+	"upload":   {Every: 10 * time.Second, Burst: 20}, // a picture is drawn anew
+	// By address and provider: a busy one calls often, and again after an outage.
+	"hook": {Every: 20 * time.Millisecond, Burst: 1000},
+	// By address and provider, of calls that did not convince.
+	"forged": {Every: time.Minute, Burst: 20, Fixed: true},
 	// Not by address: tries at one e-mail, letters one account asks for.
 	"password": {Every: 30 * time.Second, Burst: 10},
 	"letter":   {Every: 5 * time.Minute, Burst: 5},
@@ -52,6 +60,7 @@ var limited = map[string]string{
 	"createPubgOrder": "order", "createSteamOrder": "order", "createStandoffOrder": "order", "createRokkyOrder": "order", "createSupplyOrder": "order",
 	"updateSteamDelivery": "details", "updateStandoffDelivery": "details", "updateSupplyDelivery": "details",
 	"proveOrder": "sign_in", "sendOrderLink": "settings",
+	"startPayment": "pay", "checkPayselection": "ask", "terminatePayselection": "ask", "notifyGetpay": "hook", "uploadStandoffAvatar": "upload",
 	"createFeedback": "feedback",
 	"changeEmail":    "settings", "exportData": "settings", "eraseAccount": "settings", "claimOrders": "settings", "setConsent": "settings",
 }
@@ -94,12 +103,8 @@ func (l *Limits) Slow(ctx context.Context, what, who string) error {
 	return nil
 }
 
-// take counts under a digest: nobody's address or name is kept as it is.
 func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
-	r := rates[what]
-	r.Every, r.Burst = time.Duration(float64(r.Every)/l.factor), int(math.Ceil(float64(r.Burst)*l.factor))
-	sum := sha256.Sum256([]byte(what + " " + strings.ToLower(who)))
-	key, now := what+":"+base64.RawURLEncoding.EncodeToString(sum[:12]), l.now()
+	r, key, now := l.rate(what), key(what, who), l.now()
 	if l.shared != nil {
 		wait, err := l.shared.Take(ctx, key, r, now)
 		if err == nil {
@@ -108,6 +113,34 @@ func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
 		l.log.DebugContext(ctx, "limits count alone", "error", err)
 	}
 	return l.takeHere(key, r, now)
+}
+
+// Spent reports how long somebody has to wait who has used an allowance up; it
+// counts nothing. Only what this copy has counted with SpendHere is looked at.
+func (l *Limits) Spent(what, who string) time.Duration {
+	r, key := l.rate(what), key(what, who)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, wait := r.next(l.local[key], l.now())
+	return wait
+}
+
+// SpendHere counts in this copy alone, without asking Redis.
+func (l *Limits) SpendHere(what, who string) { l.takeHere(key(what, who), l.rate(what), l.now()) }
+
+// rate is what the environment makes of a rate.
+func (l *Limits) rate(what string) Rate {
+	r := rates[what]
+	if r.Fixed {
+		return r
+	}
+	return Rate{Every: time.Duration(float64(r.Every) / l.factor), Burst: int(math.Ceil(float64(r.Burst) * l.factor))}
+}
+
+// key is a digest: nobody's address or name is kept as it is.
+func key(what, who string) string {
+	sum := sha256.Sum256([]byte(what + " " + strings.ToLower(who)))
+	return what + ":" + base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
 // maxLocal bounds what one copy remembers; beyond it the past is forgotten.
@@ -142,7 +175,7 @@ func (s *server) limit(operationID string, next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if who := address(r); who != "" {
+		if who := address.Of(r); who != "" {
 			if err := s.limits.Slow(r.Context(), what, who); err != nil {
 				s.fail(w, r, err)
 				return
@@ -150,30 +183,6 @@ func (s *server) limit(operationID string, next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// address is where a call comes from, as the edge tells it. A call without one
-// is from our own machine. Of an IPv6 address the network counts: a household
-// has more addresses than we have memory.
-func address(r *http.Request) string {
-	given := r.Header.Get("X-Forwarded-For")
-	if given == "" {
-		host, _, _ := net.SplitHostPort(r.RemoteAddr)
-		if ip, err := netip.ParseAddr(host); err != nil || ip.IsLoopback() {
-			return ""
-		}
-		given = host
-	}
-	last := strings.TrimSpace(given[strings.LastIndexByte(given, ',')+1:])
-	ip, err := netip.ParseAddr(last)
-	if err != nil {
-		return last
-	}
-	if ip = ip.Unmap(); ip.Is6() {
-		network, _ := ip.Prefix(64)
-		return network.String()
-	}
-	return ip.String()
 }
 
 func waitSeconds(wait time.Duration) string { return strconv.Itoa(int(math.Ceil(wait.Seconds()))) }

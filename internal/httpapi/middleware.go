@@ -19,7 +19,7 @@ import (
 
 // A caller slower than this is not a buyer.
 const (
-	readLimit  = 30 * time.Second
+	readLimit  = 10 * time.Second // of a body; nginx hands over whole ones
 	writeLimit = 60 * time.Second
 )
 

@@ -61,6 +61,7 @@ type shop struct {
 	accounts *account.Service
 	mail     *mailbox
 	deps     httpapi.Deps
+	inside   string // where metrics are
 	client   *http.Client
 	stop     func() // waits for the requests under way
 }
@@ -123,7 +124,18 @@ func openShop(t testing.TB, idp ...string) *shop {
 	srv := httptest.NewServer(handler)
 	t.Cleanup(srv.Close)
 	s.url, s.stop = srv.URL, srv.Close
+	inside := httptest.NewServer(httpapi.Inside(s.deps.Registry, s.ready))
+	t.Cleanup(inside.Close)
+	s.inside = inside.URL
 	return s
+}
+
+// look reads what is not for the public.
+func (s *shop) look(path string) answer {
+	s.t.Helper()
+	inside := *s
+	inside.url = s.inside
+	return inside.get(path)
 }
 
 // noFlow is an engine that is never there: what the API answers must not

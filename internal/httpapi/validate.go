@@ -17,6 +17,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/go-chi/chi/v5"
 
+	"larek/internal/httpapi/strictjson"
 	"larek/internal/problem"
 )
 
@@ -45,6 +46,10 @@ func newValidator(doc *openapi3.T, method, pattern string) (*validator, error) {
 	}, nil
 }
 
+// providerNotice marks an operation a payment provider calls. Its body is read
+// tolerantly: a provider may add fields without asking us.
+const providerNotice = "x-provider-notice"
+
 // check returns nil or what is wrong with the request.
 func (v *validator) check(r *http.Request) *problem.Error {
 	params := pathParams(r)
@@ -56,39 +61,80 @@ func (v *validator) check(r *http.Request) *problem.Error {
 	if bad := v.oddQuery(r.URL); bad != nil {
 		return bad
 	}
-	if bad := v.takeBody(r); bad != nil {
+	unclear, bad := v.takeBody(r)
+	if bad != nil {
 		return bad
 	}
 	err := openapi3filter.ValidateRequest(r.Context(), &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: params, Route: v.route, Options: v.options,
 	})
-	if err == nil {
+	if err == nil && len(unclear) == 0 {
 		return nil
 	}
-	return explain(err)
+	return explain(err, unclear...)
 }
 
 // takeBody reads a body of a kind the contract names, no more than maxBody.
-// JSON is read strictly: one value, no zero characters (PostgreSQL has none).
-func (v *validator) takeBody(r *http.Request) *problem.Error {
+// JSON is read strictly; what it says is unclear where a decoder could read it
+// in another way than the contract's checks do.
+func (v *validator) takeBody(r *http.Request) (unclear []problem.Field, bad *problem.Error) {
 	if v.route.Operation.RequestBody == nil || v.options.ExcludeRequestBody {
-		return nil
+		return nil, nil
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || v.route.Operation.RequestBody.Value.Content.Get(kind) == nil {
-		return errMediaType
+		return nil, errMediaType
 	}
 	body, err := io.ReadAll(r.Body)
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return errTooLarge
+		return nil, errTooLarge
 	}
-	if err != nil || kind == "application/json" && !cleanJSON(body) {
-		return errBody
+	if err != nil {
+		return nil, errBody
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
+	r.Header.Set("Content-Type", kind) // as written in the contract: the generated code compares letters
+	_, tolerant := v.route.Operation.Extensions[providerNotice]
+	switch {
+	case kind != "application/json":
+		return nil, nil
+	case tolerant:
+		if !cleanJSON(body) {
+			return nil, errBody
+		}
+		return nil, nil
+	}
+	return strictBody(body, v.route.Operation.RequestBody.Value.Content.Get(kind).Schema.Value)
 }
 
+// maxUnclear bounds how many fields one refusal names.
+const maxUnclear = 20
+
+func strictBody(body []byte, schema *openapi3.Schema) (unclear []problem.Field, bad *problem.Error) {
+	value, err := strictjson.Parse(body)
+	if twice, ok := errors.AsType[*strictjson.DuplicateError](err); ok {
+		return nil, problem.InvalidFields(field(shortName(twice.Path), "duplicate"))
+	}
+	if err != nil {
+		return nil, errBody
+	}
+	complaints := strictjson.Check(value, schema)
+	for _, c := range complaints[:min(len(complaints), maxUnclear)] {
+		unclear = append(unclear, field(shortName(c.Path), c.Keyword))
+	}
+	return unclear, nil
+}
+
+// shortName bounds the name of a field that a stranger chose.
+func shortName(path string) string {
+	if letters := []rune(path); len(letters) > 100 {
+		return string(letters[:100]) + "…"
+	}
+	return path
+}
+
+// cleanJSON reports whether a notice can be decoded and kept: PostgreSQL has
+// no zero characters.
 func cleanJSON(body []byte) bool {
 	return json.Valid(body) && utf8.Valid(body) && !bytes.Contains(body, []byte(`\u0000`))
 }

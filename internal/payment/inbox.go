@@ -52,10 +52,14 @@ func (s *Service) keep(ctx context.Context, q *paymentdb.Queries, provider strin
 	return *row.OrderID, nil
 }
 
+// refusalsAnHour bounds how many forged calls are written down for a provider;
+// the metrics count the rest.
+const refusalsAnHour = 200
+
 // Refuse records a call that claimed to be a provider's.
 func (s *Service) Refuse(ctx context.Context, provider, reason string, body []byte) error {
 	digest := sha256.Sum256(body)
-	err := s.w.InsertRefusal(ctx, paymentdb.InsertRefusalParams{Provider: provider, Reason: reason, BodyDigest: digest[:]})
+	err := s.w.InsertRefusal(ctx, paymentdb.InsertRefusalParams{Provider: provider, Reason: reason, BodyDigest: digest[:], AnHour: refusalsAnHour})
 	if err != nil {
 		return fmt.Errorf("record a refused notice of %s: %w", provider, err)
 	}

@@ -117,7 +117,10 @@ where n.id = waiting.id
 returning n.order_id::bigint as order_id;
 
 -- name: InsertRefusal :exec
-insert into payment_refusals (provider, reason, body_digest) values (@provider, @reason, @body_digest);
+-- A flood must not fill the table: at most so many rows an hour for a provider.
+insert into payment_refusals (provider, reason, body_digest)
+select @provider, @reason, @body_digest
+where (select count(*) from payment_refusals r where r.provider = @provider and r.at > now() - interval '1 hour') < @an_hour::bigint;
 
 -- name: HasOrderPayment :one
 select exists (select from payments where order_id = @order_id and use = 'order');

@@ -14,6 +14,8 @@ export interface Config {
 	keepFor: number
 	/** Where browsers report their errors, in the Sentry protocol; empty for nowhere. */
 	sentryDsn: string
+	/** Makes the API believe what is said about a visitor, as it believes nginx; empty in development. */
+	edgeSecret: string
 	production: boolean
 }
 
@@ -27,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 		proxy: env.WEB_PROXY === '1',
 		keepFor: Number(env.WEB_KEEP_MS ?? 1_000),
 		sentryDsn: env.SENTRY_DSN ? new URL(env.SENTRY_DSN).href : '',
+		edgeSecret: env.LAREK_EDGE_SECRET ?? '',
 		production: env.NODE_ENV === 'production',
 	}
 }

@@ -239,6 +239,25 @@ func (q *Queries) GiveCodes(ctx context.Context, lineID int64) (int64, error) {
 	return given, err
 }
 
+const hasBought = `-- name: HasBought :one
+select exists (
+	select from orders o
+	where o.status = 'done' and (o.user_id = $1::bigint or o.guest = $2::uuid)
+) as bought
+`
+
+type HasBoughtParams struct {
+	UserID *int64
+	Guest  *ident.Hash
+}
+
+func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasBought, arg.UserID, arg.Guest)
+	var bought bool
+	err := row.Scan(&bought)
+	return bought, err
+}
+
 const hearNews = `-- name: HearNews :exec
 update delivery_units set news_at = null where order_id = $1 and news_at is not null
 `
@@ -246,6 +265,59 @@ update delivery_units set news_at = null where order_id = $1 and news_at is not 
 func (q *Queries) HearNews(ctx context.Context, orderID int64) error {
 	_, err := q.db.Exec(ctx, hearNews, orderID)
 	return err
+}
+
+const heldOfProduct = `-- name: HeldOfProduct :one
+select count(*) from codes c join order_lines l on l.id = c.line_id
+where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
+`
+
+type HeldOfProductParams struct {
+	ProductID int64
+	HeldFrom  []byte
+	OrderID   int64
+}
+
+func (q *Queries) HeldOfProduct(ctx context.Context, arg HeldOfProductParams) (int64, error) {
+	row := q.db.QueryRow(ctx, heldOfProduct, arg.ProductID, arg.HeldFrom, arg.OrderID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const heldUnpaid = `-- name: HeldUnpaid :one
+select
+	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
+	count(*) filter (where c.held_from = $3::bytea) as by_address
+from codes c
+join order_lines l on l.id = c.line_id
+join orders o on o.id = l.order_id
+where c.state = 'reserved' and o.id <> $4::bigint
+`
+
+type HeldUnpaidParams struct {
+	UserID   *int64
+	Guest    *ident.Hash
+	HeldFrom []byte
+	OrderID  int64
+}
+
+type HeldUnpaidRow struct {
+	ByBuyer   int64
+	ByAddress int64
+}
+
+// Codes that wait for somebody's money, besides those of this order.
+func (q *Queries) HeldUnpaid(ctx context.Context, arg HeldUnpaidParams) (HeldUnpaidRow, error) {
+	row := q.db.QueryRow(ctx, heldUnpaid,
+		arg.UserID,
+		arg.Guest,
+		arg.HeldFrom,
+		arg.OrderID,
+	)
+	var i HeldUnpaidRow
+	err := row.Scan(&i.ByBuyer, &i.ByAddress)
+	return i, err
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
@@ -406,6 +478,16 @@ func (q *Queries) LoadCodes(ctx context.Context, arg LoadCodesParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const lockHolds = `-- name: LockHolds :exec
+select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as k from unnest($1::text[]) w order by k) keys
+`
+
+// Payments of one buyer, or from one address, are counted one after the other.
+func (q *Queries) LockHolds(ctx context.Context, who []string) error {
+	_, err := q.db.Exec(ctx, lockHolds, who)
+	return err
+}
+
 const lockTask = `-- name: LockTask :one
 select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = $1 for update
 `
@@ -498,6 +580,21 @@ func (q *Queries) LockUnitsOfTask(ctx context.Context, id int64) ([]int64, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const markHeldFrom = `-- name: MarkHeldFrom :exec
+update codes set held_from = $1::bytea
+where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = $2)
+`
+
+type MarkHeldFromParams struct {
+	HeldFrom []byte
+	OrderID  int64
+}
+
+func (q *Queries) MarkHeldFrom(ctx context.Context, arg MarkHeldFromParams) error {
+	_, err := q.db.Exec(ctx, markHeldFrom, arg.HeldFrom, arg.OrderID)
+	return err
 }
 
 const nextOffer = `-- name: NextOffer :one
@@ -925,6 +1022,25 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 	return err
 }
 
+const someStock = `-- name: SomeStock :one
+select count(*) from (
+	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
+) counted
+`
+
+type SomeStockParams struct {
+	ProductID int64
+	AtMost    int64
+}
+
+// How many codes of a product are not given yet, counted no further than at_most.
+func (q *Queries) SomeStock(ctx context.Context, arg SomeStockParams) (int64, error) {
+	row := q.db.QueryRow(ctx, someStock, arg.ProductID, arg.AtMost)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const stockLevels = `-- name: StockLevels :many
 select p.id as product_id, g.title as game, p.title, p.is_active,
 	count(c.id) filter (where c.state = 'free') as free,
@@ -1082,7 +1198,7 @@ with free as (
 	select f.id from codes f where f.product_id = $2 and f.state = 'free'
 	order by f.id limit $3::bigint for update skip locked
 )
-update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now()
+update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now(), held_from = null
 from free where c.id = free.id
 `
 

@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"larek/internal/checkout"
+	"larek/internal/httpapi/address"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
 	"larek/internal/payment"
@@ -20,7 +21,7 @@ func (h *Handlers) StartPayment(ctx context.Context, r storeapi.StartPaymentRequ
 	if err != nil {
 		return nil, err
 	}
-	in := checkout.Pay{OrderID: r.Body.OrderID, Method: r.Name, Currency: r.Body.Currency, Market: m}
+	in := checkout.Pay{OrderID: r.Body.OrderID, Method: r.Name, Currency: r.Body.Currency, Market: m, From: address.Of(requestOf(ctx))}
 	if r.Body.Email != nil {
 		in.Email = *r.Body.Email
 	}

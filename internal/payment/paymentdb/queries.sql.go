@@ -427,17 +427,26 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 }
 
 const insertRefusal = `-- name: InsertRefusal :exec
-insert into payment_refusals (provider, reason, body_digest) values ($1, $2, $3)
+insert into payment_refusals (provider, reason, body_digest)
+select $1, $2, $3
+where (select count(*) from payment_refusals r where r.provider = $1 and r.at > now() - interval '1 hour') < $4::bigint
 `
 
 type InsertRefusalParams struct {
 	Provider   string
 	Reason     string
 	BodyDigest []byte
+	AnHour     int64
 }
 
+// A flood must not fill the table: at most so many rows an hour for a provider.
 func (q *Queries) InsertRefusal(ctx context.Context, arg InsertRefusalParams) error {
-	_, err := q.db.Exec(ctx, insertRefusal, arg.Provider, arg.Reason, arg.BodyDigest)
+	_, err := q.db.Exec(ctx, insertRefusal,
+		arg.Provider,
+		arg.Reason,
+		arg.BodyDigest,
+		arg.AnHour,
+	)
 	return err
 }
 

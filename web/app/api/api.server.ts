@@ -13,6 +13,7 @@ export const errorsTo = config.sentryDsn
 
 /** Names the browser that made a guest's order. */
 const guestCookie = 'guest'
+const fromEdge: Record<string, string> = config.edgeSecret ? { 'X-Edge-Secret': config.edgeSecret } : {}
 
 const calls = new Map<string, Call>()
 
@@ -21,7 +22,7 @@ export function apiFor(request: Request): Call {
 	const country = countryOf(request)
 	let call = calls.get(country)
 	if (!call) {
-		call = watched(createCall({ origin: config.apiOrigin, headers: { 'X-Country': country } }))
+		call = watched(createCall({ origin: config.apiOrigin, headers: { 'X-Country': country, ...fromEdge } }))
 		calls.set(country, call)
 	}
 	return call
@@ -47,6 +48,7 @@ export function apiAs(request: Request): { call: Call; cookies: string[]; wasRef
 		origin: config.apiOrigin,
 		headers: {
 			'X-Country': countryOf(request),
+			...fromEdge,
 			'X-Forwarded-Proto': new URL(config.publicOrigin).protocol.slice(0, -1),
 			...(visitor && { 'X-Forwarded-For': visitor }),
 			...(place && { 'X-Client-Country': place }),

@@ -729,6 +729,8 @@ export const terminatePayselection = <ThrowOnError extends boolean = false>(opti
 
 /**
  * The provider tells of a payment
+ *
+ * Read tolerantly; unknown fields are ignored, because the provider may add some.
  */
 export const notifyGetpay = <ThrowOnError extends boolean = false>(options: Options<NotifyGetpayData, ThrowOnError>): RequestResult<NotifyGetpayResponses, NotifyGetpayErrors, ThrowOnError> => (options.client ?? client).post<NotifyGetpayResponses, NotifyGetpayErrors, ThrowOnError>({
     url: '/api/payments/getpay/notify/',

@@ -1,0 +1,231 @@
+package attack_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// attack is a spoiled call. One that must be refused is a hole when accepted.
+type attack struct {
+	name   string
+	call   call
+	text   string // of the body
+	refuse bool
+}
+
+// oddTexts are what people, programs and attackers write into a field.
+var oddTexts = []string{
+	"", " ", "null", "true", "0", "-1", "1e309", "NaN", "Infinity", "9223372036854775808", "-9223372036854775809", strings.Repeat("9", 40),
+	"' or 1=1--", `"; drop table users;--`, "%s%s%n", "../../../../etc/passwd", "\u202e\u200b\ufeff", strings.Repeat("😀", 50), strings.Repeat("é", 300),
+	strings.Repeat("a", 5000), strings.Repeat("А", 20000), "a\r\nSet-Cookie: x=1", "{{7*7}}", "<script>alert(1)</script>", "\uffff", "\U0010ffff",
+	strings.Repeat("e\u0301", 100), "x\ty\n", "0x10", "1_000", "1,5", "０１", "٣", "+79990000000\n", "a@b", `"a b"@example.test`, "a@" + strings.Repeat("b", 250) + ".test",
+	"İ@example.test", "\x7f", "\u0085", "1.00", "-1.00", "0.00", "99999999999.99", "RUB", "vk",
+}
+
+// oddValues are JSON that most fields do not want.
+var oddValues = []string{
+	`null`, `true`, `false`, `0`, `-1`, `1`, `2`, `1.5`, `1e308`, `1e400`, `-0`, `1.0`, `1e3`, `4294967298`, `2147483648`, `9223372036854775807`, `18446744073709551617`,
+	strings.Repeat("1", 400), `""`, `[]`, `{}`, `[[]]`, `[null]`, `{"a":1}`, `"\u0000"`, `"\ud800"`, `"\udc00x"`, `"\/\b\f\u00e9"`, `"` + strings.Repeat("x", 60000) + `"`,
+	strings.Repeat("[", 5000) + strings.Repeat("]", 5000), strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300), `NaN`, `0x1`, `'x'`,
+}
+
+var oddHeaders = map[string][]string{
+	"Authorization": {"", "Bearer", "Bearer ", "Bearer x", "Basic eDp5", "bearer " + strings.Repeat("a", 9000), "Bearer ..", "Bearer \xff",
+		"Bearer eyJhbGciOiJub25lIn0.eyJpc3MiOiJsYXJlayIsInN1YiI6IjEiLCJleHAiOjk5OTk5OTk5OTl9."},
+	"Cookie": {"guest=", "guest=.", "guest=" + strings.Repeat("0", 26) + "." + strings.Repeat("A", 52), "guest=" + strings.Repeat("a", 5000), "country=ZZ", "country=ru",
+		"country=", "country=\xff", "country=\"", "country=R%00", "signin=x.y", "a", "; ; =", `guest="x`, "country=RU; country=KZ", "country=🎮", "signin=\xff.\xff"},
+	"X-Order-Hash":    {"", "x", strings.Repeat("0", 26), strings.Repeat("z", 26), strings.Repeat("\xff", 26), strings.Repeat("a", 5000)},
+	"Accept-Encoding": {"br;q=0", "gzip;q=-1", "*", "identity;q=0, *;q=0", strings.Repeat("x", 3000)},
+	"If-None-Match":   {"*", `"`, `W/"x"`, strings.Repeat("x", 3000)},
+	"X-Forwarded-For": {"x", "1.2.3.4, ::1", "::ffff:1.2.3.4", strings.Repeat("a", 3000), ",", "\xff"},
+	"X-Country":       {"ru", "RUS", "\xff", "R", "ZZ", "🎮"},
+	"X-Request-Id":    {"x\ty", strings.Repeat("a", 300), "../.."},
+	"Traceparent":     {"00-" + strings.Repeat("0", 32) + "-" + strings.Repeat("0", 16) + "-01", "x", strings.Repeat("a", 3000)},
+	"Content-Type": {"", "text/plain", "application/json; charset=utf-16", "application/xml", "multipart/form-data", "multipart/form-data; boundary=",
+		"application/json, application/json", "application/x-www-form-urlencoded", "*/*", "\xff", "application/json; a=\"", "APPLICATION/JSON"},
+	"Content-Encoding": {"gzip", "br", "x"},
+	"Range":            {"bytes=0-", "bytes=-1", "x"},
+	"User-Agent":       {"\xff\xfe", strings.Repeat("x", 6000), ""},
+	"Last-Event-Id":    {"x", "-1", "9223372036854775808"},
+}
+
+func mutations(c call, o *openapi3.Operation) (list []attack) {
+	add := func(name string, c call, text string, refuse bool) {
+		list = append(list, attack{name, c, text, refuse})
+	}
+	for name, values := range oddHeaders {
+		for _, v := range values {
+			spoiled := c
+			spoiled.header = c.header.Clone()
+			spoiled.header.Set(name, v)
+			add("header "+name, spoiled, c.text(), false)
+		}
+	}
+	for _, method := range []string{"PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "GET", "POST", "TRACE", "PURGE", "X"} {
+		if method != c.method {
+			spoiled := c
+			spoiled.method = method
+			add("method "+method, spoiled, c.text(), method != http.MethodHead && method != http.MethodGet)
+		}
+	}
+	for name := range c.params {
+		for _, v := range append(slices.Clone(oddTexts), "%00", "%2e%2e", "%ff", "a/b", "00", "+1", "1.0", "%") {
+			spoiled := c
+			spoiled.params = maps.Clone(c.params)
+			if spoiled.params[name] = v; !strings.HasPrefix(v, "%") || v == "%s%s%n" {
+				spoiled.params[name] = url.PathEscape(v)
+			}
+			add("path "+name, spoiled, c.text(), false)
+		}
+	}
+	return append(append(list, queryMutations(c, o)...), bodyMutations(c)...)
+}
+
+func queryMutations(c call, o *openapi3.Operation) (list []attack) {
+	add := func(name, query string) {
+		spoiled := c
+		spoiled.query = strings.Trim(c.query+"&"+query, "&")
+		list = append(list, attack{"query " + name, spoiled, c.text(), false})
+	}
+	for _, p := range o.Parameters {
+		if p.Value.In != "query" {
+			continue
+		}
+		n := p.Value.Name
+		for _, v := range oddTexts {
+			add(n, n+"="+url.QueryEscape(v))
+		}
+		for _, raw := range []string{"=%00", "=%ff%fe", "=%", "=a&" + n + "=b", "=1&" + n + "=2", "[]=1", "", "=1,2"} {
+			add(n, n+raw)
+		}
+	}
+	for _, raw := range []string{"unknown=1", strings.Repeat("x", 4000) + "=1", "&&&==", "%zz=1", ";a=b", "__proto__[x]=1"} {
+		add("unknown", raw)
+	}
+	return list
+}
+
+func bodyMutations(c call) (list []attack) {
+	good := c.text()
+	add := func(name, text string, refuse bool) { list = append(list, attack{"body " + name, c, text, refuse}) }
+	if c.body == nil && c.raw == "" {
+		return nil
+	}
+	for _, raw := range []string{
+		"", "{", "}", "[]", "null", `"x"`, "1", "{}{}", "{}x", good + good, "\ufeff" + good, `{"a":1,}`, "{'a':1}", "//c\n" + good, strings.Repeat(" ", 70000) + good,
+		strings.Repeat("[", 40000), strings.Repeat(`{"a":`, 10000), "\xff\xfe" + good, "\x1f\x8b\x08\x00" + strings.Repeat("\x00", 20), strings.Repeat("\x00", 100),
+	} {
+		add("raw", raw, c.body != nil)
+	}
+	for _, at := range places(c.body, nil) {
+		where := strings.Join(at, ".")
+		for _, v := range oddValues {
+			add("value "+where, at.set(c.body, v), false)
+		}
+		if _, is := at.get(c.body).(string); is {
+			for _, v := range oddTexts {
+				text, _ := json.Marshal(v)
+				add("text "+where, at.set(c.body, string(text)), false)
+			}
+		}
+		if object, is := at.get(c.body).(map[string]any); is {
+			for name, text := range keyFaults(object) {
+				add("key "+where+" "+name, at.set(c.body, text), !c.tolerant)
+			}
+		}
+	}
+	return list
+}
+
+// keyFaults are an object with each key in another case, twice, and with keys
+// nobody knows.
+func keyFaults(object map[string]any) map[string]string {
+	text, _ := json.Marshal(object)
+	whole, list := string(text), map[string]string{}
+	with := func(key string, value any) string {
+		k, _ := json.Marshal(key)
+		v, _ := json.Marshal(value)
+		return strings.Replace("{"+string(k)+":"+string(v)+","+whole[1:], ",}", "}", 1)
+	}
+	for _, key := range []string{"__proto__", "constructor", "id", "user_id", "status", "total", "hash", "guest", "price", "discount", "barred", "email_verified", "refund_to", ""} {
+		if _, known := object[key]; !known {
+			list["unknown "+key] = with(key, 1)
+		}
+	}
+	for key, value := range object {
+		list["twice "+key] = with(key, value)
+		list["twice, null first "+key] = with(key, nil)
+		for _, variant := range []string{strings.ToUpper(key), strings.ToUpper(key[:1]) + key[1:], strings.NewReplacer("s", "ſ", "k", "\u212a").Replace(key), key + " "} {
+			if variant != key {
+				list["case "+variant] = with(variant, value)
+			}
+		}
+	}
+	return list
+}
+
+// place is where a value stands in a body.
+type place []string
+
+func places(v any, at place) (list []place) {
+	if v == nil {
+		return nil
+	}
+	list = append(list, at)
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			list = append(list, places(v[key], append(slices.Clone(at), key))...)
+		}
+	case []any:
+		for i := range v {
+			list = append(list, places(v[i], append(slices.Clone(at), strconv.Itoa(i)))...)
+		}
+	}
+	return list
+}
+
+func (p place) get(v any) any {
+	for _, key := range p {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[key]
+		case []any:
+			i, _ := strconv.Atoi(key)
+			v = in[i]
+		}
+	}
+	return v
+}
+
+// set is the body as text, with another text at the place, valid JSON or not.
+func (p place) set(body any, with string) string {
+	const mark = "@@here@@"
+	text, _ := json.Marshal(p.put(body, mark))
+	return strings.Replace(string(text), `"`+mark+`"`, with, 1)
+}
+
+func (p place) put(v, with any) any {
+	if len(p) == 0 {
+		return with
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		o := maps.Clone(v)
+		o[p[0]] = p[1:].put(v[p[0]], with)
+		return o
+	case []any:
+		list := slices.Clone(v)
+		i, _ := strconv.Atoi(p[0])
+		list[i] = p[1:].put(list[i], with)
+		return list
+	}
+	return with
+}

@@ -1,0 +1,33 @@
+// Package address says where a request comes from.
+package address
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Of returns where a request comes from, as the edge tells it. It is empty for
+// a request from our own machine that names nobody. Of an IPv6 address the
+// network counts: a household has more addresses than we have memory.
+func Of(r *http.Request) string {
+	given := r.Header.Get("X-Forwarded-For")
+	if given == "" {
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		if ip, err := netip.ParseAddr(host); err != nil || ip.IsLoopback() {
+			return ""
+		}
+		given = host
+	}
+	last := strings.TrimSpace(given[strings.LastIndexByte(given, ',')+1:])
+	ip, err := netip.ParseAddr(last)
+	if err != nil {
+		return last
+	}
+	if ip = ip.Unmap(); ip.Is6() {
+		network, _ := ip.Prefix(64)
+		return network.String()
+	}
+	return ip.String()
+}
