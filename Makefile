@@ -61,7 +61,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test e2e shots smoke faults chaos soak vuln
+.PHONY: test e2e shots smoke faults fuzz chaos soak vuln
 test: services ## every Go test (real PostgreSQL and Redis), then the web's
 	@dev/gotest ./...
 	@dev/packages web && npm --prefix web run --silent test
@@ -69,6 +69,8 @@ smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
 	@$(WITH) e2e/faults/run
+fuzz: ## feed every parser of what strangers send us for FUZZTIME (60s) each
+	@dev/fuzz
 chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_SEED repeats a run
 	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory

@@ -950,9 +950,12 @@ CREATE TABLE public.payment_notices (
     received_at timestamp with time zone DEFAULT now() NOT NULL,
     handed_at timestamp with time zone,
     settled_at timestamp with time zone,
+    reference text DEFAULT ''::text NOT NULL,
+    confirmed_at timestamp with time zone DEFAULT now(),
+    CONSTRAINT payment_notices_confirmed_check CHECK (((settled_at IS NULL) OR (confirmed_at IS NOT NULL))),
     CONSTRAINT payment_notices_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'partial'::text, 'declined'::text, 'refunded'::text]))),
     CONSTRAINT payment_notices_match_check CHECK (((attempt_id IS NULL) = (order_id IS NULL))),
-    CONSTRAINT payment_notices_source_check CHECK ((source = ANY (ARRAY['webhook'::text, 'asked'::text, 'balance'::text])))
+    CONSTRAINT payment_notices_source_check CHECK ((source = ANY (ARRAY['webhook'::text, 'asked'::text, 'balance'::text, 'free'::text])))
 );
 
 ALTER TABLE public.payment_notices ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1619,6 +1622,8 @@ CREATE INDEX orders_user_id_status_idx ON public.orders USING btree (user_id, st
 CREATE INDEX payment_attempts_next_check_at_idx ON public.payment_attempts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 CREATE UNIQUE INDEX payment_attempts_open_key ON public.payment_attempts USING btree (order_id) WHERE (status = ANY (ARRAY['starting'::text, 'pending'::text]));
+
+CREATE INDEX payment_notices_unconfirmed_idx ON public.payment_notices USING btree (attempt_id) WHERE (confirmed_at IS NULL);
 
 CREATE INDEX payment_notices_unhanded_idx ON public.payment_notices USING btree (received_at) WHERE ((handed_at IS NULL) AND (order_id IS NOT NULL));
 

@@ -110,6 +110,9 @@ func askMoney(ctx context.Context, cfg config) error {
 	if waiting.Unmatched > 0 {
 		wrong = append(wrong, fmt.Errorf("%d payments belong to no order", waiting.Unmatched))
 	}
+	if waiting.Unconfirmed > 0 {
+		wrong = append(wrong, fmt.Errorf("%d webhooks their provider does not confirm", waiting.Unconfirmed))
+	}
 	if waiting.Manual > 0 {
 		wrong = append(wrong, fmt.Errorf("%d refunds wait for an operator", waiting.Manual))
 	}

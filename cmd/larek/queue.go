@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"time"
 )
 
@@ -32,8 +33,29 @@ func (*queueList) Run(ctx context.Context, sh *shell) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		return nil
+		return s.showMoney(ctx, sh.out)
 	})
+}
+
+// showMoney says how much money waits for a person.
+func (s *shop) showMoney(ctx context.Context, out io.Writer) error {
+	w, err := s.checkout.Payments.Waiting(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range []struct {
+		n    int64
+		what string
+	}{
+		{w.Unmatched, "payments belong to no order"},
+		{w.Unconfirmed, "webhooks their provider does not confirm"},
+		{w.Manual, "refunds wait for an operator"},
+	} {
+		if line.n > 0 {
+			_, _ = fmt.Fprintf(out, "money\t%d %s\n", line.n, line.what)
+		}
+	}
+	return nil
 }
 
 type queueTake struct {

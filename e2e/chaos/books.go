@@ -67,7 +67,7 @@ func (v *verdict) judgeBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 
 // compareLedger: what the books say a provider holds is what its record says.
 func (v *verdict) compareLedger(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.Entry) error {
-	holds := map[string]money.RUB{}
+	holds := map[string]money.Minor{}
 	for _, e := range entries {
 		switch e.What {
 		case sandbox.Paid:
@@ -77,7 +77,7 @@ func (v *verdict) compareLedger(ctx context.Context, pool *pgxpool.Pool, entries
 		}
 	}
 	for provider, want := range holds {
-		var booked money.RUB
+		var booked money.Minor
 		err := pool.QueryRow(ctx, `select coalesce(sum(amount), 0)::numeric(14, 2) from ledger_postings where account = $1`, "provider:"+provider).Scan(&booked)
 		if err != nil {
 			return fmt.Errorf("ledger of %s: %w", provider, err)

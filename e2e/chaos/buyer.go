@@ -32,7 +32,7 @@ var methods = []string{"payselection", "tbank_sbp"}
 type invoice struct {
 	provider, reference string
 	paymentID           int64
-	amount              money.RUB // as the shop told the buyer
+	amount              money.Minor // as the shop told the buyer
 }
 
 // buyer has a plan, drawn from the seed alone, and remembers what happened.

@@ -44,7 +44,7 @@ func (h *handedOver) take(account string, about func(key string) bool) int {
 }
 
 // share is how much of an order was delivered, by price.
-type share struct{ delivered, whole money.RUB }
+type share struct{ delivered, whole money.Minor }
 
 // judgeGoods compares what the page says with what was really handed over.
 func (v *verdict) judgeGoods(b *buyer, pg page, h *handedOver) share {
@@ -72,8 +72,8 @@ func (v *verdict) judgeGoods(b *buyer, pg page, h *handedOver) share {
 			}
 		}
 		v.judgeLine(b, l, got)
-		s.whole += money.RUB(l.Quantity) * l.UnitPrice
-		s.delivered += money.RUB(got) * l.UnitPrice
+		s.whole += money.Minor(l.Quantity) * l.UnitPrice
+		s.delivered += money.Minor(got) * l.UnitPrice
 		v.units += got
 	}
 	return s
@@ -98,7 +98,7 @@ func (v *verdict) judgeGift(b *buyer, pg page, h *handedOver) share {
 	if got > 1 || (got == 1) != (pg.Key != nil) || (got == 1) != (pg.Status == "done") {
 		v.wrong("order %d is %s, shows a key: %v, and %d were handed over", b.order.ID, pg.Status, pg.Key != nil, got)
 	}
-	return share{delivered: money.RUB(got), whole: 1}
+	return share{delivered: money.Minor(got), whole: 1}
 }
 
 // judgeLeft: nothing was handed over that nobody bought.

@@ -23,7 +23,7 @@ type verdict struct {
 	undelivered             int
 	codes, units, letters   int
 	handed                  map[string]int // units, by supplier
-	taken, back             money.RUB
+	taken, back             money.Minor
 	backOf                  int // payments given back
 	slowest                 time.Duration
 	violations              []string
@@ -36,7 +36,7 @@ func (v *verdict) wrong(format string, args ...any) {
 // moneyOf is one payment in the sandbox's record.
 type moneyOf struct {
 	reference    string
-	taken, given money.RUB
+	taken, given money.Minor
 	at           time.Time
 }
 
@@ -152,7 +152,7 @@ func (v *verdict) judgeMoney(b *buyer, pg page, came []*moneyOf, got share) {
 
 // fits tells whether what was kept of a payment is what was delivered; parts
 // are rounded line by line, goods and fee apart.
-func (s share) fits(kept, paid money.RUB) bool {
+func (s share) fits(kept, paid money.Minor) bool {
 	if s.delivered == s.whole {
 		return kept == paid
 	}

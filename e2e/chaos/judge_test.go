@@ -8,11 +8,11 @@ import (
 	"larek/internal/sandbox"
 )
 
-func paid(ref, id string, amount money.RUB) sandbox.Entry {
+func paid(ref, id string, amount money.Minor) sandbox.Entry {
 	return sandbox.Entry{What: sandbox.Paid, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 
-func refunded(ref, id string, amount money.RUB) sandbox.Entry {
+func refunded(ref, id string, amount money.Minor) sandbox.Entry {
 	return sandbox.Entry{What: sandbox.Refunded, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 

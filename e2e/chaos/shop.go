@@ -143,10 +143,10 @@ func (s *shop) usePromo(ctx context.Context, p placed, code string) error {
 
 // scenario is what the shop tells the buyer to do.
 type scenario struct {
-	PaymentID int64     `json:"payment_id"`
-	Amount    money.RUB `json:"amount"`
-	URL       string    `json:"url"`
-	QR        string    `json:"qr_str"`
+	PaymentID int64       `json:"payment_id"`
+	Amount    money.Minor `json:"amount"`
+	URL       string      `json:"url"`
+	QR        string      `json:"qr_str"`
 }
 
 func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, error) {
@@ -170,10 +170,10 @@ type page struct {
 }
 
 type pageLine struct {
-	ID        int64     `json:"id"`
-	Quantity  int       `json:"quantity"`
-	UnitPrice money.RUB `json:"unit_price"`
-	Status    string    `json:"status"`
+	ID        int64       `json:"id"`
+	Quantity  int         `json:"quantity"`
+	UnitPrice money.Minor `json:"unit_price"`
+	Status    string      `json:"status"`
 	Product   struct {
 		ID int64 `json:"id"`
 	} `json:"product"`

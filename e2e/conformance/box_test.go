@@ -136,10 +136,10 @@ func adapter(provider, at string) payment.Provider {
 }
 
 // invoice is a fresh one of the given sum.
-func (b *box) invoice(amount money.RUB) payment.Invoice {
+func (b *box) invoice(amount money.Minor) payment.Invoice {
 	now := time.Now()
 	return payment.Invoice{
-		Reference: fmt.Sprintf("%d-1-x7k2", b.number.Add(1)), Method: b.method, Amount: amount, Currency: "RUB",
+		Reference: fmt.Sprintf("%d-1-x7k2", b.number.Add(1)), Method: b.method, Amount: money.Of(amount, money.Ruble),
 		Description: "Заказ в Ларьке", Email: "buyer@example.com", Phone: "+79090000001",
 		ReturnURL: b.shop + "/order/", WebhookURL: b.hookURL(), Created: now, ExpiresAt: now.Add(30 * time.Minute),
 	}
@@ -211,7 +211,7 @@ func (b *box) control(path string, command map[string]any, into any) int {
 }
 
 // act is the buyer's: pay, decline and so on.
-func (b *box) act(reference, action, webhook string, amount money.RUB) {
+func (b *box) act(reference, action, webhook string, amount money.Minor) {
 	b.Helper()
 	status := b.control("pay", map[string]any{
 		"provider": b.provider, "reference": reference, "action": action, "webhook": webhook, "amount": amount,

@@ -20,14 +20,14 @@ func isIrrelevant(err error) bool { return errors.Is(err, payment.ErrIrrelevant)
 
 func TestTheSumAskedForIsTheSumCharged(t *testing.T) {
 	each(t, all, func(b *box) {
-		for _, sum := range []money.RUB{1, 100, 1010, 16670, 99999, 10000000, 123456789} {
+		for _, sum := range []money.Minor{1, 100, 1010, 16670, 99999, 10000000, 123456789} {
 			in := b.invoice(sum)
 			o := b.open(in)
 			if o.Scenario.Type != b.scenario || o.Amount != 0 {
 				b.Fatalf("%+v", o)
 			}
 			b.act(in.Reference, "pay", "send", 0)
-			if n := b.told(); n.Kind != payment.Paid || n.Amount != sum || n.Currency != "RUB" || n.Reference != in.Reference {
+			if n := b.told(); n.Kind != payment.Paid || n.Amount != money.Of(sum, money.Ruble) || n.Reference != in.Reference {
 				b.Fatalf("%s: %+v", sum, n)
 			}
 			if r := b.record(in.Reference); r.Taken != sum {
@@ -81,10 +81,10 @@ func TestAnAnswerThatIsLostLeavesOneInvoice(t *testing.T) {
 func (b *box) find(in payment.Invoice) {
 	b.Helper()
 	a, err := b.adapter.Ask(b.Context(), payment.Asked{
-		Reference: in.Reference, Method: in.Method, Amount: in.Amount, Currency: in.Currency, Created: in.Created,
+		Reference: in.Reference, Method: in.Method, Amount: in.Amount, Created: in.Created,
 	})
 	switch {
-	case b.asks && (err != nil || len(a.Notices) != 0 || a.Final):
+	case b.asks && (err != nil || len(a.Notices) != 0 || a.UnderWay):
 		b.Fatalf("asked: %+v, %v", a, err)
 	case !b.asks && !errors.Is(err, payment.ErrCannotAsk):
 		b.Fatalf("asked: %v", err)

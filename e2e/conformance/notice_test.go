@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 )
 
@@ -61,7 +62,7 @@ func TestSignedSurprisesAreToldAsTheyAre(t *testing.T) {
 			b.Errorf("altered amount: %+v, %v", n, err)
 		}
 		if h, possible := b.forge(in.Reference, "other_currency", true); possible {
-			if n, err := b.adapter.Notice(h); err != nil || n.Currency == in.Currency {
+			if n, err := b.adapter.Notice(h); err != nil || n.Amount.Currency == in.Amount.Currency {
 				b.Errorf("other currency: %+v, %v", n, err)
 			}
 		}
@@ -119,7 +120,7 @@ func TestMoneyTakenTwiceIsTwoFacts(t *testing.T) {
 		b.act(in.Reference, "twice", "send", 0)
 		told := []string{b.told().Fact, b.told().Fact}
 		a, err := b.adapter.Ask(b.Context(), payment.Asked{Reference: in.Reference})
-		if err != nil || len(a.Notices) != 2 || a.Final {
+		if err != nil || len(a.Notices) != 2 || a.UnderWay {
 			b.Fatalf("%+v, %v", a, err)
 		}
 		asked := []string{a.Notices[0].Fact, a.Notices[1].Fact}
@@ -141,8 +142,8 @@ func TestPartsAddUp(t *testing.T) {
 		two := b.told()
 		b.act(in.Reference, "pay", "send", 0)
 		whole := b.told()
-		if one.Kind != payment.Partial || one.Amount != 3000 || two.Kind != payment.Partial || two.Amount != 5000 ||
-			whole.Kind != payment.Paid || whole.Amount != 10000 || one.Fact == two.Fact {
+		if one.Kind != payment.Partial || one.Amount.Minor != 3000 || two.Kind != payment.Partial || two.Amount.Minor != 5000 ||
+			whole.Kind != payment.Paid || whole.Amount.Minor != 10000 || one.Fact == two.Fact {
 			b.Errorf("%+v\n%+v\n%+v", one, two, whole)
 		}
 	})
@@ -162,14 +163,14 @@ func TestAChangedSumIsPassedOn(t *testing.T) {
 func TestAnotherCurrencyComesBack(t *testing.T) {
 	each(t, func(s subject) bool { return s.provider == "payselection" || s.provider == "payin" }, func(b *box) {
 		in := b.invoice(250000)
-		in.Currency = "KZT"
+		in.Amount.Currency = "KZT"
 		b.open(in)
 		known := in.Reference
 		if b.provider == "payin" {
 			known += "-KZT" // its webhooks name no currency, so the number does
 		}
 		b.act(known, "pay", "send", 0)
-		if n := b.told(); n.Currency != "KZT" || n.Reference != in.Reference || n.Amount != 250000 {
+		if n := b.told(); n.Amount != money.Of(250000, "KZT") || n.Reference != in.Reference {
 			b.Errorf("%+v", n)
 		}
 	})

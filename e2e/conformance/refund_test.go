@@ -23,13 +23,13 @@ func (b *box) paid() payment.Notice {
 	return n
 }
 
-func back(n payment.Notice, key string, amount, left money.RUB) payment.RefundRequest {
+func back(n payment.Notice, key string, amount, left money.Minor) payment.RefundRequest {
 	return payment.RefundRequest{
-		Key: key, Reference: n.Reference, ProviderID: n.ProviderID, Amount: amount, Currency: n.Currency, Paid: n.Amount, Left: left,
+		Key: key, Reference: n.Reference, ProviderID: n.ProviderID, Amount: money.Of(amount, n.Amount.Currency), Paid: n.Amount.Minor, Left: left,
 	}
 }
 
-func (b *box) refunded(n payment.Notice, want money.RUB, times int) {
+func (b *box) refunded(n payment.Notice, want money.Minor, times int) {
 	b.Helper()
 	if r := b.record(n.Reference); r.Refunded != want || r.Refunds != times {
 		b.Errorf("the record says %s in %d refunds, want %s in %d", r.Refunded, r.Refunds, want, times)
@@ -38,7 +38,7 @@ func (b *box) refunded(n payment.Notice, want money.RUB, times int) {
 
 func TestTheSameRefundTwiceGivesBackOnce(t *testing.T) {
 	each(t, asks, func(b *box) {
-		for _, left := range []money.RUB{0, 7000} {
+		for _, left := range []money.Minor{0, 7000} {
 			n := b.paid()
 			for range 3 {
 				if _, err := b.adapter.Refund(b.Context(), back(n, "k", 10000-left, left)); err != nil {
@@ -64,7 +64,7 @@ func TestAPartAndThenTheRest(t *testing.T) {
 
 func TestARefundWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 	each(t, asks, func(b *box) {
-		for _, left := range []money.RUB{0, 7000} {
+		for _, left := range []money.Minor{0, 7000} {
 			n := b.paid()
 			b.fault("refund", "timeout_after_accept")
 			ctx, cancel := context.WithTimeout(b.Context(), 500*time.Millisecond)

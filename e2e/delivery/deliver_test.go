@@ -222,7 +222,7 @@ func TestNobodyDeliversAndTheMoneyGoesToTheBalance(t *testing.T) {
 	a := b.Pays()
 	b.Awaits("failed")
 	b.Hears("refund.done", 1)
-	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != a.Amount {
+	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v), want %s", has, err, a.Amount)
 	}
 	s.Box.WantMoney(a, a.Amount, 0)
@@ -233,7 +233,7 @@ func TestNobodyDeliversAndTheMoneyGoesToTheBalance(t *testing.T) {
 	}
 	again.Awaits("failed")
 	again.Hears("refund.done", 1)
-	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != a.Amount {
+	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v) after all, want %s", has, err, a.Amount)
 	}
 	s.Audit()
@@ -278,7 +278,7 @@ func TestPartOfAnOrderIsDelivered(t *testing.T) {
 			t.Errorf("line %d is %s, want %s", i, got, want)
 		}
 	}
-	net := shoptest.One[money.RUB](s.Shop, `select quantity * unit_price - discount from order_lines where order_id = $1 order by id desc limit 1`, b.ID)
+	net := shoptest.One[money.Minor](s.Shop, `select quantity * unit_price - discount from order_lines where order_id = $1 order by id desc limit 1`, b.ID)
 	fee := a.Amount - b.Total
 	back := s.Box.Total(a).Refunded
 	if share := back - net; share < 0 || share > fee {

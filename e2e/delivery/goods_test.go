@@ -89,4 +89,4 @@ func (s *shop) wantHanded(supplier string, want int) {
 }
 
 // third is the share of one unit of three, as the shop rounds what stays.
-func third(m money.RUB) money.RUB { return m - (2*m+1)/3 }
+func third(m money.Minor) money.Minor { return m - (2*m+1)/3 }

@@ -14,7 +14,7 @@ import (
 // charge is the quote of 2 × 660 UC (730.55 each) by each method.
 var methods = []struct {
 	name, scenario string
-	charge         money.RUB
+	charge         money.Minor
 	payable        func(sc shoptest.Scenario) bool
 }{
 	{"payselection", "redirect", 1507_86, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
@@ -79,7 +79,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
-		{Account: ledger.Discounts(), Currency: ledger.RUB, Amount: credit}, {Account: ledger.Customer(user), Currency: ledger.RUB, Amount: -credit},
+		{Account: ledger.Discounts(), Amount: money.Of(credit, money.Ruble)}, {Account: ledger.Customer(user), Amount: money.Of(-credit, money.Ruble)},
 	}})
 	if err == nil {
 		err = tx.Commit(t.Context())
@@ -101,7 +101,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 	if _, status, _ := guest.Try("balance"); status != http.StatusUnauthorized {
 		t.Errorf("a guest paying from a balance: %d", status)
 	}
-	if left, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || left != credit-b.Total {
+	if left, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(left) != credit-b.Total {
 		t.Errorf("left on the balance: %s (%v)", left, err)
 	}
 	s.Audit()

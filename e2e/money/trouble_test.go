@@ -139,8 +139,8 @@ func TestWrongAmounts(t *testing.T) {
 		s.Box.WantMoney(a, a.Amount+100_00, 100_00)
 	}
 	a := parts.Start("payin_p2p")
-	s.Box.Act("partial", a, fields{"amount": money.RUB(300_00)})
-	s.Box.Act("partial", a, fields{"amount": money.RUB(100_00)})
+	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00)})
+	s.Box.Act("partial", a, fields{"amount": money.Minor(100_00)})
 	s.Box.Pay(a) // the rest
 	parts.Awaits("done")
 	s.Box.WantMoney(a, a.Amount, 0)
@@ -156,8 +156,8 @@ func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 	s := openShop(t, 1)
 	b := s.order("part", 1)
 	a := b.Start("payin_p2p")
-	s.Box.Act("partial", a, fields{"amount": money.RUB(200_00)})
-	s.Box.Act("partial", a, fields{"amount": money.RUB(100_00)})
+	s.Box.Act("partial", a, fields{"amount": money.Minor(200_00)})
+	s.Box.Act("partial", a, fields{"amount": money.Minor(100_00)})
 	s.PutForward(31 * time.Minute)
 	b.Hears("payment.expired", 1)
 	s.Eventually(func() string {

@@ -104,7 +104,7 @@ func (s *Shop) supplies(ctx context.Context) (wrong []string, err error) {
 	}
 	for _, sum := range record.Suppliers {
 		var delivered int
-		var cost money.RUB
+		var cost money.Minor
 		err := s.Pool.QueryRow(ctx, `select count(*), coalesce(sum(round(cost, 2)), 0)::numeric(14, 2) from delivery_attempts where supplier = $1 and state = 'delivered'`,
 			sum.Supplier).Scan(&delivered, &cost)
 		if err != nil {
@@ -117,8 +117,8 @@ func (s *Shop) supplies(ctx context.Context) (wrong []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if booked != -cost {
-			wrong = append(wrong, fmt.Sprintf("%s cost us %s, the ledger says %s", sum.Supplier, cost, -booked))
+		if booked.Minor != -cost {
+			wrong = append(wrong, fmt.Sprintf("%s cost us %s, the ledger says %s", sum.Supplier, cost, booked.Neg()))
 		}
 	}
 	return wrong, nil

@@ -11,7 +11,7 @@ import (
 // takings: what providers really kept for an order is what it ought to be, and
 // what they hold is what the books say.
 func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
-	owner, kept, held := map[string]int64{}, map[int64]money.RUB{}, map[string]money.RUB{}
+	owner, kept, held := map[string]int64{}, map[int64]money.Minor{}, map[string]money.Minor{}
 	for _, a := range All[struct {
 		Order     int64
 		Reference string
@@ -32,11 +32,11 @@ func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
 		}
 	}
 	for name, sum := range held {
-		ours, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Provider(name), ledger.RUB)
+		ours, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Provider(name), money.Ruble)
 		if err != nil {
 			return nil, err
 		}
-		if ours != sum {
+		if ours.Minor != sum {
 			wrong = append(wrong, fmt.Sprintf("%s holds %s, the ledger says %s", name, sum, ours))
 		}
 	}
@@ -45,7 +45,7 @@ func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
 
 type due struct {
 	Order int64
-	Due   money.RUB
+	Due   money.Minor
 }
 
 // dues: of a delivered order its quote without what is not coming, of any other
@@ -68,16 +68,16 @@ func (s *Shop) dues() []due {
 // books: nothing is owed for orders once all are final, nor held unapplied but
 // for what an operator gives back.
 func (s *Shop) books(ctx context.Context) (wrong []string, err error) {
-	owed, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Orders(), ledger.RUB)
+	owed, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Orders(), money.Ruble)
 	if err != nil {
 		return nil, err
 	}
-	unapplied, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Unapplied(), ledger.RUB)
+	unapplied, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Unapplied(), money.Ruble)
 	if err != nil {
 		return nil, err
 	}
-	manual := One[money.RUB](s, `select coalesce(sum(amount), 0)::numeric(14, 2) from refunds where status = 'manual'`)
-	if owed != 0 || unapplied != -s.ByHand || manual != s.ByHand {
+	manual := One[money.Minor](s, `select coalesce(sum(amount), 0)::numeric(14, 2) from refunds where status = 'manual'`)
+	if owed.Minor != 0 || unapplied.Minor != -s.ByHand || manual != s.ByHand {
 		wrong = append(wrong, fmt.Sprintf("owed for orders %s, unapplied %s, refunds by hand %s of %s", owed, unapplied, manual, s.ByHand))
 	}
 	return wrong, nil

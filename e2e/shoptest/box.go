@@ -187,7 +187,7 @@ func (b *Box) Total(a Attempt) sandbox.Total {
 
 // WantMoney compares what was taken and given back for an invoice, and that
 // the provider knows of one only.
-func (b *Box) WantMoney(a Attempt, taken, back money.RUB) {
+func (b *Box) WantMoney(a Attempt, taken, back money.Minor) {
 	b.t.Helper()
 	if got := b.Total(a); got.Invoices != 1 || got.Taken != taken || got.Refunded != back {
 		b.t.Errorf("%s %s: %d invoices, %s taken, %s given back; want 1, %s, %s",

@@ -18,7 +18,7 @@ type Buyer struct {
 	ID    int64
 	Hash  string
 	Kind  string
-	Total money.RUB
+	Total money.Minor
 	email string
 	token string // of somebody signed in
 	guest string // the cookie of their browser
@@ -87,9 +87,9 @@ func (s *Shop) Order(kind, token string, body Fields) *Buyer {
 	}
 	body["email"] = b.email
 	var placed struct {
-		ID    int64     `json:"id"`
-		Hash  string    `json:"hash"`
-		Total money.RUB `json:"total"`
+		ID    int64       `json:"id"`
+		Hash  string      `json:"hash"`
+		Total money.Minor `json:"total"`
 	}
 	if status, code := b.Call(http.MethodPost, "/api/orders/"+kind+"/", body, &placed); status != http.StatusCreated {
 		s.T.Errorf("order of %s: %d %s", kind, status, code)

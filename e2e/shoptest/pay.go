@@ -10,20 +10,20 @@ import (
 type Attempt struct {
 	ID                  int64
 	Provider, Reference string
-	Amount              money.RUB
+	Amount              money.Minor
 	Scenario            Scenario
 }
 
 // Scenario is what the buyer is told to do to pay.
 type Scenario struct {
-	Type       string    `json:"type"`
-	PaymentID  int64     `json:"payment_id"`
-	Amount     money.RUB `json:"amount"`
-	URL        string    `json:"url"`
-	QrStr      string    `json:"qr_str"`
-	CardNumber string    `json:"card_number"`
-	HelpText   string    `json:"help_text"`
-	Action     string    `json:"action"`
+	Type       string      `json:"type"`
+	PaymentID  int64       `json:"payment_id"`
+	Amount     money.Minor `json:"amount"`
+	URL        string      `json:"url"`
+	QrStr      string      `json:"qr_str"`
+	CardNumber string      `json:"card_number"`
+	HelpText   string      `json:"help_text"`
+	Action     string      `json:"action"`
 	Fields     []struct {
 		Name  string `json:"name"`
 		Value string `json:"value"`

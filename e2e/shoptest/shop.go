@@ -59,7 +59,7 @@ type Shop struct {
 	// Limits of the copies that are opened next; nil lets everybody.
 	Limits *httpapi.Limits
 	// ByHand is what operators have yet to give back when all is over.
-	ByHand money.RUB
+	ByHand money.Minor
 	// Engine, Namespace and Queue are where its flows run.
 	Engine, Namespace, Queue string
 

@@ -189,7 +189,7 @@ join games g on g.id = p.game_id
 where p.id = any(@ids::bigint[]);
 
 -- name: SteamSettings :one
-select id, commission::text as commission, min_amount, max_amount from steam_settings;
+select id, commission, min_amount, max_amount from steam_settings;
 
 -- name: StandoffSettings :one
-select need_refund, is_surplus_enabled, skin_name, skin_picture, trim_scale(market_fee)::text as market_fee from standoff_settings;
+select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings;

@@ -18,7 +18,7 @@ var ErrNoSettings = problem.New(problem.NotFound, "settings.not_found", "Эта 
 // SteamSettings bound a top-up of a Steam wallet.
 type SteamSettings struct {
 	ID         int64
-	Commission string // percent of the amount that does not reach the wallet
+	Commission money.Percent // of the amount that does not reach the wallet
 	MinAmount  money.RUB
 	MaxAmount  money.RUB
 }
@@ -29,7 +29,7 @@ type StandoffSettings struct {
 	IsSurplusEnabled bool
 	SkinName         string
 	SkinPicture      *picture.Key
-	MarketFee        string // a fraction: the lot costs gold ÷ (1 − fee)
+	MarketFee        money.Percent // the lot costs gold ÷ (1 − fee)
 }
 
 // SteamSettings reads the one row there is.
@@ -41,7 +41,10 @@ func (s *Service) SteamSettings(ctx context.Context) (SteamSettings, error) {
 // StandoffSettings reads the one row there is.
 func (s *Service) StandoffSettings(ctx context.Context) (StandoffSettings, error) {
 	r, err := s.q.StandoffSettings(ctx)
-	return StandoffSettings(r), settingsError("standoff", err)
+	return StandoffSettings{
+		NeedRefund: r.NeedRefund, IsSurplusEnabled: r.IsSurplusEnabled, SkinName: r.SkinName, SkinPicture: r.SkinPicture,
+		MarketFee: money.Percent(r.MarketFeeHundredths),
+	}, settingsError("standoff", err)
 }
 
 func settingsError(game string, err error) error {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/pg"
 )
@@ -54,10 +53,10 @@ func (s *Service) Create(ctx context.Context, n order.New) (*order.Placed, error
 	return placed, nil
 }
 
-func drawSurplus() (money.RUB, error) {
+func drawSurplus() (order.Gold, error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(maxSurplus+1))
 	if err != nil {
 		return 0, fmt.Errorf("draw a surplus: %w", err)
 	}
-	return money.RUB(n.Int64()), nil
+	return order.Gold(n.Int64()), nil
 }

@@ -11,7 +11,8 @@ import (
 // ErrForged is told to whoever claims to be a provider and does not convince.
 var ErrForged = problem.New(problem.Forbidden, "payment.forged", "Подпись не сходится.")
 
-// TakeNotice verifies what a provider told, keeps it and tells the flow.
+// TakeNotice verifies what a provider told, keeps it and tells the flow, which
+// asks the provider at once whether it is so, if the provider can be asked.
 // Nothing is done about the news here: that is the flow's work, which outlives
 // the provider's call. Without an error the provider may be told «received».
 func (s *Service) TakeNotice(ctx context.Context, p payment.Provider, hook payment.Hook) error {
@@ -20,7 +21,7 @@ func (s *Service) TakeNotice(ctx context.Context, p payment.Provider, hook payme
 	case errors.Is(err, payment.ErrIrrelevant):
 		return nil
 	case err != nil:
-		if err := s.Payments.Refuse(ctx, p.Name(), "signature", hook.Body); err != nil {
+		if err := s.Payments.Refuse(ctx, p.Name(), payment.WhyForged(err), hook.Body); err != nil {
 			return err
 		}
 		return ErrForged

@@ -34,7 +34,7 @@ const invoiceLimit = 12 * time.Second
 type Pay struct {
 	OrderID  int64
 	Method   string
-	Currency string
+	Currency money.Currency
 	Email    string
 	Phone    string
 	Market   payment.Market // of the buyer
@@ -126,9 +126,9 @@ func (s *Service) today(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 // attempt is the open one if it is what the buyer asks for, else a new one
 // with everything reserved for it.
 func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in Pay) (*payment.Attempt, error) {
-	rate, err := money.ParseRate(in.Market.Rate)
+	rate, err := s.Payments.Rate(ctx, tx, in.Currency)
 	if err != nil {
-		return nil, fmt.Errorf("rate of %s: %w", in.Market.Iso, err)
+		return nil, err
 	}
 	quote, err := payment.MakeQuote(o.ToPay(), method, in.Currency, rate)
 	if err != nil {
@@ -136,7 +136,7 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	}
 	open, err := s.openOf(ctx, tx, o.ID, in)
 	switch {
-	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Currency == quote.Currency && s.Clock().Before(open.ExpiresAt):
+	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.Clock().Before(open.ExpiresAt):
 		return open, nil
 	case err == nil:
 		if err := s.Payments.Supersede(ctx, tx, o.ID); err != nil {
@@ -166,15 +166,18 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	if err := s.waiting(ctx, tx, o, method, a); err != nil {
 		return nil, err
 	}
-	if a.Provider == payment.Balance {
+	switch a.Provider {
+	case payment.Balance:
 		return a, s.spendBalance(ctx, tx, o, a)
+	case payment.Free:
+		return a, s.takeFree(ctx, tx, a)
 	}
 	return a, nil
 }
 
 // waiting writes into the order that a payment was started.
 func (s *Service) waiting(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, a *payment.Attempt) error {
-	facts := map[string]any{"method": method.Title, "amount": a.Amount, "currency": a.Currency}
+	facts := map[string]any{"method": method.Title, "amount": a.Amount.Minor, "currency": a.Amount.Currency}
 	if o.Status == order.WaitingForPayment {
 		return s.Orders.Note(ctx, tx, o.ID, order.EventPaymentStarted, facts)
 	}
@@ -281,7 +284,7 @@ func (s *Service) abandon(ctx context.Context, a *payment.Attempt, orderID int64
 // the fiscal receipt needs them; accounts and codes never do.
 func (s *Service) invoice(a *payment.Attempt, o *order.Order, in Pay) payment.Invoice {
 	inv := payment.Invoice{
-		Reference: a.Reference, Method: a.Method, Amount: a.Amount, Currency: a.Currency,
+		Reference: a.Reference, Method: a.Method, Amount: a.Amount,
 		Description: fmt.Sprintf("Заказ %d в «Ларьке»", o.ID), Phone: in.Phone,
 		ReturnURL:  s.Origin + "/ru/orders/" + o.Hash.String() + "/details",
 		WebhookURL: s.Origin + "/hooks/" + a.Provider + "/",
@@ -290,10 +293,10 @@ func (s *Service) invoice(a *payment.Attempt, o *order.Order, in Pay) payment.In
 	if email := in.receiptEmail(o); email != nil {
 		inv.Email = *email
 	}
-	if a.Currency != "RUB" {
+	left, err := a.Amount.RUB()
+	if err != nil {
 		return inv // receipts are in rubles
 	}
-	left := a.Amount
 	for i, l := range o.Lines {
 		sum := l.Net()
 		if i == len(o.Lines)-1 {
@@ -315,7 +318,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 	if err != nil {
 		return err
 	}
-	if has < a.Amount {
+	if has < a.Total+a.Fee {
 		return errBalance
 	}
 	spent := ledger.BalanceSpent{UserID: *o.UserID, Total: a.Total, Fee: a.Fee}
@@ -327,7 +330,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 		return err
 	}
 	_, err = s.Payments.KeepIn(ctx, tx, payment.Balance, payment.ByBalance, payment.Notice{
-		Fact: a.Reference, Kind: payment.Paid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount, Currency: a.Currency,
+		Fact: a.Reference, Kind: payment.Paid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err
 }

@@ -42,7 +42,8 @@ func (s *Service) contact(ctx context.Context, tx pgx.Tx, o *order.Order, method
 		}
 	}
 	var missing []problem.Field
-	if slices.Contains(method.RequiredFields, "email") && in.receiptEmail(o) == nil {
+	isGuestsFree := method.Name == payment.Free && o.UserID == nil
+	if in.receiptEmail(o) == nil && (isGuestsFree || slices.Contains(method.RequiredFields, "email")) {
 		missing = append(missing, problem.Field{Name: "email", Code: "required", Detail: "Укажите почту: на неё придёт чек."})
 	}
 	if slices.Contains(method.RequiredFields, "phone") && in.Phone == "" {

@@ -2,15 +2,14 @@ package ledger
 
 import "larek/internal/money"
 
-// RUB is the currency of prices, debts and revenue.
-const RUB = "RUB"
-
 // Posting moves an amount into (positive) or out of an account.
 type Posting struct {
-	Account  Account
-	Currency string
-	Amount   money.RUB
+	Account Account
+	Amount  money.Money
 }
+
+// rubles moves an amount of the currency prices, debts and revenue are in.
+func rubles(a Account, m money.RUB) Posting { return Posting{a, m.Money()} }
 
 // Entry books one fact. Reason and Ref name it: a fact is booked once.
 type Entry struct {
@@ -20,19 +19,18 @@ type Entry struct {
 	Postings []Posting
 }
 
-// PaymentReceived: a provider took what an attempt asked for. Charge is in
-// Currency; Total and Fee are what it stands for in rubles.
+// PaymentReceived: a provider took what an attempt asked for. Total and Fee are
+// what Charge stands for in rubles.
 type PaymentReceived struct {
 	Provider   string
-	Charge     money.RUB
-	Currency   string
+	Charge     money.Money
 	Total, Fee money.RUB
 }
 
 // Entry books it under the payment's own number.
 func (f PaymentReceived) Entry(ref string, orderID int64) Entry {
-	e := entry("payment", ref, orderID, Posting{Provider(f.Provider), f.Currency, f.Charge}, Posting{Orders(), RUB, -f.Total}, Posting{Fees(), RUB, -f.Fee})
-	e.exchange(f.Currency, -f.Charge, f.Total+f.Fee)
+	e := entry("payment", ref, orderID, Posting{Provider(f.Provider), f.Charge}, rubles(Orders(), -f.Total), rubles(Fees(), -f.Fee))
+	e.exchange(f.Charge.Neg(), f.Total+f.Fee)
 	return e
 }
 
@@ -44,19 +42,18 @@ type BalanceSpent struct {
 
 // Entry books it under the attempt's reference.
 func (f BalanceSpent) Entry(ref string, orderID int64) Entry {
-	return entry("balance", ref, orderID, Posting{Customer(f.UserID), RUB, f.Total + f.Fee}, Posting{Orders(), RUB, -f.Total}, Posting{Fees(), RUB, -f.Fee})
+	return entry("balance", ref, orderID, rubles(Customer(f.UserID), f.Total+f.Fee), rubles(Orders(), -f.Total), rubles(Fees(), -f.Fee))
 }
 
 // SurplusReceived: a provider took money that no order needs.
 type SurplusReceived struct {
 	Provider string
-	Amount   money.RUB
-	Currency string
+	Amount   money.Money
 }
 
 // Entry books it under the payment's own number.
 func (f SurplusReceived) Entry(ref string, orderID int64) Entry {
-	return entry("surplus", ref, orderID, Posting{Provider(f.Provider), f.Currency, f.Amount}, Posting{Unapplied(), f.Currency, -f.Amount})
+	return entry("surplus", ref, orderID, Posting{Provider(f.Provider), f.Amount}, Posting{Unapplied(), f.Amount.Neg()})
 }
 
 // Delivered: goods were handed over. Net is what they were paid with.
@@ -64,42 +61,40 @@ type Delivered struct{ Net, Discount money.RUB }
 
 // Entry books it under the line's own number.
 func (f Delivered) Entry(ref string, orderID int64) Entry {
-	return entry("delivery", ref, orderID, Posting{Orders(), RUB, f.Net}, Posting{Discounts(), RUB, f.Discount}, Posting{Revenue(), RUB, -f.Net - f.Discount})
+	return entry("delivery", ref, orderID, rubles(Orders(), f.Net), rubles(Discounts(), f.Discount), rubles(Revenue(), -f.Net-f.Discount))
 }
 
 // RefundedFromUnapplied: money that no order needs went back, to a provider or
 // to a buyer's balance. A balance is in rubles: Rubles is what it got when the
 // money came in another currency.
 type RefundedFromUnapplied struct {
-	To       Account
-	Amount   money.RUB
-	Currency string
-	Rubles   money.RUB
+	To     Account
+	Amount money.Money
+	Rubles money.RUB
 }
 
 // Entry books it under the refund's own number.
 func (f RefundedFromUnapplied) Entry(ref string, orderID int64) Entry {
-	if f.Rubles == 0 || f.Currency == RUB {
-		return entry("refund", ref, orderID, Posting{Unapplied(), f.Currency, f.Amount}, Posting{f.To, f.Currency, -f.Amount})
+	if f.Rubles == 0 || f.Amount.Currency == money.Ruble {
+		return entry("refund", ref, orderID, Posting{Unapplied(), f.Amount}, Posting{f.To, f.Amount.Neg()})
 	}
-	e := entry("refund", ref, orderID, Posting{Unapplied(), f.Currency, f.Amount}, Posting{f.To, RUB, -f.Rubles})
-	e.exchange(f.Currency, -f.Amount, f.Rubles)
+	e := entry("refund", ref, orderID, Posting{Unapplied(), f.Amount}, rubles(f.To, -f.Rubles))
+	e.exchange(f.Amount.Neg(), f.Rubles)
 	return e
 }
 
 // RefundedFromOrder: goods that were paid for are not coming. Net and Fee are
-// the rubles given up; Amount is what went to To in Currency.
+// the rubles given up; Amount is what went to To.
 type RefundedFromOrder struct {
 	To       Account
-	Amount   money.RUB
-	Currency string
+	Amount   money.Money
 	Net, Fee money.RUB
 }
 
 // Entry books it under the refund's own number.
 func (f RefundedFromOrder) Entry(ref string, orderID int64) Entry {
-	e := entry("refund", ref, orderID, Posting{Orders(), RUB, f.Net}, Posting{Fees(), RUB, f.Fee}, Posting{f.To, f.Currency, -f.Amount})
-	e.exchange(f.Currency, f.Amount, -f.Net-f.Fee)
+	e := entry("refund", ref, orderID, rubles(Orders(), f.Net), rubles(Fees(), f.Fee), Posting{f.To, f.Amount.Neg()})
+	e.exchange(f.Amount, -f.Net-f.Fee)
 	return e
 }
 
@@ -108,8 +103,8 @@ func entry(reason, ref string, orderID int64, postings ...Posting) Entry {
 }
 
 // exchange closes the gap between a foreign amount and its worth in rubles.
-func (e *Entry) exchange(currency string, foreign, rubles money.RUB) {
-	if currency != RUB {
-		e.Postings = append(e.Postings, Posting{Exchange(), currency, foreign}, Posting{Exchange(), RUB, rubles})
+func (e *Entry) exchange(foreign money.Money, worth money.RUB) {
+	if foreign.Currency != money.Ruble {
+		e.Postings = append(e.Postings, Posting{Exchange(), foreign}, rubles(Exchange(), worth))
 	}
 }

@@ -10,27 +10,27 @@ import (
 // anyFact draws a fact of any kind with amounts no provider would refuse.
 func anyFact(r *rand.Rand, ref string, orderID int64) Entry {
 	amount := func() money.RUB { return money.RUB(r.Int64N(100_000_00)) }
-	currency := []string{RUB, RUB, "KZT", "UZS"}[r.IntN(4)]
+	currency := []money.Currency{"RUB", "RUB", "KZT", "UZS"}[r.IntN(4)]
 	provider := []string{"payselection", "tbank", "payin"}[r.IntN(3)]
 	to := []Account{Provider(provider), Customer(1 + r.Int64N(3))}[r.IntN(2)]
 	total, fee := amount(), amount()
-	charge := total + fee
-	if currency != RUB {
-		charge = amount()
+	charge := (total + fee).Money()
+	if currency != money.Ruble {
+		charge = money.Of(money.Minor(amount()), currency)
 	}
 	switch r.IntN(6) {
 	case 0:
-		return PaymentReceived{Provider: provider, Charge: charge, Currency: currency, Total: total, Fee: fee}.Entry(ref, orderID)
+		return PaymentReceived{Provider: provider, Charge: charge, Total: total, Fee: fee}.Entry(ref, orderID)
 	case 1:
 		return BalanceSpent{UserID: 1 + r.Int64N(3), Total: total, Fee: fee}.Entry(ref, orderID)
 	case 2:
-		return SurplusReceived{Provider: provider, Amount: charge, Currency: currency}.Entry(ref, orderID)
+		return SurplusReceived{Provider: provider, Amount: charge}.Entry(ref, orderID)
 	case 3:
 		return Delivered{Net: total, Discount: fee}.Entry(ref, orderID)
 	case 4:
-		return RefundedFromUnapplied{To: to, Amount: charge, Currency: currency, Rubles: total}.Entry(ref, orderID)
+		return RefundedFromUnapplied{To: to, Amount: charge, Rubles: total}.Entry(ref, orderID)
 	default:
-		return RefundedFromOrder{To: to, Amount: charge, Currency: currency, Net: total, Fee: fee}.Entry(ref, orderID)
+		return RefundedFromOrder{To: to, Amount: charge, Net: total, Fee: fee}.Entry(ref, orderID)
 	}
 }
 
@@ -39,9 +39,9 @@ func TestEveryFactBalances(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // repeatable
 	for range 20_000 {
 		e := anyFact(r, "1", 1)
-		sums := map[string]money.RUB{}
+		sums := map[money.Currency]money.Minor{}
 		for _, p := range e.Postings {
-			sums[p.Currency] += p.Amount
+			sums[p.Amount.Currency] += p.Amount.Minor
 		}
 		for currency, sum := range sums {
 			if sum != 0 {
@@ -58,36 +58,36 @@ func TestPostingsOfFacts(t *testing.T) {
 		want  []Posting
 	}{
 		"rubles": {
-			PaymentReceived{Provider: "tbank", Charge: 103_00, Currency: RUB, Total: 100_00, Fee: 3_00}.Entry("7", 1),
-			[]Posting{{"provider:tbank", RUB, 103_00}, {"orders", RUB, -100_00}, {"fees", RUB, -3_00}},
+			PaymentReceived{Provider: "tbank", Charge: money.Of(103_00, "RUB"), Total: 100_00, Fee: 3_00}.Entry("7", 1),
+			[]Posting{{"provider:tbank", money.Of(103_00, "RUB")}, {"orders", money.Of(-100_00, "RUB")}, {"fees", money.Of(-3_00, "RUB")}},
 		},
 		"another currency": {
-			PaymentReceived{Provider: "payin", Charge: 600_00, Currency: "KZT", Total: 100_00, Fee: 3_00}.Entry("7", 1),
-			[]Posting{{"provider:payin", "KZT", 600_00}, {"orders", RUB, -100_00}, {"fees", RUB, -3_00}, {"exchange", "KZT", -600_00}, {"exchange", RUB, 103_00}},
+			PaymentReceived{Provider: "payin", Charge: money.Of(600_00, "KZT"), Total: 100_00, Fee: 3_00}.Entry("7", 1),
+			[]Posting{{"provider:payin", money.Of(600_00, "KZT")}, {"orders", money.Of(-100_00, "RUB")}, {"fees", money.Of(-3_00, "RUB")}, {"exchange", money.Of(-600_00, "KZT")}, {"exchange", money.Of(103_00, "RUB")}},
 		},
 		"delivered with a promo code": {
 			Delivered{Net: 90_00, Discount: 10_00}.Entry("7", 1),
-			[]Posting{{"orders", RUB, 90_00}, {"discounts", RUB, 10_00}, {"revenue", RUB, -100_00}},
+			[]Posting{{"orders", money.Of(90_00, "RUB")}, {"discounts", money.Of(10_00, "RUB")}, {"revenue", money.Of(-100_00, "RUB")}},
 		},
 		"delivered for nothing": {
 			Delivered{Discount: 10_00}.Entry("7", 1),
-			[]Posting{{"discounts", RUB, 10_00}, {"revenue", RUB, -10_00}},
+			[]Posting{{"discounts", money.Of(10_00, "RUB")}, {"revenue", money.Of(-10_00, "RUB")}},
 		},
 		"undelivered, to the balance": {
-			RefundedFromOrder{To: Customer(5), Amount: 103_00, Currency: RUB, Net: 100_00, Fee: 3_00}.Entry("7", 1),
-			[]Posting{{"orders", RUB, 100_00}, {"fees", RUB, 3_00}, {"customer:5", RUB, -103_00}},
+			RefundedFromOrder{To: Customer(5), Amount: money.Of(103_00, "RUB"), Net: 100_00, Fee: 3_00}.Entry("7", 1),
+			[]Posting{{"orders", money.Of(100_00, "RUB")}, {"fees", money.Of(3_00, "RUB")}, {"customer:5", money.Of(-103_00, "RUB")}},
 		},
 		"undelivered, back in tenge": {
-			RefundedFromOrder{To: Provider("payin"), Amount: 600_00, Currency: "KZT", Net: 100_00, Fee: 3_00}.Entry("7", 1),
-			[]Posting{{"orders", RUB, 100_00}, {"fees", RUB, 3_00}, {"provider:payin", "KZT", -600_00}, {"exchange", "KZT", 600_00}, {"exchange", RUB, -103_00}},
+			RefundedFromOrder{To: Provider("payin"), Amount: money.Of(600_00, "KZT"), Net: 100_00, Fee: 3_00}.Entry("7", 1),
+			[]Posting{{"orders", money.Of(100_00, "RUB")}, {"fees", money.Of(3_00, "RUB")}, {"provider:payin", money.Of(-600_00, "KZT")}, {"exchange", money.Of(600_00, "KZT")}, {"exchange", money.Of(-103_00, "RUB")}},
 		},
 		"surplus in tenge, to the balance": {
-			RefundedFromUnapplied{To: Customer(5), Amount: 600_00, Currency: "KZT", Rubles: 100_00}.Entry("7", 1),
-			[]Posting{{"unapplied", "KZT", 600_00}, {"customer:5", RUB, -100_00}, {"exchange", "KZT", -600_00}, {"exchange", RUB, 100_00}},
+			RefundedFromUnapplied{To: Customer(5), Amount: money.Of(600_00, "KZT"), Rubles: 100_00}.Entry("7", 1),
+			[]Posting{{"unapplied", money.Of(600_00, "KZT")}, {"customer:5", money.Of(-100_00, "RUB")}, {"exchange", money.Of(-600_00, "KZT")}, {"exchange", money.Of(100_00, "RUB")}},
 		},
 		"same account twice": {
-			Entry{Postings: []Posting{{"orders", RUB, 5}, {"fees", RUB, -3}, {"orders", RUB, -2}}},
-			[]Posting{{"orders", RUB, 3}, {"fees", RUB, -3}},
+			Entry{Postings: []Posting{{"orders", money.Of(5, "RUB")}, {"fees", money.Of(-3, "RUB")}, {"orders", money.Of(-2, "RUB")}}},
+			[]Posting{{"orders", money.Of(3, "RUB")}, {"fees", money.Of(-3, "RUB")}},
 		},
 	} {
 		got := merged(tc.entry.Postings)

@@ -45,15 +45,15 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	s, _ := newBooks(t)
 	type key struct {
 		account  Account
-		currency string
+		currency money.Currency
 	}
-	replay := map[key]money.RUB{}
+	replay := map[key]money.Minor{}
 	r := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // repeatable
 	var entries []Entry
 	for i := range 300 {
 		e := anyFact(r, strconv.Itoa(i), 1)
 		for _, p := range e.Postings {
-			replay[key{p.Account, p.Currency}] += p.Amount
+			replay[key{p.Account, p.Amount.Currency}] += p.Amount.Minor
 		}
 		entries = append(entries, e)
 		if i%3 == 0 {
@@ -72,7 +72,7 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	}
 	wg.Wait()
 	for k, want := range replay {
-		if got, err := s.Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got != want {
+		if got, err := s.Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got.Minor != want {
 			t.Errorf("%s in %s: %s, want %s (%v)", k.account, k.currency, got, want, err)
 		}
 	}
@@ -85,12 +85,12 @@ func TestBooksEqualTheReplay(t *testing.T) {
 func TestDatabaseKeepsTheBooks(t *testing.T) {
 	t.Parallel()
 	s, pool := newBooks(t)
-	e := SurplusReceived{Provider: "tbank", Amount: 100, Currency: RUB}.Entry("1", 1)
+	e := SurplusReceived{Provider: "tbank", Amount: money.Of(100, "RUB")}.Entry("1", 1)
 	if err := post(t, s, e); err != nil {
 		t.Fatal(err)
 	}
 	lame := e
-	lame.Ref, lame.Postings = "2", []Posting{{Orders(), RUB, 100}, {Fees(), "KZT", -100}}
+	lame.Ref, lame.Postings = "2", []Posting{{Orders(), money.Of(100, "RUB")}, {Fees(), money.Of(-100, "KZT")}}
 	if err := post(t, s, lame); err == nil || !strings.Contains(err.Error(), "sum to zero") {
 		t.Errorf("an entry that does not balance: %v", err)
 	}
@@ -102,7 +102,7 @@ func TestDatabaseKeepsTheBooks(t *testing.T) {
 			t.Errorf("%s: %v", sql, err)
 		}
 	}
-	if err := post(t, s, Entry{Reason: "delivery", Ref: "free", Postings: []Posting{{Orders(), RUB, 0}}}); err != nil {
+	if err := post(t, s, Entry{Reason: "delivery", Ref: "free", Postings: []Posting{{Orders(), money.Of(0, "RUB")}}}); err != nil {
 		t.Errorf("nothing moved: %v", err)
 	}
 }
@@ -110,7 +110,7 @@ func TestDatabaseKeepsTheBooks(t *testing.T) {
 func TestBalanceIsNotSpentTwice(t *testing.T) {
 	t.Parallel()
 	s, pool := newBooks(t)
-	if err := post(t, s, RefundedFromOrder{To: Customer(1), Amount: 100, Currency: RUB, Net: 100}.Entry("r1", 1)); err != nil {
+	if err := post(t, s, RefundedFromOrder{To: Customer(1), Amount: money.Of(100, "RUB"), Net: 100}.Entry("r1", 1)); err != nil {
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup

@@ -13,14 +13,14 @@ from booked b, (
 ) p;
 
 -- name: Balance :one
-select coalesce(sum(amount), 0)::numeric from ledger_postings where account = @account and currency = @currency;
+select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = @account and currency = @currency;
 
 -- name: LockAccount :exec
 -- Held to the end of the transaction: what is read after it can be spent.
 select pg_advisory_xact_lock(hashtextextended('ledger:' || @account::text, 0));
 
 -- name: CurrencySums :many
-select currency, sum(amount)::numeric as amount from ledger_postings group by currency order by currency;
+select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings group by currency order by currency;
 
 -- name: UnbalancedGroups :many
 select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;

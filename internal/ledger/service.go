@@ -29,8 +29,8 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID}
 	for _, m := range merged(e.Postings) {
 		p.Accounts = append(p.Accounts, string(m.Account))
-		p.Currencies = append(p.Currencies, m.Currency)
-		p.Hundredths = append(p.Hundredths, int64(m.Amount))
+		p.Currencies = append(p.Currencies, string(m.Amount.Currency))
+		p.Hundredths = append(p.Hundredths, int64(m.Amount.Minor))
 	}
 	if len(p.Accounts) == 0 {
 		return nil // nothing moved: a gift for nothing
@@ -45,14 +45,14 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 func merged(postings []Posting) []Posting {
 	type key struct {
 		account  Account
-		currency string
+		currency money.Currency
 	}
 	at := map[key]int{}
 	var sums []Posting
 	for _, p := range postings {
-		k := key{p.Account, p.Currency}
+		k := key{p.Account, p.Amount.Currency}
 		if i, ok := at[k]; ok {
-			sums[i].Amount += p.Amount
+			sums[i].Amount.Minor += p.Amount.Minor
 			continue
 		}
 		at[k] = len(sums)
@@ -60,7 +60,7 @@ func merged(postings []Posting) []Posting {
 	}
 	kept := sums[:0]
 	for _, p := range sums {
-		if p.Amount != 0 {
+		if p.Amount.Sign() != 0 {
 			kept = append(kept, p)
 		}
 	}
@@ -68,18 +68,17 @@ func merged(postings []Posting) []Posting {
 }
 
 // Balance is the sum of an account: positive is ours, negative is owed.
-func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency string) (money.RUB, error) {
+func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency money.Currency) (money.Money, error) {
 	sum, err := ledgerdb.New(db).Balance(ctx, ledgerdb.BalanceParams{Account: string(a), Currency: currency})
 	if err != nil {
-		return 0, fmt.Errorf("balance of %s: %w", a, err)
+		return money.Money{}, fmt.Errorf("balance of %s: %w", a, err)
 	}
-	return sum, nil
+	return money.Of(money.Minor(sum), currency), nil
 }
 
 // CustomerBalance is what a buyer can spend, as a positive number.
 func (s *Service) CustomerBalance(ctx context.Context, userID int64) (money.RUB, error) {
-	owed, err := s.Balance(ctx, s.pool, Customer(userID), RUB)
-	return -owed, err
+	return s.owed(ctx, s.pool, userID)
 }
 
 // HoldCustomer is CustomerBalance that stays true until tx ends: nobody else
@@ -88,8 +87,15 @@ func (s *Service) HoldCustomer(ctx context.Context, tx pgx.Tx, userID int64) (mo
 	if err := ledgerdb.New(tx).LockAccount(ctx, string(Customer(userID))); err != nil {
 		return 0, fmt.Errorf("hold balance: %w", err)
 	}
-	owed, err := s.Balance(ctx, tx, Customer(userID), RUB)
-	return -owed, err
+	return s.owed(ctx, tx, userID)
+}
+
+func (s *Service) owed(ctx context.Context, db Querier, userID int64) (money.RUB, error) {
+	sum, err := s.Balance(ctx, db, Customer(userID), money.Ruble)
+	if err != nil {
+		return 0, err
+	}
+	return sum.Neg().RUB()
 }
 
 // OwedForOrder is what one order's buyer has paid and neither got nor got back.
@@ -104,7 +110,7 @@ func (s *Service) OwedForOrder(ctx context.Context, db Querier, orderID int64) (
 // Health is the proof that the books are right.
 type Health struct {
 	// Sums holds every posting's sum per currency: zeros.
-	Sums map[string]money.RUB
+	Sums map[money.Currency]money.Minor
 	// Unbalanced lists groups that do not sum to zero, 100 at most: none.
 	Unbalanced []int64
 }
@@ -114,7 +120,7 @@ func (h Health) Err() error {
 	var wrong []string
 	for currency, sum := range h.Sums {
 		if sum != 0 {
-			wrong = append(wrong, fmt.Sprintf("%s %s", sum, currency))
+			wrong = append(wrong, money.Of(sum, currency).String())
 		}
 	}
 	if len(wrong) == 0 && len(h.Unbalanced) == 0 {
@@ -130,9 +136,9 @@ func (s *Service) Check(ctx context.Context) (Health, error) {
 	if err != nil {
 		return Health{}, fmt.Errorf("ledger sums: %w", err)
 	}
-	h := Health{Sums: map[string]money.RUB{}}
+	h := Health{Sums: map[money.Currency]money.Minor{}}
 	for _, s := range sums {
-		h.Sums[s.Currency] = s.Amount
+		h.Sums[s.Currency] = money.Minor(s.Hundredths)
 	}
 	if h.Unbalanced, err = q.UnbalancedGroups(ctx); err != nil {
 		return Health{}, fmt.Errorf("ledger groups: %w", err)

@@ -12,11 +12,10 @@ func Cost() Account { return "cost" }
 // with it.
 type Supplied struct {
 	Supplier string
-	Amount   money.RUB // hundredths of Currency
-	Currency string
+	Amount   money.Money
 }
 
 // Entry books it under the number of the delivery.
 func (f Supplied) Entry(ref string, orderID int64) Entry {
-	return entry("cost", ref, orderID, Posting{Cost(), f.Currency, f.Amount}, Posting{Supplier(f.Supplier), f.Currency, -f.Amount})
+	return entry("cost", ref, orderID, Posting{Cost(), f.Amount}, Posting{Supplier(f.Supplier), f.Amount.Neg()})
 }

@@ -1,4 +1,6 @@
-// Package money holds the shop's one currency unit and its one rounding rule.
+// Package money holds amounts of money, percentages, rates, and their one
+// rounding rule. Rubles are RUB, an amount of any currency is Money; neither is
+// taken for the other, nor for a percentage, by the compiler.
 package money
 
 import (
@@ -98,12 +100,6 @@ func (m *RUB) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Percent returns p whole percent of the amount; see Hundredths.
-func (m RUB) Percent(p int) RUB { return m.Hundredths(int64(p) * 100) }
-
-// Hundredths returns n hundredths of a percent of the amount; see Share.
-func (m RUB) Hundredths(n int64) RUB { return m.Share(n, 10_000) }
-
 // Share returns part ÷ whole of the amount, rounded half up to a kopeck. It is
 // the only rounding of prices in the shop: call it once per line, then add
 // lines. Of nothing there is no share.
@@ -115,14 +111,6 @@ func (m RUB) Share(part, whole int64) RUB {
 	v := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(part))
 	v.Lsh(v, 1).Add(v, big.NewInt(whole))
 	return RUB(v.Div(v, new(big.Int).Lsh(big.NewInt(whole), 1)).Int64())
-}
-
-// Off returns the amount less p percent, never below zero.
-func (m RUB) Off(p int) RUB {
-	if p >= 100 {
-		return 0
-	}
-	return m - m.Percent(p)
 }
 
 // ScanNumeric lets pgx read numeric(14,2) without a decimal type between.

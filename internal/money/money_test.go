@@ -56,7 +56,7 @@ func TestPercentRoundsHalfUpOnce(t *testing.T) {
 		{10000, 12, 1200}, {71950, 5, 3598}, {1, 50, 1}, {1, 49, 0}, {0, 99, 0}, {Max, 100, Max},
 	}
 	for _, tt := range tests {
-		if got := tt.amount.Percent(tt.percent); got != tt.want {
+		if got := tt.amount.Percent(Percents(tt.percent)); got != tt.want {
 			t.Errorf("%v.Percent(%d) = %v, want %v", tt.amount, tt.percent, got, tt.want)
 		}
 	}

@@ -44,13 +44,13 @@ func ParseRate(s string) (Rate, error) {
 // String writes all eight decimals.
 func (r Rate) String() string { return fmt.Sprintf("%d.%08d", int64(r)/rateScale, int64(r)%rateScale) }
 
-// At returns the amount in hundredths of another currency, rounded up so that
-// a sale is never short of its price. Rounded once, from the whole sum.
-func (m RUB) At(r Rate) RUB {
+// In returns the amount in another currency, rounded up so that a sale is never
+// short of its price. Rounded once, from the whole sum.
+func (m RUB) In(c Currency, r Rate) Money {
 	if r == OneToOne {
-		return m
+		return Money{Minor: Minor(m), Currency: c}
 	}
 	n := new(big.Int).Mul(big.NewInt(int64(m)), big.NewInt(rateScale))
 	n.Add(n, big.NewInt(int64(r)-1))
-	return RUB(n.Div(n, big.NewInt(int64(r))).Int64())
+	return Money{Minor: Minor(n.Div(n, big.NewInt(int64(r))).Int64()), Currency: c}
 }

@@ -144,28 +144,25 @@ func messageID(o *Order, event Event, host string) string {
 }
 
 // Sum is an amount of some currency.
-type Sum struct {
-	Amount   money.RUB // hundredths, whatever the currency
-	Currency string
-}
+type Sum money.Money
 
-var signs = map[string]string{"RUB": "₽", "USD": "$", "EUR": "€", "KZT": "₸", "TRY": "₺", "UAH": "₴", "GEL": "₾", "AMD": "֏"}
+var signs = map[money.Currency]string{"RUB": "₽", "USD": "$", "EUR": "€", "KZT": "₸", "TRY": "₺", "UAH": "₴", "GEL": "₾", "AMD": "֏"}
 
 // String writes «1 461,10 ₽», with spaces that do not break.
 func (s Sum) String() string {
 	const space = "\u00a0"
-	whole, frac, _ := strings.Cut(s.Amount.String(), ".")
+	whole, frac, _ := strings.Cut(s.Minor.String(), ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + space + whole[i:]
 	}
 	sign, ok := signs[s.Currency]
 	if !ok {
-		sign = s.Currency
+		sign = string(s.Currency)
 	}
 	return whole + "," + frac + space + sign
 }
 
-func rub(m money.RUB) string { return Sum{m, "RUB"}.String() }
+func rub(m money.RUB) string { return Sum(m.Money()).String() }
 
 var months = [...]string{"января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря"}
 

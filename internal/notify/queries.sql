@@ -44,7 +44,7 @@ returning id;
 -- name: LetterOrder :one
 select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
 	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
-	coalesce(a.fee, 0)::numeric(14, 2) as fee, coalesce(p.amount, 0)::numeric(14, 2) as paid, coalesce(p.currency, '')::text as paid_currency
+	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
 from orders o
 left join users u on u.id = o.user_id
 left join games g on g.id = o.game_id
@@ -58,6 +58,6 @@ from order_lines where order_id = @order_id order by id;
 
 -- name: LetterRefunds :many
 -- What has gone back by now.
-select sum(amount)::numeric(14, 2) as amount, currency, destination = 'balance' as to_balance
+select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
 from refunds where order_id = @order_id and status = 'done'
 group by currency, destination order by min(id);

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"larek/internal/clock"
+	"larek/internal/money"
 	"larek/internal/notify/notifydb"
 )
 
@@ -218,7 +219,9 @@ func (s *Service) write(ctx context.Context, orderID int64, event Event) (Messag
 		return Message{}, fmt.Errorf("refunds of order %d for a letter: %w", orderID, err)
 	}
 	o := Order{
-		ID: r.ID, Hash: r.Hash, Email: r.Email, Game: r.Game, Fee: r.Fee, Paid: Sum{r.Paid, r.PaidCurrency}, IsGuests: r.IsGuests,
+		ID: r.ID, Hash: r.Hash, Email: r.Email, Game: r.Game, Fee: r.Fee,
+		Paid:     Sum(money.Of(money.Minor(r.PaidHundredths), money.Currency(r.PaidCurrency))),
+		IsGuests: r.IsGuests,
 	}
 	if o.IsGuests && s.proof != nil {
 		if o.Proof, err = s.proof(ctx, orderID, o.Email); err != nil {
@@ -235,7 +238,7 @@ func (s *Service) write(ctx context.Context, orderID int64, event Event) (Messag
 		o.Lines = append(o.Lines, Line(l))
 	}
 	for _, b := range refunds {
-		o.Refunds = append(o.Refunds, Refund{Sum: Sum{b.Amount, b.Currency}, ToBalance: b.ToBalance})
+		o.Refunds = append(o.Refunds, Refund{Sum: Sum(money.Of(money.Minor(b.Hundredths), b.Currency)), ToBalance: b.ToBalance})
 	}
 	return Compose(&o, event, s.origin)
 }

@@ -118,7 +118,7 @@ func goods(o *Order, notes map[string]string) []row {
 }
 
 func paid(o *Order) row {
-	if o.Paid.Amount == 0 {
+	if o.Paid.Minor == 0 {
 		return row{}
 	}
 	return row{Name: "Оплачено", Sum: o.Paid.String()}

@@ -23,21 +23,20 @@ func Discounts(lines []Line, percent int) []money.RUB {
 	return off
 }
 
-// whole100 is a whole in hundredths of a percent, which fees are kept in.
-const whole100 = 10_000
-
 // WalletAmount is what reaches a Steam wallet of what the buyer pays:
-// commission is in hundredths of a percent, and a broken kopeck stays with us.
-func WalletAmount(paid money.RUB, commission int64) money.RUB {
+// a broken kopeck of the commission stays with us.
+func WalletAmount(paid money.RUB, commission money.Percent) money.RUB {
 	// Part by part: an amount near the largest times 10 000 overflows.
-	rest := whole100 - commission
-	return paid/whole100*money.RUB(rest) + paid%whole100*money.RUB(rest)/whole100
+	const whole = money.RUB(money.Whole)
+	rest := whole - money.RUB(commission)
+	return paid/whole*rest + paid%whole*rest/whole
 }
 
-// LotPrice is what the buyer asks on the in-game market, in hundredths of
-// gold: enough for the gold to be left after the market's fee (in hundredths
-// of a percent), rounded half up, and the surplus that makes the lot stand out.
-func LotPrice(gold, fee int64, surplus money.RUB) money.RUB {
-	rest := whole100 - fee
-	return money.RUB((2*gold*100*whole100+rest)/(2*rest)) + surplus
+// LotPrice is what the buyer asks on the in-game market: enough for the gold
+// (whole pieces) to be left after the market's fee, rounded half up, and the
+// surplus that makes the lot stand out.
+func LotPrice(gold int64, fee money.Percent, surplus Gold) Gold {
+	const whole = int64(money.Whole)
+	rest := whole - int64(fee)
+	return Gold((2*gold*100*whole+rest)/(2*rest)) + surplus
 }

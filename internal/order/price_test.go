@@ -28,7 +28,7 @@ func TestDiscountsAreRoundedOncePerLineAndNeverMoreThanIt(t *testing.T) {
 			if d < 0 || d > sum {
 				t.Fatalf("%v off %v", d, sum)
 			}
-			if percent <= 100 && d != sum.Percent(percent) {
+			if percent <= 100 && d != sum.Percent(money.Percents(percent)) {
 				t.Fatalf("%d %% of %v is not %v", percent, sum, d)
 			}
 			lines[i].Discount = d
@@ -56,7 +56,7 @@ func TestWalletAmountLosesLessThanAKopeckToRounding(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		paid       money.RUB
-		commission int64
+		commission money.Percent
 		want       money.RUB
 	}{{50000, 900, 45500}, {5001, 900, 4550}, {1, 900, 0}, {100, 0, 100}, {999_999_999_999_99, 1, 99989999999999}, {12345, 5000, 6172}} {
 		if got := WalletAmount(row.paid, row.commission); got != row.want {
@@ -66,7 +66,7 @@ func TestWalletAmountLosesLessThanAKopeckToRounding(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		paid, commission := rapid.Int64Range(0, int64(money.Max)).Draw(t, "paid"), rapid.Int64Range(0, 5000).Draw(t, "commission")
 		exact := new(big.Int).Mul(big.NewInt(paid), big.NewInt(10_000-commission))
-		if got := WalletAmount(money.RUB(paid), commission); int64(got) != exact.Div(exact, big.NewInt(10_000)).Int64() {
+		if got := WalletAmount(money.RUB(paid), money.Percent(commission)); int64(got) != exact.Div(exact, big.NewInt(10_000)).Int64() {
 			t.Fatalf("%v", got)
 		}
 	})
@@ -75,9 +75,10 @@ func TestWalletAmountLosesLessThanAKopeckToRounding(t *testing.T) {
 func TestLotPriceLeavesTheGoldAfterTheFee(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
-		gold, fee int64
-		surplus   money.RUB
-		want      string
+		gold    int64
+		fee     money.Percent
+		surplus Gold
+		want    string
 	}{{100, 2000, 17, "125.17"}, {100, 0, 0, "100.00"}, {1, 3000, 0, "1.43"}, {3000, 2000, 23, "3750.23"}, {50, 1, 5, "50.06"}} {
 		if got := LotPrice(row.gold, row.fee, row.surplus).String(); got != row.want {
 			t.Errorf("%d gold at %d: %s instead of %s", row.gold, row.fee, got, row.want)
@@ -85,8 +86,8 @@ func TestLotPriceLeavesTheGoldAfterTheFee(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		gold, fee := rapid.Int64Range(1, 100_000_000).Draw(t, "gold"), rapid.Int64Range(0, 9000).Draw(t, "fee")
-		surplus := money.RUB(rapid.Int64Range(0, 23).Draw(t, "surplus"))
-		lot := LotPrice(gold, fee, surplus) - surplus
+		surplus := Gold(rapid.Int64Range(0, 23).Draw(t, "surplus"))
+		lot := LotPrice(gold, money.Percent(fee), surplus) - surplus
 		// What is left of the lot after the fee is the gold, to half a hundredth of the lot.
 		if off := int64(lot)*(10_000-fee) - gold*100*10_000; 2*max(off, -off) > 10_000-fee {
 			t.Fatalf("%v for %d gold at %d", lot, gold, fee)

@@ -70,14 +70,14 @@ func (o *Order) Payable(now time.Time) bool {
 // Detail is what only one kind of order has. It names accounts of people:
 // never log it.
 type Detail struct {
-	SteamAccountID string `json:"steam_account_id,omitempty"`
-	CommissionBP   int64  `json:"commission_bp,omitempty"` // hundredths of a percent, when ordered
+	SteamAccountID string        `json:"steam_account_id,omitempty"`
+	CommissionBP   money.Percent `json:"commission_bp,omitempty"` // when ordered
 
-	GameAccountID string      `json:"game_account_id,omitempty"`
-	GameAvatar    picture.Key `json:"game_avatar,omitempty"`
-	Gold          int64       `json:"gold,omitempty"`
-	MarketFeeBP   int64       `json:"market_fee_bp,omitempty"` // hundredths of a percent, when ordered
-	Surplus       *money.RUB  `json:"surplus,omitempty"`       // of gold; nil when not in use
+	GameAccountID string        `json:"game_account_id,omitempty"`
+	GameAvatar    picture.Key   `json:"game_avatar,omitempty"`
+	Gold          int64         `json:"gold,omitempty"`
+	MarketFeeBP   money.Percent `json:"market_fee_bp,omitempty"` // when ordered
+	Surplus       *Gold         `json:"surplus,omitempty"`       // nil when not in use
 
 	MoogoldUserID         string  `json:"moogold_user_id,omitempty"`
 	MoogoldServer         *int64  `json:"moogold_server,omitempty"`
@@ -92,9 +92,9 @@ type Detail struct {
 	Seeded bool `json:"seeded,omitempty"`
 }
 
-// LotPrice is what a Standoff lot is listed for, in hundredths of gold.
-func (d Detail) LotPrice() money.RUB {
-	var surplus money.RUB
+// LotPrice is what a Standoff lot is listed for.
+func (d Detail) LotPrice() Gold {
+	var surplus Gold
 	if d.Surplus != nil {
 		surplus = *d.Surplus
 	}

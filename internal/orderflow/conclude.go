@@ -140,7 +140,7 @@ func (s *Steps) bookCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error 
 		return err
 	}
 	for _, c := range spent {
-		cost := ledger.Supplied{Supplier: c.Supplier, Amount: money.RUB((c.Cost.TenThousandths + 50) / 100), Currency: c.Cost.Currency}
+		cost := ledger.Supplied{Supplier: c.Supplier, Amount: money.Of(money.Minor((c.Cost.TenThousandths+50)/100), money.Currency(c.Cost.Currency))}
 		if err := s.Ledger.Post(ctx, tx, cost.Entry(strconv.FormatInt(c.AttemptID, 10), o.ID)); err != nil {
 			return err
 		}

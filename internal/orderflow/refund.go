@@ -56,7 +56,7 @@ func (s *Steps) keepRefund(ctx context.Context, tx pgx.Tx, id int64, status paym
 	if err := s.Payments.RefundTried(ctx, tx, r, status, providerID); err != nil {
 		return err
 	}
-	facts := amount(r.Amount, r.Currency)
+	facts := amount(r.Amount)
 	switch status {
 	case payment.RefundDone:
 		if err := s.bookRefund(ctx, tx, r); err != nil {
@@ -90,21 +90,21 @@ func (s *Steps) bookRefund(ctx context.Context, tx pgx.Tx, r *payment.Refund) er
 	}
 	switch {
 	case r.Net > 0:
-		back := ledger.RefundedFromOrder{To: to, Amount: r.Amount, Currency: r.Currency, Net: r.Net, Fee: feeOf(r)}
+		back := ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Net, Fee: feeOf(r)}
 		return s.Ledger.Post(ctx, tx, back.Entry(ref, r.OrderID))
 	case r.Provider == payment.Balance:
 		// Booked as the order's when it was spent.
-		back := ledger.RefundedFromOrder{To: to, Amount: r.Amount, Currency: r.Currency, Net: r.Total, Fee: r.Fee}
+		back := ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Total, Fee: r.Fee}
 		return s.Ledger.Post(ctx, tx, back.Entry(ref, r.OrderID))
 	}
-	back := ledger.RefundedFromUnapplied{To: to, Amount: r.Amount, Currency: r.Currency}
+	back := ledger.RefundedFromUnapplied{To: to, Amount: r.Amount}
 	return s.Ledger.Post(ctx, tx, back.Entry(ref, r.OrderID))
 }
 
 // feeOf is the rubles of the fee that go back with goods that are not coming.
 func feeOf(r *payment.Refund) money.RUB {
-	if r.Currency == ledger.RUB {
-		return r.Amount - r.Net
+	if back, err := r.Amount.RUB(); err == nil {
+		return back - r.Net
 	}
 	return r.Fee.Share(int64(r.Net), int64(r.Total))
 }

@@ -20,6 +20,7 @@ import (
 // one is matched; a second, a late or a short one goes back; what was paid too
 // much goes back.
 func (s *Steps) Settle(ctx context.Context, orderID int64) (State, error) {
+	s.confirm(ctx, orderID)
 	return s.inOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		facts, err := s.Payments.Unsettled(ctx, tx, o.ID)
 		if err != nil {
@@ -75,8 +76,11 @@ func (s *Steps) giveUp(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID
 
 // paid finds the use of money that came.
 func (s *Steps) paid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.Fact) error {
-	if f.Amount < f.Quoted {
+	if f.Amount.Currency != f.Quoted.Currency || f.Amount.Minor < f.Quoted.Minor {
 		return s.giveBack(ctx, tx, o, f, payment.Short, order.EventPaymentShort)
+	}
+	if f.Provider == payment.Free && o.ToPay() == 0 && o.Status.Unpaid() {
+		return s.acceptFree(ctx, tx, o, f)
 	}
 	has, err := s.Payments.HasOrderPayment(ctx, tx, o.ID)
 	if err != nil {
@@ -118,14 +122,20 @@ func (s *Steps) accept(ctx context.Context, tx pgx.Tx, o *order.Order, f *paymen
 	if err := s.bookPayment(ctx, tx, o, f, r); err != nil {
 		return err
 	}
+	return s.deliverFor(ctx, tx, o, f)
+}
+
+// deliverFor ends the waiting for money: the promo code is used, other attempts
+// are over, and the goods are due.
+func (s *Steps) deliverFor(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.Fact) error {
 	if err := s.usePromo(ctx, tx, o); err != nil {
 		return err
 	}
 	if err := s.Payments.Supersede(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	err = s.Orders.Move(ctx, tx, o, order.Paid, order.Change{
-		Event: order.EventPaymentReceived, Facts: amount(f.Quoted, f.Currency),
+	err := s.Orders.Move(ctx, tx, o, order.Paid, order.Change{
+		Event: order.EventPaymentReceived, Facts: amount(f.Quoted),
 		Next: order.ActDeliver, Due: s.Clock().Add(deliverWithin),
 	})
 	if err != nil {
@@ -150,19 +160,19 @@ func (s *Steps) bookPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *p
 		return nil // booked when it was spent
 	}
 	ref := strconv.FormatInt(r.ID, 10)
-	quoted := ledger.PaymentReceived{Provider: f.Provider, Charge: f.Quoted, Currency: f.Currency, Total: f.Total, Fee: f.Fee}
+	quoted := ledger.PaymentReceived{Provider: f.Provider, Charge: f.Quoted, Total: f.Total, Fee: f.Fee}
 	if err := s.Ledger.Post(ctx, tx, quoted.Entry(ref, o.ID)); err != nil {
 		return err
 	}
-	excess := r.Amount - f.Quoted
-	if excess <= 0 {
-		return nil
+	excess, err := r.Amount.Sub(f.Quoted)
+	if err != nil || excess.Sign() <= 0 {
+		return err
 	}
-	more := ledger.SurplusReceived{Provider: f.Provider, Amount: excess, Currency: f.Currency}
+	more := ledger.SurplusReceived{Provider: f.Provider, Amount: excess}
 	if err := s.Ledger.Post(ctx, tx, more.Entry(ref, o.ID)); err != nil {
 		return err
 	}
-	if err := s.Orders.Note(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess, f.Currency)); err != nil {
+	if err := s.Orders.Note(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
 		return err
 	}
 	return s.Payments.GiveBack(ctx, tx, o.ID, r, excess, "excess")
@@ -175,12 +185,12 @@ func (s *Steps) giveBack(ctx context.Context, tx pgx.Tx, o *order.Order, f *paym
 		return err
 	}
 	if f.Provider != payment.Balance {
-		came := ledger.SurplusReceived{Provider: f.Provider, Amount: r.Amount, Currency: r.Currency}
+		came := ledger.SurplusReceived{Provider: f.Provider, Amount: r.Amount}
 		if err := s.Ledger.Post(ctx, tx, came.Entry(strconv.FormatInt(r.ID, 10), o.ID)); err != nil {
 			return err
 		}
 	}
-	if err := s.Orders.Note(ctx, tx, o.ID, event, amount(r.Amount, r.Currency)); err != nil {
+	if err := s.Orders.Note(ctx, tx, o.ID, event, amount(r.Amount)); err != nil {
 		return err
 	}
 	if use == payment.Short {
@@ -225,6 +235,6 @@ func (s *Steps) fail(ctx context.Context, tx pgx.Tx, o *order.Order, reason stri
 	return s.Orders.Move(ctx, tx, o, order.Failed, order.Change{Event: order.EventFailed, Reason: reason})
 }
 
-func amount(m money.RUB, currency string) map[string]any {
-	return map[string]any{"amount": m, "currency": currency}
+func amount(m money.Money) map[string]any {
+	return map[string]any{"amount": m.Minor, "currency": m.Currency}
 }

@@ -34,8 +34,9 @@ type Attempt struct {
 	Reference          string
 	Method, Provider   string
 	Status             AttemptStatus
-	Total, Fee, Amount money.RUB
-	Currency, Rate     string
+	Total, Fee         money.RUB
+	Amount             money.Money
+	Rate               string
 	ProviderID         string
 	Scenario           *Scenario // nil until the provider answered
 	Created, ExpiresAt time.Time
@@ -53,14 +54,14 @@ func (s *Service) Begin(ctx context.Context, tx pgx.Tx, orderID int64, method st
 	now := s.clock()
 	a := &Attempt{
 		OrderID: orderID, Method: method, Provider: provider, Status: AttemptStarting,
-		Total: q.Total, Fee: q.Fee, Amount: q.Amount, Currency: q.Currency, Rate: q.Rate.String(),
+		Total: q.Total, Fee: q.Fee, Amount: q.Amount, Rate: q.Rate.String(),
 		Created: now, ExpiresAt: now.Add(InvoiceLife),
 	}
 	check := now.Add(firstCheck)
 	nonce := ident.NewHash().String()[:8]
 	row, err := paymentdb.New(tx).InsertAttempt(ctx, paymentdb.InsertAttemptParams{
-		OrderID: orderID, Nonce: nonce, Method: method, Provider: provider, Total: a.Total, Fee: a.Fee, Currency: a.Currency,
-		Rate: a.Rate, Amount: a.Amount, Created: a.Created, ExpiresAt: a.ExpiresAt, NextCheckAt: &check,
+		OrderID: orderID, Nonce: nonce, Method: method, Provider: provider, Total: a.Total, Fee: a.Fee, Currency: a.Amount.Currency,
+		Rate: a.Rate, Amount: a.Amount.Minor, Created: a.Created, ExpiresAt: a.ExpiresAt, NextCheckAt: &check,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("begin a payment of order %d: %w", orderID, err)
@@ -113,7 +114,7 @@ func (s *Service) LastAttempt(ctx context.Context, orderID int64) (id int64, sta
 func attempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 	a := &Attempt{
 		ID: r.ID, OrderID: r.OrderID, Reference: r.Reference, Method: r.Method, Provider: r.Provider, Status: AttemptStatus(r.Status),
-		Total: r.Total, Fee: r.Fee, Amount: r.Amount, Currency: r.Currency, Rate: r.Rate, Created: r.Created, ExpiresAt: r.ExpiresAt,
+		Total: r.Total, Fee: r.Fee, Amount: money.Of(r.Amount, r.Currency), Rate: r.Rate, Created: r.Created, ExpiresAt: r.ExpiresAt,
 	}
 	if r.ProviderID != nil {
 		a.ProviderID = *r.ProviderID
@@ -135,7 +136,7 @@ func (s *Service) StoreOpened(ctx context.Context, tx pgx.Tx, a *Attempt, o Open
 		return false, fmt.Errorf("scenario: %w", err)
 	}
 	if o.Amount == 0 {
-		o.Amount = a.Amount
+		o.Amount = a.Amount.Minor
 	}
 	if o.ExpiresAt.IsZero() {
 		o.ExpiresAt = a.ExpiresAt
@@ -145,6 +146,9 @@ func (s *Service) StoreOpened(ctx context.Context, tx pgx.Tx, a *Attempt, o Open
 	})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return false, fmt.Errorf("keep the invoice of attempt %d: %w", a.ID, err)
+	}
+	if err := paymentdb.New(tx).MatchNotices(ctx, a.ID); err != nil {
+		return false, fmt.Errorf("match notices of attempt %d: %w", a.ID, err)
 	}
 	kept, err := paymentdb.New(tx).GetAttempt(ctx, a.ID)
 	if err != nil {

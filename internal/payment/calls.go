@@ -3,6 +3,7 @@ package payment
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"larek/internal/wire"
 )
@@ -19,6 +20,14 @@ func Refused(code string) error {
 		code = code[:64]
 	}
 	return fmt.Errorf("%w: %q", ErrRefused, code)
+}
+
+// WhyForged is what did not convince, for our records.
+func WhyForged(err error) string {
+	if _, what, ok := strings.Cut(err.Error(), ErrForged.Error()+": "); ok {
+		return what
+	}
+	return "unreadable"
 }
 
 // Forged says what did not convince; never what it should have been.

@@ -16,16 +16,17 @@ func TestNothingIsKeptOfAnOrderNobodyGot(t *testing.T) {
 			nets[i] = money.RUB(1 + rand.Int64N(500_000))
 			total += nets[i]
 		}
-		quoted := total + money.RUB(rand.Int64N(50_000))
-		var back, up money.RUB
+		quoted := (total + money.RUB(rand.Int64N(50_000))).Money()
+		var back money.Minor
+		var up money.RUB
 		for _, net := range nets {
 			one := backFor(quoted, total, net, back, up)
-			if one < 0 {
+			if one.Sign() < 0 {
 				t.Fatalf("%s back", one)
 			}
-			back, up = back+one, up+net
+			back, up = back+one.Minor, up+net
 		}
-		if back != quoted {
+		if back != quoted.Minor {
 			t.Fatalf("%v of %s: %s back, %s was charged", nets, total, back, quoted)
 		}
 	}
@@ -37,8 +38,8 @@ func TestPartIsNeverMoreThanTheWhole(t *testing.T) {
 		total := money.RUB(1 + rand.Int64N(1_000_000))
 		net := money.RUB(rand.Int64N(int64(total)))
 		quoted := total + money.RUB(rand.Int64N(100_000))
-		back := backFor(quoted, total, net, 0, 0)
-		if back < net || back > quoted {
+		back := backFor(quoted.Money(), total, net, 0, 0)
+		if back.Minor < money.Minor(net) || back.Minor > money.Minor(quoted) {
 			t.Fatalf("goods for %s of %s, charged %s: %s back", net, total, quoted, back)
 		}
 	}

@@ -21,10 +21,18 @@ const (
 	ByWebhook Source = "webhook"
 	ByAsking  Source = "asked"
 	ByBalance Source = "balance"
+	ByNobody  Source = "free" // nothing was to be paid
 )
 
-// Keep puts a fact into the inbox. It returns the order to tell, and zero when
-// the fact is known already or belongs to no order of ours.
+// unconfirmedAfter is how long a webhook may stay unconfirmed by its provider
+// before operators see it. Providers' status calls lag by seconds.
+const unconfirmedAfter = 30 * time.Minute
+
+// Keep puts a notice into the inbox. It returns the order to tell, and zero when
+// the notice is known already or belongs to no order of ours. A webhook of a
+// provider that can be asked is a claim: nothing is done about it before the
+// provider has said the same when asked. Where nobody can be asked, only the very
+// amount of the attempt is taken for its payment.
 func (s *Service) Keep(ctx context.Context, provider string, source Source, n Notice) (orderID int64, err error) {
 	return s.keep(ctx, s.w, provider, source, n)
 }
@@ -35,15 +43,30 @@ func (s *Service) KeepIn(ctx context.Context, tx pgx.Tx, provider string, source
 }
 
 func (s *Service) keep(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (int64, error) {
+	p, known := s.providers[provider]
+	hook := source == ByWebhook && known
+	// A refund gives no goods away, and providers do not list refunds when asked.
+	claim := hook && p.CanAsk() && n.Kind != RefundOK
+	now := s.clock()
+	var confirmed *time.Time
+	if !claim {
+		confirmed = &now
+	}
 	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
+		ConfirmedAt: confirmed, Exact: hook && !p.CanAsk(),
 		Provider: provider, Fact: n.Fact, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
-		Amount: n.Amount, Currency: n.Currency, Reference: n.Reference,
+		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, fmt.Errorf("keep a notice of %s: %w", provider, err)
+	}
+	if claim && row.AttemptID != nil {
+		if err := q.ScheduleCheck(ctx, paymentdb.ScheduleCheckParams{ID: *row.AttemptID, NextCheckAt: &now}); err != nil {
+			return 0, fmt.Errorf("schedule a check: %w", err)
+		}
 	}
 	if row.OrderID == nil {
 		s.log.WarnContext(ctx, "money or news that belong to no order", "provider", provider, "notice", row.ID)
@@ -82,12 +105,11 @@ type Fact struct {
 	NoticeID, AttemptID  int64
 	Kind                 Kind
 	Provider, ProviderID string
-	Amount               money.RUB
-	Currency             string
+	Amount               money.Money
 	ReceivedAt           time.Time
 	AttemptStatus        AttemptStatus
 	Total, Fee           money.RUB // of the quote
-	Quoted               money.RUB
+	Quoted               money.Money
 }
 
 // Unsettled lists an order's facts, oldest first. The caller holds the order.
@@ -100,8 +122,8 @@ func (s *Service) Unsettled(ctx context.Context, tx pgx.Tx, orderID int64) ([]Fa
 	for i, r := range rows {
 		facts[i] = Fact{
 			NoticeID: r.ID, AttemptID: *r.AttemptID, Kind: Kind(r.Kind), Provider: r.Provider, ProviderID: r.ProviderID,
-			Amount: r.Amount, Currency: r.Currency, ReceivedAt: r.ReceivedAt,
-			AttemptStatus: AttemptStatus(r.AttemptStatus), Total: r.Total, Fee: r.Fee, Quoted: r.AttemptAmount,
+			Amount: money.Of(r.Amount, r.Currency), ReceivedAt: r.ReceivedAt,
+			AttemptStatus: AttemptStatus(r.AttemptStatus), Total: r.Total, Fee: r.Fee, Quoted: money.Of(r.AttemptAmount, r.AttemptCurrency),
 		}
 	}
 	return facts, nil
@@ -126,12 +148,15 @@ func (s *Service) SettledParts(ctx context.Context, tx pgx.Tx, attemptID int64) 
 }
 
 // ForOperators is how much waits for a person.
-type ForOperators struct{ Unmatched, Manual int64 }
+type ForOperators struct {
+	Unmatched   int64 // money that belongs to no order
+	Unconfirmed int64 // webhooks the provider does not confirm
+	Manual      int64 // refunds no call can make
+}
 
-// Waiting counts what only an operator can end: money that belongs to no
-// order, and refunds no call can make.
+// Waiting counts what only an operator can end.
 func (s *Service) Waiting(ctx context.Context) (ForOperators, error) {
-	r, err := s.w.ForOperators(ctx)
+	r, err := s.w.ForOperators(ctx, s.clock().Add(-unconfirmedAfter))
 	if err != nil {
 		return ForOperators{}, fmt.Errorf("what waits for operators: %w", err)
 	}

@@ -53,4 +53,4 @@ func (s *Service) IsByLink(ctx context.Context, attemptID int64) (bool, error) {
 // IsOutside reports whether the money of a method comes from outside the shop,
 // so that anybody may give it. A balance, and an order that costs nothing, are
 // the owner's to spend.
-func IsOutside(method string) bool { return method != Balance && method != "free" }
+func IsOutside(method string) bool { return method != Balance && method != Free }

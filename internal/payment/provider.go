@@ -17,6 +17,8 @@ type Provider interface {
 	// Invoice opens an invoice. The reference is the idempotency key: asking
 	// twice gives one invoice.
 	Invoice(ctx context.Context, in Invoice) (Opened, error)
+	// CanAsk reports whether Ask works. Then a webhook is only a reason to ask.
+	CanAsk() bool
 	// Ask tells how an attempt stands. ErrCannotAsk: the provider has no such call.
 	Ask(ctx context.Context, a Asked) (Answer, error)
 	// Refund gives money back, once per key. ErrCannotRefund: only by hand.
@@ -42,13 +44,11 @@ var (
 	ErrCannotRefund = errors.New("payment: the provider refunds by hand only")
 )
 
-// Invoice is what a provider is asked to collect. Amounts are hundredths of
-// the currency's unit, whatever the currency.
+// Invoice is what a provider is asked to collect.
 type Invoice struct {
 	Reference   string // unique per attempt
 	Method      string // our method's name: one provider may serve several
-	Amount      money.RUB
-	Currency    string
+	Amount      money.Money
 	Description string
 	Email       string // empty when unknown
 	Phone       string // with +, empty when unknown
@@ -70,8 +70,9 @@ type ReceiptLine struct {
 type Opened struct {
 	ProviderID string
 	Scenario   Scenario
-	// Amount is what must be paid if the provider changed it, else zero.
-	Amount money.RUB
+	// Amount is what must be paid if the provider changed it, else zero. It is
+	// of the invoice's currency.
+	Amount money.Minor
 	// ExpiresAt is the provider's own deadline if it is sooner, else zero.
 	ExpiresAt time.Time
 }
@@ -114,20 +115,20 @@ type Asked struct {
 	Reference  string
 	ProviderID string // empty when the invoice's answer never came
 	Method     string
-	Amount     money.RUB
-	Currency   string
+	Amount     money.Money
 	Created    time.Time
 }
 
 // Answer is how an attempt stands: notices of all that has happened to it (as
-// webhooks would have told), and whether more may come.
+// webhooks would have told), and what is happening to it.
 type Answer struct {
 	Notices []Notice
 	// Opened is the invoice if it exists and can still be paid; used after an
 	// Invoice call whose answer was lost. Nil when there is none.
 	Opened *Opened
-	// Final: the provider will take no money for this attempt any more.
-	Final bool
+	// UnderWay reports that money is being taken this moment: the bank
+	// authorises it, or waits for the buyer's code.
+	UnderWay bool
 }
 
 // Kind is what a notice says.
@@ -149,8 +150,7 @@ type Notice struct {
 	Kind       Kind
 	Reference  string
 	ProviderID string
-	Amount     money.RUB
-	Currency   string
+	Amount     money.Money
 	// Reason is the provider's word for a decline, for operators.
 	Reason string
 }
@@ -169,11 +169,11 @@ type RefundRequest struct {
 	Key        string // same key, same refund
 	Reference  string
 	ProviderID string
-	Amount     money.RUB
-	Currency   string
+	Amount     money.Money
 	// Paid is what the payment was; Left what of it should remain after this
-	// refund, so that an adapter can tell whether it was already done.
-	Paid, Left money.RUB
+	// refund, so that an adapter can tell whether it was already done. Both are
+	// of Amount's currency.
+	Paid, Left money.Minor
 	// For the fiscal receipt: what it is for, whose it is, and when it was decided.
 	Lines   []ReceiptLine
 	Email   string

@@ -86,19 +86,48 @@ update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id 
 
 -- name: InsertNotice :one
 -- One statement matches and keeps the fact; a fact that is known gives no row.
--- Money in another currency than we asked for is nobody's until an operator looks.
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency)
-select @provider, @fact, @source, a.id, a.order_id, @kind, @provider_id, @amount, @currency
+-- Money in another currency than we asked for is nobody's until an operator looks;
+-- so is another amount where nobody can be asked (exact). A claim becomes a fact
+-- when it is told again by asking, and what was answered counts.
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, reference, confirmed_at)
+select @provider, @fact, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, @reference, sqlc.narg('confirmed_at')::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = @reference and a.provider = @provider and a.currency = @currency
-on conflict on constraint payment_notices_fact_key do nothing
-returning id, order_id;
+	and (not @exact::boolean or @kind::text not in ('paid', 'partial') or a.amount = sqlc.arg('amount')
+		or @kind::text = 'partial' and a.amount > sqlc.arg('amount'))
+on conflict on constraint payment_notices_fact_key do update set
+	confirmed_at = excluded.confirmed_at, attempt_id = excluded.attempt_id, order_id = excluded.order_id, kind = excluded.kind,
+	amount = excluded.amount, currency = excluded.currency, reference = excluded.reference
+where payment_notices.confirmed_at is null and excluded.confirmed_at is not null
+returning id, order_id, attempt_id;
+
+-- name: MatchNotices :exec
+-- Payments told before the provider's answer came, which may have changed the sum.
+update payment_notices n set attempt_id = a.id, order_id = a.order_id
+from payment_attempts a
+where a.id = @attempt_id and n.order_id is null and n.provider = a.provider and n.reference = a.reference
+	and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount;
+
+-- name: OldestClaim :one
+-- When the first webhook about an attempt came that the provider has not confirmed.
+select received_at from payment_notices where attempt_id = @attempt_id and confirmed_at is null order by id limit 1;
+
+-- name: TakeClaimed :many
+-- Leases an order's attempts that a webhook told about and that are due for a question.
+update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
+where a.order_id = @order_id and a.next_check_at <= sqlc.arg('now')::timestamptz
+	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks;
+
+-- name: RateOf :one
+select rate::text as rate from currency_rates where currency = @currency order by set_at desc limit 1;
 
 -- name: Unsettled :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
-where n.order_id = @order_id and n.settled_at is null
+where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null
 order by n.id;
 
 -- name: SettleNotice :exec
@@ -109,7 +138,7 @@ update payment_notices set settled_at = @at where id = @id;
 update payment_notices n set handed_at = sqlc.arg('now')::timestamptz
 from (
 	select id from payment_notices
-	where settled_at is null and order_id is not null and kind <> 'partial'
+	where settled_at is null and confirmed_at is not null and order_id is not null and kind <> 'partial'
 		and coalesce(handed_at, received_at) < sqlc.arg('before')::timestamptz
 	order by id limit sqlc.arg('at_most')::int for update skip locked
 ) waiting
@@ -126,7 +155,7 @@ where (select count(*) from payment_refusals r where r.provider = @provider and 
 select exists (select from payments where order_id = @order_id and use = 'order');
 
 -- name: ReceivedFor :one
-select coalesce(sum(amount), 0)::numeric(14, 2) from payments where provider = @provider and provider_id = @provider_id and attempt_id = @attempt_id;
+select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = @provider and provider_id = @provider_id and attempt_id = @attempt_id;
 
 -- name: InsertPayment :one
 insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
@@ -150,7 +179,7 @@ select distinct order_id from refunds where next_try_at < sqlc.arg('before')::ti
 -- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
 	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
-	(select coalesce(sum(o.amount), 0)::numeric(14, 2) from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+	(select (coalesce(sum(o.amount), 0) * 100)::bigint from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
@@ -168,12 +197,13 @@ update payment_notices set settled_at = @at where attempt_id = @attempt_id and k
 
 -- name: ForOperators :one
 select (select count(*) from payment_notices where order_id is null) as unmatched,
+	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < sqlc.arg('claimed_before')::timestamptz) as unconfirmed,
 	(select count(*) from refunds where status = 'manual') as manual;
 
 -- name: OrderPayment :one
 -- The order's own payment with its quote, and what of it has been given up already.
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
-	(select coalesce(sum(r.amount), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
+	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
 	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
 from payments p join payment_attempts a on a.id = p.attempt_id
 where p.order_id = @order_id and p.use = 'order';

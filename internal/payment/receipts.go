@@ -56,14 +56,15 @@ type ReceiptItem struct {
 // ReceiptFor is the receipt of an invoice, or nil when the law wants none of
 // us: another currency, a shop that sends none, a buyer who cannot be reached.
 func (t Taxes) ReceiptFor(in Invoice) (*Receipt, error) {
-	if t.System == "" || in.Currency != "RUB" || len(in.Lines) == 0 || in.Email+in.Phone == "" {
-		return nil, nil //nolint:nilnil // no receipt is an answer
+	total, foreign := in.Amount.RUB()
+	if t.System == "" || foreign != nil || len(in.Lines) == 0 || in.Email+in.Phone == "" {
+		return nil, nil //nolint:nilnil,nilerr // no receipt is an answer
 	}
-	items, err := receiptItems(in.Amount, in.Lines)
+	items, err := receiptItems(total, in.Lines)
 	if err != nil {
 		return nil, err
 	}
-	r := &Receipt{Taxes: t, Items: items, Total: in.Amount, Email: in.Email, At: in.Created, Reference: in.Reference}
+	r := &Receipt{Taxes: t, Items: items, Total: total, Email: in.Email, At: in.Created, Reference: in.Reference}
 	if r.VAT == "" {
 		r.VAT = "none"
 	}
@@ -76,7 +77,7 @@ func (t Taxes) ReceiptFor(in Invoice) (*Receipt, error) {
 // RefundReceiptFor is the same for money that goes back.
 func (t Taxes) RefundReceiptFor(r RefundRequest) (*Receipt, error) {
 	return t.ReceiptFor(Invoice{
-		Reference: r.Key, Amount: r.Amount, Currency: r.Currency, Lines: r.Lines, Email: r.Email, Created: r.Created,
+		Reference: r.Key, Amount: r.Amount, Lines: r.Lines, Email: r.Email, Created: r.Created,
 	})
 }
 
@@ -141,7 +142,9 @@ func (s *Service) keepRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 		return nil
 	}
 	r.request.Email, r.request.Created = rows[0].Email, rows[0].Created
-	r.request.Lines = refundedLines(r.OrderID, r.Amount, rows)
+	if rubles, err := r.Amount.RUB(); err == nil { // there is no receipt of another currency
+		r.request.Lines = refundedLines(r.OrderID, rubles, rows)
+	}
 	body, err := f.RefundReceipt(r.request)
 	if err != nil || body == nil {
 		return err
@@ -159,7 +162,7 @@ func refundedLines(orderID int64, amount money.RUB, rows []paymentdb.RefundedGoo
 	switch {
 	case rows[0].IsLine:
 		return []ReceiptLine{{Title: rows[0].Title, Quantity: 1, Sum: amount}}
-	case amount != rows[0].Charged:
+	case amount != money.RUB(rows[0].Charged):
 		return []ReceiptLine{{Title: fmt.Sprintf("Лишнее по заказу %d", orderID), Quantity: 1, Sum: amount}}
 	}
 	lines := make([]ReceiptLine, len(rows))

@@ -60,7 +60,7 @@ func TestReceiptItems(t *testing.T) {
 func TestWhoGetsAReceipt(t *testing.T) {
 	t.Parallel()
 	ours := Taxes{System: "usn_income"}
-	in := Invoice{Reference: "r", Amount: 100, Currency: "RUB", Lines: []ReceiptLine{{"А", 1, 100}}, Email: "a@b.test", Phone: "+79090000001", Created: time.Unix(0, 0)}
+	in := Invoice{Reference: "r", Amount: money.Of(100, "RUB"), Lines: []ReceiptLine{{"А", 1, 100}}, Email: "a@b.test", Phone: "+79090000001", Created: time.Unix(0, 0)}
 	r, err := ours.ReceiptFor(in)
 	if err != nil || r.VAT != "none" || r.Email != "a@b.test" || r.Phone != "" || r.Total != 100 {
 		t.Errorf("%+v, %v", r, err)
@@ -70,7 +70,7 @@ func TestWhoGetsAReceipt(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for name, none := range map[string]Invoice{
-		"another currency": without(func(i *Invoice) { i.Currency = "USD" }),
+		"another currency": without(func(i *Invoice) { i.Amount.Currency = "USD" }),
 		"nobody":           without(func(i *Invoice) { i.Email, i.Phone = "", "" }),
 		"no lines":         without(func(i *Invoice) { i.Lines = nil }),
 	} {

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/ident"
+	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
@@ -76,7 +77,7 @@ func TestReceiptsAreKeptBeforeTheyAreHandedOver(t *testing.T) {
 		values (1, 1, 1, 2, 100, 103.20, 'RUB', 'undelivered', 'method', 'pending', now(), now())`)
 
 	in := payment.Invoice{
-		Reference: "1-1-x", Amount: 309_60, Currency: "RUB", Email: "buyer@example.test",
+		Reference: "1-1-x", Amount: money.Of(309_60, "RUB"), Email: "buyer@example.test",
 		Lines: []payment.ReceiptLine{{Title: "А", Quantity: 2, Sum: 200_00}, {Title: "Б", Quantity: 1, Sum: 109_60}},
 	}
 	for range 2 { // the answer is lost, the question repeated

@@ -25,8 +25,7 @@ const (
 type Received struct {
 	ID                   int64
 	Provider, ProviderID string
-	Amount               money.RUB
-	Currency             string
+	Amount               money.Money
 	AttemptID            int64
 }
 
@@ -47,21 +46,30 @@ func (s *Service) Receive(ctx context.Context, tx pgx.Tx, orderID int64, f *Fact
 	if err != nil {
 		return nil, fmt.Errorf("earlier payments of attempt %d: %w", f.AttemptID, err)
 	}
-	if f.Amount <= before {
+	fresh := f.Amount.Minor - money.Minor(before)
+	if fresh <= 0 {
 		return nil, nil //nolint:nilnil // nothing new is an answer
 	}
-	r := &Received{Provider: f.Provider, ProviderID: f.ProviderID, Amount: f.Amount - before, Currency: f.Currency, AttemptID: f.AttemptID}
+	r := &Received{Provider: f.Provider, ProviderID: f.ProviderID, Amount: money.Of(fresh, f.Amount.Currency), AttemptID: f.AttemptID}
 	r.ID, err = q.InsertPayment(ctx, paymentdb.InsertPaymentParams{
 		OrderID: orderID, AttemptID: f.AttemptID, NoticeID: f.NoticeID, Provider: f.Provider, ProviderID: f.ProviderID,
-		Amount: r.Amount, Currency: f.Currency, Use: string(use), ReceivedAt: f.ReceivedAt,
+		Amount: r.Amount.Minor, Currency: r.Amount.Currency, Use: string(use), ReceivedAt: f.ReceivedAt,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("keep the payment of notice %d: %w", f.NoticeID, err)
 	}
 	if use == ForOrder {
-		if err := q.MarkPaid(ctx, f.AttemptID); err != nil {
-			return nil, fmt.Errorf("attempt %d paid: %w", f.AttemptID, err)
+		if err := s.MarkPaid(ctx, tx, f.AttemptID); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
+}
+
+// MarkPaid ends an attempt as the one its order was paid by.
+func (s *Service) MarkPaid(ctx context.Context, tx pgx.Tx, attemptID int64) error {
+	if err := paymentdb.New(tx).MarkPaid(ctx, attemptID); err != nil {
+		return fmt.Errorf("attempt %d paid: %w", attemptID, err)
+	}
+	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
@@ -16,6 +18,15 @@ const (
 	// askLimit bounds one question; the lease outlives it.
 	askLimit   = 10 * time.Second
 	checkLease = 15 * time.Second
+	// claimLimit bounds the question a flow puts while it settles.
+	claimLimit = 3 * time.Second
+	// underWayLimit is how long after its time an attempt stays open because its
+	// provider is still taking the money, or has told so without confirming it.
+	// What comes later than that is honoured like any late payment.
+	underWayLimit = time.Hour
+	// claimAsks is how long we go on asking about a webhook that is not
+	// confirmed. Operators see it long before, and go on seeing it.
+	claimAsks = 72 * time.Hour
 )
 
 // nextCheck says when to ask again; zero when there is nothing left to learn.
@@ -50,7 +61,12 @@ type Check struct {
 	Status             AttemptStatus
 	Created, ExpiresAt time.Time
 	asked              Asked
+	limit              time.Duration
 }
+
+// pauseAfter is how long to wait before asking again about a webhook that came
+// so long ago and is not confirmed: as long as it has waited, so pauses double.
+func pauseAfter(age time.Duration) time.Duration { return min(max(age, time.Second), time.Hour) }
 
 // TakeChecks leases attempts that are due; another copy takes others.
 func (s *Service) TakeChecks(ctx context.Context, atMost int32) ([]Check, error) {
@@ -61,29 +77,54 @@ func (s *Service) TakeChecks(ctx context.Context, atMost int32) ([]Check, error)
 	}
 	checks := make([]Check, len(rows))
 	for i, r := range rows {
-		checks[i] = Check{
-			AttemptID: r.ID, OrderID: r.OrderID, Provider: r.Provider, Status: AttemptStatus(r.Status), Created: r.Created, ExpiresAt: r.ExpiresAt,
-			asked: Asked{Reference: r.Reference, Method: r.Method, Amount: money.RUB(r.Amount), Currency: r.Currency, Created: r.Created},
-		}
-		if r.ProviderID != nil {
-			checks[i].asked.ProviderID = *r.ProviderID
-		}
+		checks[i] = check(r)
 	}
 	return checks, nil
 }
 
+// TakeClaimed leases the attempts of an order whose provider told us something
+// it has not confirmed yet.
+func (s *Service) TakeClaimed(ctx context.Context, orderID int64) ([]Check, error) {
+	now := s.clock()
+	rows, err := s.w.TakeClaimed(ctx, paymentdb.TakeClaimedParams{OrderID: orderID, Now: now, Lease: now.Add(checkLease)})
+	if err != nil {
+		return nil, fmt.Errorf("claims about order %d: %w", orderID, err)
+	}
+	checks := make([]Check, len(rows))
+	for i, r := range rows {
+		checks[i] = check(paymentdb.TakeChecksRow(r))
+		checks[i].limit = claimLimit
+	}
+	return checks, nil
+}
+
+func check(r paymentdb.TakeChecksRow) Check {
+	c := Check{
+		AttemptID: r.ID, OrderID: r.OrderID, Provider: r.Provider, Status: AttemptStatus(r.Status), Created: r.Created, ExpiresAt: r.ExpiresAt,
+		limit: askLimit,
+		asked: Asked{Reference: r.Reference, Method: r.Method, Amount: money.Of(r.Amount, r.Currency), Created: r.Created},
+	}
+	if r.ProviderID != nil {
+		c.asked.ProviderID = *r.ProviderID
+	}
+	return c
+}
+
 // Ask puts what the provider knows of an attempt into the inbox. News tells
 // whether anything in it was new; over, whether its time is up and the
-// provider (if it can be asked) knows of no payment.
+// provider (if it can be asked) knows of no payment and takes none just now.
 func (s *Service) Ask(ctx context.Context, c *Check) (news, over bool, err error) {
 	now := s.clock()
 	over = now.After(c.ExpiresAt) && (c.Status == AttemptStarting || c.Status == AttemptPending)
+	stuck := now.After(c.ExpiresAt.Add(underWayLimit))
+	underWay := false
 	p, err := s.provider(c.Provider)
 	if err == nil {
-		asking, cancel := context.WithTimeout(ctx, askLimit)
+		asking, cancel := context.WithTimeout(ctx, c.limit)
 		defer cancel()
 		var answer Answer
 		answer, err = p.Ask(asking, c.asked)
+		underWay = answer.UnderWay && !stuck
 		for _, n := range answer.Notices {
 			order, err := s.Keep(ctx, c.Provider, ByAsking, n)
 			if err != nil {
@@ -98,15 +139,40 @@ func (s *Service) Ask(ctx context.Context, c *Check) (news, over bool, err error
 	} else {
 		err = nil
 	}
+	claimed, e := s.schedule(ctx, c, now, underWay)
+	if e != nil {
+		return news, false, e
+	}
+	return news, over && !underWay && (!claimed || stuck), err
+}
+
+// schedule decides when to ask again, and reports whether the provider has told
+// us something it does not confirm.
+func (s *Service) schedule(ctx context.Context, c *Check, now time.Time, underWay bool) (claimed bool, err error) {
 	next := nextCheck(now, c.Created, c.ExpiresAt, c.Status)
+	sooner := func(at time.Time) {
+		if next.IsZero() || at.Before(next) {
+			next = at
+		}
+	}
+	if underWay {
+		sooner(now.Add(time.Minute))
+	}
+	told, err := s.w.OldestClaim(ctx, &c.AttemptID)
+	switch claimed = err == nil; {
+	case claimed && now.Sub(told) < claimAsks:
+		sooner(now.Add(pauseAfter(now.Sub(told))))
+	case err != nil && !errors.Is(err, pgx.ErrNoRows):
+		return false, fmt.Errorf("claims about attempt %d: %w", c.AttemptID, err)
+	}
 	at := &next
 	if next.IsZero() {
 		at = nil
 	}
-	if e := s.w.ScheduleCheck(ctx, paymentdb.ScheduleCheckParams{ID: c.AttemptID, NextCheckAt: at}); e != nil {
-		return news, false, fmt.Errorf("schedule a check: %w", e)
+	if err := s.w.ScheduleCheck(ctx, paymentdb.ScheduleCheckParams{ID: c.AttemptID, NextCheckAt: at}); err != nil {
+		return claimed, fmt.Errorf("schedule a check: %w", err)
 	}
-	return news, over, err
+	return claimed, nil
 }
 
 // Invoice asks the attempt's provider for an invoice. No transaction is open.
@@ -131,8 +197,8 @@ func (s *Service) AskOpen(ctx context.Context, orderID int64) (news bool, err er
 	if err != nil {
 		return false, err
 	}
-	c := Check{AttemptID: a.ID, OrderID: a.OrderID, Provider: a.Provider, Status: a.Status, Created: a.Created, ExpiresAt: a.ExpiresAt, asked: Asked{
-		Reference: a.Reference, ProviderID: a.ProviderID, Method: a.Method, Amount: a.Amount, Currency: a.Currency, Created: a.Created,
+	c := Check{AttemptID: a.ID, OrderID: a.OrderID, Provider: a.Provider, Status: a.Status, Created: a.Created, ExpiresAt: a.ExpiresAt, limit: askLimit, asked: Asked{
+		Reference: a.Reference, ProviderID: a.ProviderID, Method: a.Method, Amount: a.Amount, Created: a.Created,
 	}}
 	news, _, err = s.Ask(ctx, &c)
 	return news, err

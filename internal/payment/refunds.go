@@ -27,8 +27,7 @@ const (
 // Refund is money on its way back.
 type Refund struct {
 	ID, OrderID, PaymentID int64
-	Amount                 money.RUB
-	Currency               string
+	Amount                 money.Money
 	Reason                 string
 	Provider               string
 	ToBalance              bool
@@ -40,13 +39,13 @@ type Refund struct {
 
 // GiveBack decides that money goes back, once per payment and reason.
 // What was paid from the balance returns there.
-func (s *Service) GiveBack(ctx context.Context, tx pgx.Tx, orderID int64, r *Received, amount money.RUB, reason string) error {
+func (s *Service) GiveBack(ctx context.Context, tx pgx.Tx, orderID int64, r *Received, amount money.Money, reason string) error {
 	destination := "method"
 	if r.Provider == Balance {
 		destination = "balance"
 	}
 	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
-		PaymentID: r.ID, OrderID: orderID, Amount: amount, Currency: r.Currency, Reason: reason,
+		PaymentID: r.ID, OrderID: orderID, Amount: amount.Minor, Currency: amount.Currency, Reason: reason,
 		Destination: destination, Created: s.clock(),
 	})
 	if err != nil {
@@ -85,11 +84,11 @@ func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund,
 	}
 	return &Refund{
 		Net: net,
-		ID:  r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: r.Amount, Currency: r.Currency, Reason: r.Reason,
+		ID:  r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Reason: r.Reason,
 		Provider: r.Provider, ToBalance: r.Destination == "balance", Status: RefundStatus(r.Status), Total: r.Total, Fee: r.Fee,
 		request: RefundRequest{
 			Key: "refund-" + strconv.FormatInt(r.ID, 10), Reference: r.Reference, ProviderID: r.ProviderID,
-			Amount: r.Amount, Currency: r.Currency, Paid: r.Paid, Left: r.Paid - r.Earlier - r.Amount,
+			Amount: money.Of(r.Amount, r.Currency), Paid: r.Paid, Left: r.Paid - money.Minor(r.Earlier) - r.Amount,
 		},
 	}, nil
 }

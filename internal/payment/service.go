@@ -30,7 +30,7 @@ type Country struct {
 	Iso      string
 	Name     string
 	Flag     picture.Key
-	Currency string
+	Currency money.Currency
 }
 
 // Market is a country with all that its buyers pay with.
@@ -51,10 +51,10 @@ type MethodGroup struct {
 // Method is one way to pay.
 type Method struct {
 	Name, Title            string
-	Fee                    money.RUB // percent with two decimals, so the same hundredths
+	Fee                    money.Percent
 	FixFee, MinAmount      money.RUB
 	Icon                   picture.Key
-	Currencies             []string
+	Currencies             []money.Currency
 	RequiredFields         []string
 	IsActive, IsSecondary  bool
 	CanRetrievePaymentData bool

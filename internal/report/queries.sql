@@ -19,7 +19,7 @@ select count(*) from (select from orders where status = 'done' order by done_at 
 select coalesce((select id from orders where status = 'done' order by done_at desc, id desc limit 1), 0)::bigint;
 
 -- name: Movements :many
-select g.id, g.at, g.order_id, p.amount
+select g.id, g.at, g.order_id, p.amount::numeric(14, 2) as amount
 from ledger_postings p join ledger_groups g on g.id = p.group_id
 where p.account = @account and p.currency = 'RUB'
 order by g.id desc

@@ -32,7 +32,7 @@ const (
 // act is an action with its particulars.
 type act struct {
 	action  Action
-	amount  money.RUB     // zero: what the action means by itself
+	amount  money.Minor   // zero: what the action means by itself
 	after   time.Duration // late only: zero means after the invoice's deadline
 	webhook Webhook
 }
@@ -67,7 +67,7 @@ func (s *Server) perform(b *book, inv *Invoice, a act) error {
 		s.take(b, inv, rest, a.webhook)
 		s.take(b, inv, inv.Amount, a.webhook)
 	case OtherAmount:
-		s.take(b, inv, pick(a.amount, max(1, rest-rest.Percent(10))), a.webhook)
+		s.take(b, inv, pick(a.amount, max(1, rest-tenth(rest))), a.webhook)
 	case PartOnly:
 		if !wire.partialPayments() {
 			return refusal("the protocol knows no partial payments")
@@ -84,7 +84,10 @@ func (s *Server) perform(b *book, inv *Invoice, a act) error {
 	return nil
 }
 
-func pick(given, otherwise money.RUB) money.RUB {
+// tenth is a tenth of an amount, rounded as everywhere.
+func tenth(m money.Minor) money.Minor { return money.Of(m, "").Share(1, 10).Minor }
+
+func pick(given, otherwise money.Minor) money.Minor {
 	if given > 0 {
 		return given
 	}
@@ -93,7 +96,7 @@ func pick(given, otherwise money.RUB) money.RUB {
 
 // take takes the buyer's money. Only Payin tells of less than the whole as
 // partial; the others tell the amount as it is.
-func (s *Server) take(b *book, inv *Invoice, amount money.RUB, webhook Webhook) {
+func (s *Server) take(b *book, inv *Invoice, amount money.Minor, webhook Webhook) {
 	wire := b.wire[inv.Provider]
 	b.write(s, Entry{
 		What: Paid, Payment: wire.paymentID(inv, b.n+1), Amount: amount, Currency: inv.Currency,
@@ -118,7 +121,7 @@ func (s *Server) payLate(b *book, inv *Invoice, a act, now time.Time) error {
 }
 
 // refund gives money of one payment back.
-func (s *Server) refund(b *book, p *Payment, amount money.RUB, notifyURL string) (string, error) {
+func (s *Server) refund(b *book, p *Payment, amount money.Minor, notifyURL string) (string, error) {
 	if p.Declined || amount <= 0 || amount > p.Amount-p.Refunded {
 		return "", refusal(fmt.Sprintf("cannot give back %s of %s", amount, p.Amount-p.Refunded))
 	}

@@ -24,19 +24,19 @@ const (
 
 // Entry is one line of the record.
 type Entry struct {
-	N         int64     `json:"n"`
-	At        time.Time `json:"at"`
-	What      What      `json:"what"`
-	Provider  string    `json:"provider"`
-	Reference string    `json:"reference"`
-	Invoice   string    `json:"invoice"`
-	Terms     *Terms    `json:"terms,omitempty"`
-	Payment   string    `json:"payment,omitempty"`
-	Refund    string    `json:"refund,omitempty"`
-	Amount    money.RUB `json:"amount,omitempty"`
-	Currency  string    `json:"currency,omitempty"`
-	Reason    string    `json:"reason,omitempty"`
-	Partial   bool      `json:"partial,omitempty"`
+	N         int64       `json:"n"`
+	At        time.Time   `json:"at"`
+	What      What        `json:"what"`
+	Provider  string      `json:"provider"`
+	Reference string      `json:"reference"`
+	Invoice   string      `json:"invoice"`
+	Terms     *Terms      `json:"terms,omitempty"`
+	Payment   string      `json:"payment,omitempty"`
+	Refund    string      `json:"refund,omitempty"`
+	Amount    money.Minor `json:"amount,omitempty"`
+	Currency  string      `json:"currency,omitempty"`
+	Reason    string      `json:"reason,omitempty"`
+	Partial   bool        `json:"partial,omitempty"`
 	// NotifyURL is where this one event is told, if not where the invoice says.
 	NotifyURL string     `json:"notify_url,omitempty"`
 	Webhook   *Webhook   `json:"webhook,omitempty"`
@@ -50,7 +50,7 @@ type Entry struct {
 // Terms is what an invoice was opened with.
 type Terms struct {
 	Kind        string            `json:"kind"`
-	Amount      money.RUB         `json:"amount"`
+	Amount      money.Minor       `json:"amount"`
 	Currency    string            `json:"currency"`
 	Description string            `json:"description,omitempty"`
 	Email       string            `json:"email,omitempty"`
@@ -109,19 +109,19 @@ const (
 
 // Payment is one try of the buyer; Amount was taken unless it was declined.
 type Payment struct {
-	ID       string    `json:"id"`
-	At       time.Time `json:"at"`
-	Declined bool      `json:"declined,omitempty"`
-	Amount   money.RUB `json:"amount"`
-	Currency string    `json:"currency"`
-	Refunded money.RUB `json:"refunded"`
-	Reason   string    `json:"reason,omitempty"`
+	ID       string      `json:"id"`
+	At       time.Time   `json:"at"`
+	Declined bool        `json:"declined,omitempty"`
+	Amount   money.Minor `json:"amount"`
+	Currency string      `json:"currency"`
+	Refunded money.Minor `json:"refunded"`
+	Reason   string      `json:"reason,omitempty"`
 
 	invoice *Invoice
 }
 
 // Taken is all the money that came for the invoice.
-func (i *Invoice) Taken() (sum money.RUB) {
+func (i *Invoice) Taken() (sum money.Minor) {
 	for _, p := range i.Payments {
 		if !p.Declined {
 			sum += p.Amount
@@ -131,7 +131,7 @@ func (i *Invoice) Taken() (sum money.RUB) {
 }
 
 // Refunded is all the money that went back.
-func (i *Invoice) Refunded() (sum money.RUB) {
+func (i *Invoice) Refunded() (sum money.Minor) {
 	for _, p := range i.Payments {
 		sum += p.Refunded
 	}

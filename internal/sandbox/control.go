@@ -42,12 +42,12 @@ func (s *Server) controlRoutes(r chi.Router) {
 }
 
 type payCommand struct {
-	Provider  string    `json:"provider"`
-	Reference string    `json:"reference"`
-	Action    Action    `json:"action"`
-	Amount    money.RUB `json:"amount"`
-	Webhook   Mode      `json:"webhook"`
-	DelayMS   int64     `json:"delay_ms"`
+	Provider  string      `json:"provider"`
+	Reference string      `json:"reference"`
+	Action    Action      `json:"action"`
+	Amount    money.Minor `json:"amount"`
+	Webhook   Mode        `json:"webhook"`
+	DelayMS   int64       `json:"delay_ms"`
 }
 
 // act reads the command: delay_ms is the payment's for a late one, else the
@@ -166,14 +166,14 @@ func (s *Server) controlInvoices(w http.ResponseWriter, r *http.Request) {
 
 // Total is what the record says about one reference.
 type Total struct {
-	Provider  string    `json:"provider"`
-	Reference string    `json:"reference"`
-	Currency  string    `json:"currency"`
-	Invoices  int       `json:"invoices"`
-	Payments  int       `json:"payments"`
-	Taken     money.RUB `json:"taken"`
-	Refunds   int       `json:"refunds"`
-	Refunded  money.RUB `json:"refunded"`
+	Provider  string      `json:"provider"`
+	Reference string      `json:"reference"`
+	Currency  string      `json:"currency"`
+	Invoices  int         `json:"invoices"`
+	Payments  int         `json:"payments"`
+	Taken     money.Minor `json:"taken"`
+	Refunds   int         `json:"refunds"`
+	Refunded  money.Minor `json:"refunded"`
 }
 
 // Record is the answer of /control/record. Entries are left out on list=0.

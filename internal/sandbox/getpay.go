@@ -61,7 +61,7 @@ func (s *Server) getpayPay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	account, form := s.cfg.Accounts.GetPay, r.Form
-	amount, err := money.Parse(form.Get("sum"))
+	amount, err := money.ParseMinor(form.Get("sum"))
 	switch {
 	case form.Get("wallet") != account.Wallet || !same(form.Get("secret"), account.Secret):
 		getpayNo(w, "wrong wallet or secret")

@@ -41,8 +41,8 @@ type message struct {
 	reference string
 	payment   string
 	event     string
-	amount    money.RUB
-	rest      money.RUB // what is left of it after refunds
+	amount    money.Minor
+	rest      money.Minor // what is left of it after refunds
 	currency  string
 	at        time.Time
 	reason    string

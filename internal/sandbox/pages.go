@@ -47,7 +47,7 @@ func (s *Server) pageOf(inv *Invoice) pageView {
 		Title: "Оплата " + inv.Reference, Provider: providerTitles[inv.Provider], Reference: inv.Reference,
 		Path: "/pay/" + inv.Provider + "/" + url.PathEscape(inv.Reference), Description: inv.Description,
 		Amount: price(inv.Amount, inv.Currency), Rest: price(rest, inv.Currency),
-		OtherAmount: max(1, rest-rest.Percent(10)).String(), HalfAmount: max(1, rest/2).String(),
+		OtherAmount: max(1, rest-tenth(rest)).String(), HalfAmount: max(1, rest/2).String(),
 		ReturnURL: inv.ReturnURL, Status: string(status), StatusText: statusText(status, inv),
 		Payable:  status == StatusOpen || status == StatusPartial,
 		CanTwice: wire.manyPayments(), CanPartial: wire.partialPayments(),
@@ -92,7 +92,7 @@ func statusText(status Status, inv *Invoice) string {
 }
 
 // price writes money the Russian way, with spaces that do not break.
-func price(m money.RUB, currency string) string {
+func price(m money.Minor, currency string) string {
 	whole, cents, _ := strings.Cut(m.String(), ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "\u00a0" + whole[i:]
@@ -159,7 +159,7 @@ func (s *Server) render(w http.ResponseWriter, name string, page any, err error)
 
 // pressed reads which button it was.
 func pressed(r *http.Request) (act, error) {
-	amount, err := money.Parse(strings.Replace(pickText(r.PostFormValue("amount"), "0"), ",", ".", 1))
+	amount, err := money.ParseMinor(strings.Replace(pickText(r.PostFormValue("amount"), "0"), ",", ".", 1))
 	if err != nil || amount < 0 {
 		return act{}, errors.New("Сумма написана неверно: нужны цифры, например 150.00.")
 	}

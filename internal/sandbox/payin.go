@@ -89,7 +89,7 @@ var (
 
 // payinTerms checks a registration; only a signed one gets this far.
 func payinTerms(form url.Values, kind string, now time.Time) (Terms, string) {
-	amount, err := money.Parse(form.Get("amount"))
+	amount, err := money.ParseMinor(form.Get("amount"))
 	_, timeErr := time.ParseInLocation(payinTime, form.Get("agentTime"), moscow)
 	currency := strings.Replace(pickText(form.Get("currency"), "RUR"), "RUR", "RUB", 1)
 	life := payinLife
@@ -155,7 +155,7 @@ func (s *Server) payinShop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if shift, hit := s.faults.take("payin", "create", true); hit && kind == "p2p" {
-		terms.Amount += money.RUB(shift.Shift)
+		terms.Amount += money.Minor(shift.Shift)
 	}
 	var inv *Invoice
 	repeated := false

@@ -130,7 +130,7 @@ var (
 // terms checks a create call as strictly as the documents allow.
 func (c payselectionCreate) terms() (Terms, string) {
 	req := c.PaymentRequest
-	amount, err := money.Parse(req.Amount)
+	amount, err := money.ParseMinor(req.Amount)
 	switch {
 	case c.MetaData.PaymentType != "" && c.MetaData.PaymentType != "Pay":
 		return Terms{}, "MetaData.PaymentType: two-stage payments are not enabled for this site"
@@ -160,16 +160,16 @@ func (c payselectionCreate) terms() (Terms, string) {
 	}, ""
 }
 
-func (p *payselectionReceipt) sumsTo(amount money.RUB) bool {
-	var sum money.RUB
+func (p *payselectionReceipt) sumsTo(amount money.Minor) bool {
+	var sum money.Minor
 	for _, item := range p.Receipt.Items {
-		one, err := money.Parse(item.Sum.String())
+		one, err := money.ParseMinor(item.Sum.String())
 		if err != nil {
 			return false
 		}
 		sum += one
 	}
-	total, err := money.Parse(p.Receipt.Total.String())
+	total, err := money.ParseMinor(p.Receipt.Total.String())
 	return err == nil && sum == amount && total == amount
 }
 

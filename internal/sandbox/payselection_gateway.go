@@ -70,7 +70,7 @@ func (s *Server) payselectionRefund(w http.ResponseWriter, _ *http.Request, body
 		payselectionError(w, http.StatusBadRequest, "BodyError", "The body is not JSON")
 		return
 	}
-	amount, err := money.Parse(move.Amount)
+	amount, err := money.ParseMinor(move.Amount)
 	if err != nil || !paysAmount.MatchString(move.Amount) {
 		payselectionError(w, http.StatusBadRequest, "ValidationError", "Amount: want digits with two decimals")
 		return

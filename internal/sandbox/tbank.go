@@ -135,7 +135,7 @@ func (c tbankCall) id() string {
 }
 
 // kopecks reads the amount; zero when there is none.
-func (c tbankCall) kopecks() (money.RUB, error) {
+func (c tbankCall) kopecks() (money.Minor, error) {
 	if c.Amount == "" {
 		return 0, nil
 	}
@@ -143,7 +143,7 @@ func (c tbankCall) kopecks() (money.RUB, error) {
 	if err != nil || n <= 0 {
 		return 0, fmt.Errorf("Amount: want whole kopecks")
 	}
-	return money.RUB(n), nil
+	return money.Minor(n), nil
 }
 
 // tbankSigned checks the token over what came, then lets fn answer.

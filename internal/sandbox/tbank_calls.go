@@ -58,13 +58,13 @@ func (c tbankCall) terms(now time.Time) (Terms, string) {
 		return Terms{}, "RedirectDueDate: want a time with offset, from a minute to 90 days ahead"
 	}
 	if c.Receipt != nil {
-		var sum money.RUB
+		var sum money.Minor
 		for _, item := range c.Receipt.Items {
 			n, err := item.Amount.Int64()
 			if err != nil {
 				return Terms{}, "Receipt.Items.Amount: want whole kopecks"
 			}
-			sum += money.RUB(n)
+			sum += money.Minor(n)
 		}
 		if sum != amount {
 			return Terms{}, "Receipt.Items must sum up to Amount"
@@ -152,7 +152,7 @@ func (s *Server) tbankCancel(w http.ResponseWriter, c tbankCall) {
 		if inv == nil {
 			return errNoInvoice
 		}
-		var before money.RUB
+		var before money.Minor
 		switch status := inv.statusAt(s.now()); status {
 		case StatusOpen:
 			before = inv.Amount

@@ -82,7 +82,7 @@ func (s *seeder) seedCountries(ctx context.Context) error {
 			groups = append(groups, []any{groupID, int64(i + 1), g.Name, g.ShortName, g.Order})
 			for j, m := range g.Methods {
 				methods = append(methods, []any{
-					int64(len(methods) + 1), groupID, m.Name, m.Title, money.RUB(m.Fee), money.RUB(m.FixFee), money.RUB(m.MinAmount),
+					int64(len(methods) + 1), groupID, m.Name, m.Title, money.Percent(m.Fee), money.RUB(m.FixFee), money.RUB(m.MinAmount),
 					s.drawn.add(art.MethodIcon(m.Icon)), list(m.Currencies), list(m.RequiredFields), m.IsActive, m.IsSecondary,
 					m.CanRetrievePaymentData, j + 1,
 				})

@@ -54,7 +54,7 @@ func (s *seeder) seedOffers(ctx context.Context) error {
 			case catalog.KindSteam:
 				add(id, nil, nsgifts, steamSKU, steamCost, "USD", 1)
 			case catalog.KindStandoff:
-				add(id, nil, delivery.Operator, standoffSKU, price.Percent(operatorPart).String(), "RUB", 1)
+				add(id, nil, delivery.Operator, standoffSKU, price.Percent(money.Percents(operatorPart)).String(), "RUB", 1)
 			}
 		}
 	}

@@ -846,15 +846,15 @@ func (q *Queries) ShortGames(ctx context.Context, ids []int64) ([]ShortGamesRow,
 }
 
 const standoffSettings = `-- name: StandoffSettings :one
-select need_refund, is_surplus_enabled, skin_name, skin_picture, trim_scale(market_fee)::text as market_fee from standoff_settings
+select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings
 `
 
 type StandoffSettingsRow struct {
-	NeedRefund       bool
-	IsSurplusEnabled bool
-	SkinName         string
-	SkinPicture      *picture.Key
-	MarketFee        string
+	NeedRefund          bool
+	IsSurplusEnabled    bool
+	SkinName            string
+	SkinPicture         *picture.Key
+	MarketFeeHundredths int64
 }
 
 func (q *Queries) StandoffSettings(ctx context.Context) (StandoffSettingsRow, error) {
@@ -865,25 +865,18 @@ func (q *Queries) StandoffSettings(ctx context.Context) (StandoffSettingsRow, er
 		&i.IsSurplusEnabled,
 		&i.SkinName,
 		&i.SkinPicture,
-		&i.MarketFee,
+		&i.MarketFeeHundredths,
 	)
 	return i, err
 }
 
 const steamSettings = `-- name: SteamSettings :one
-select id, commission::text as commission, min_amount, max_amount from steam_settings
+select id, commission, min_amount, max_amount from steam_settings
 `
 
-type SteamSettingsRow struct {
-	ID         int64
-	Commission string
-	MinAmount  money.RUB
-	MaxAmount  money.RUB
-}
-
-func (q *Queries) SteamSettings(ctx context.Context) (SteamSettingsRow, error) {
+func (q *Queries) SteamSettings(ctx context.Context) (SteamSetting, error) {
 	row := q.db.QueryRow(ctx, steamSettings)
-	var i SteamSettingsRow
+	var i SteamSetting
 	err := row.Scan(
 		&i.ID,
 		&i.Commission,

@@ -60,7 +60,7 @@ func TestStampsGrowForTheSameRequestOnly(t *testing.T) {
 
 func TestDollarsAreNeverTooFew(t *testing.T) {
 	t.Parallel()
-	for promised, want := range map[money.RUB]money.RUB{8146: 100, 8147: 101, 100000: 1228, 1: 1} {
+	for promised, want := range map[money.RUB]money.Minor{8146: 100, 8147: 101, 100000: 1228, 1: 1} {
 		if got, err := dollars(promised, "81.46"); err != nil || got != want {
 			t.Errorf("%s: %s, %v", promised, got, err)
 		}

@@ -44,12 +44,12 @@ func customID(key string) string {
 
 // dollars is what must be sent for the promised rubles to arrive: rounded up to
 // a cent, so the buyer may get up to a cent more, and never less.
-func dollars(promised money.RUB, rate wire.Text) (money.RUB, error) {
+func dollars(promised money.RUB, rate wire.Text) (money.Minor, error) {
 	r, err := money.ParseRate(string(rate))
 	if err != nil {
 		return 0, exchange.BeforeOrdering(exchange.Unreadable("not a rate"))
 	}
-	return promised.At(r), nil
+	return promised.In(currency, r).Minor, nil
 }
 
 func rejected(why delivery.Reason, seen delivery.Exchange) delivery.Outcome {
@@ -87,7 +87,7 @@ type made struct {
 }
 
 // create makes the order, or finds it made and unpaid.
-func (s *Supplier) create(ctx context.Context, o delivery.Placing, amount money.RUB) (out delivery.Outcome, created bool, err error) {
+func (s *Supplier) create(ctx context.Context, o delivery.Placing, amount money.Minor) (out delivery.Outcome, created bool, err error) {
 	id := customID(o.Key)
 	a, seen, err := s.send(ctx, http.MethodPost, "/create_order", creating{
 		ServiceID: json.Number(o.Account.SKU), CustomID: id,
@@ -118,7 +118,7 @@ func (s *Supplier) create(ctx context.Context, o delivery.Placing, amount money.
 
 // dearer compares with what a dollar was to cost, rounded up to a cent. Without
 // a known cost there is nothing to compare with.
-func dearer(total, perDollar delivery.Cost, amount money.RUB) bool {
+func dearer(total, perDollar delivery.Cost, amount money.Minor) bool {
 	const cent = 100 // ten-thousandths
 	limit := (perDollar.TenThousandths*int64(amount) + 100*cent - 1) / (100 * cent) * cent
 	return perDollar.TenThousandths > 0 && total.TenThousandths > limit

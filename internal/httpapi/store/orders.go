@@ -162,7 +162,7 @@ func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, e
 		return nil, err
 	}
 	return &storeapi.Quote{
-		PaymentID: a.ID, Method: a.Method, Amount: a.Amount.String(), Currency: a.Currency, Rate: a.Rate, Fee: a.Fee, ExpiresAt: a.ExpiresAt,
+		PaymentID: a.ID, Method: a.Method, Amount: a.Amount.Minor.String(), Currency: string(a.Amount.Currency), Rate: a.Rate, Fee: a.Fee, ExpiresAt: a.ExpiresAt,
 	}, nil
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/ident"
-	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/problem"
 )
@@ -53,7 +52,7 @@ func (h *Handlers) CreateSteamOrder(ctx context.Context, r storeapi.CreateSteamO
 func (h *Handlers) CreateStandoffOrder(ctx context.Context, r storeapi.CreateStandoffOrderRequestObject) (storeapi.CreateStandoffOrderResponseObject, error) {
 	n := order.New{Kind: order.Standoff, Email: r.Body.Email, Lines: each(r.Body.Products, newLine), Detail: order.Detail{GameAccountID: r.Body.GameAccountID}}
 	if r.Body.Surplus != nil {
-		surplus, err := money.Parse(*r.Body.Surplus)
+		surplus, err := order.ParseGold(*r.Body.Surplus)
 		if err != nil {
 			return nil, problem.InvalidFields(problem.Field{Name: "surplus", Code: "wrong_format", Detail: "Неверный формат."})
 		}

@@ -92,7 +92,7 @@ func (h *Handlers) GetSteamSettings(ctx context.Context, _ storeapi.GetSteamSett
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.GetSteamSettings200JSONResponse{ID: s.ID, Commission: s.Commission, MinAmount: s.MinAmount, MaxAmount: s.MaxAmount}, nil
+	return storeapi.GetSteamSettings200JSONResponse{ID: s.ID, Commission: s.Commission.String(), MinAmount: s.MinAmount, MaxAmount: s.MaxAmount}, nil
 }
 
 // GetStandoffSettings answers GET /api/orders/standoff/settings/.
@@ -103,7 +103,7 @@ func (h *Handlers) GetStandoffSettings(ctx context.Context, _ storeapi.GetStando
 	}
 	return storeapi.GetStandoffSettings200JSONResponse{
 		NeedRefund: s.NeedRefund, IsSurplusEnabled: s.IsSurplusEnabled, SkinName: s.SkinName,
-		SkinPicture: optionalURL(s.SkinPicture), MarketFee: s.MarketFee,
+		SkinPicture: optionalURL(s.SkinPicture), MarketFee: s.MarketFee.Fraction(),
 	}, nil
 }
 

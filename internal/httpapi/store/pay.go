@@ -9,6 +9,7 @@ import (
 	"larek/internal/checkout"
 	"larek/internal/httpapi/address"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
@@ -21,7 +22,7 @@ func (h *Handlers) StartPayment(ctx context.Context, r storeapi.StartPaymentRequ
 	if err != nil {
 		return nil, err
 	}
-	in := checkout.Pay{OrderID: r.Body.OrderID, Method: r.Name, Currency: r.Body.Currency, Market: m, From: address.Of(requestOf(ctx))}
+	in := checkout.Pay{OrderID: r.Body.OrderID, Method: r.Name, Currency: money.Currency(r.Body.Currency), Market: m, From: address.Of(requestOf(ctx))}
 	if r.Body.Email != nil {
 		in.Email = *r.Body.Email
 	}
@@ -43,7 +44,7 @@ func (h *Handlers) StartPayment(ctx context.Context, r storeapi.StartPaymentRequ
 
 // scenario shows an attempt as what the buyer does next.
 func scenario(a *payment.Attempt) (storeapi.PaymentScenario, error) {
-	id, amount, currency, until, sc := a.ID, a.Amount.String(), a.Currency, &a.ExpiresAt, a.Scenario
+	id, amount, currency, until, sc := a.ID, a.Amount.Minor.String(), string(a.Amount.Currency), &a.ExpiresAt, a.Scenario
 	switch sc.Type {
 	case payment.External:
 		return storeapi.ExternalScenario{PaymentID: id, Amount: amount, Currency: currency, ExpiresAt: until, HelpText: sc.HelpText}, nil

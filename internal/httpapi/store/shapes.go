@@ -184,7 +184,7 @@ func country(c payment.Country) storeapi.Country {
 
 func market(m payment.Market) storeapi.ActiveCountry {
 	return storeapi.ActiveCountry{
-		ID: m.ID, Flag: m.Flag.URL(), Name: m.Name, Currency: m.Currency, Rate: m.Rate,
+		ID: m.ID, Flag: m.Flag.URL(), Name: m.Name, Currency: string(m.Currency), Rate: m.Rate,
 		MethodGroups: each(m.Groups, func(g payment.MethodGroup) storeapi.PaymentMethodGroup {
 			return storeapi.PaymentMethodGroup{Name: g.Name, ShortName: g.ShortName, Order: int(g.Position), Methods: each(g.Methods, method)}
 		}),
@@ -195,7 +195,7 @@ func method(m payment.Method) storeapi.PaymentMethod {
 	return storeapi.PaymentMethod{
 		Name: m.Name, Title: m.Title, URI: "/api/payments/" + m.Name + "/", Fee: m.Fee.String(), FixFee: m.FixFee,
 		MinAmount: m.MinAmount, Icon: pictureURL(m.Icon), IsActive: m.IsActive, IsSecondary: m.IsSecondary,
-		Currencies: m.Currencies, RequiredFields: each(m.RequiredFields, func(f string) storeapi.PaymentField { return storeapi.PaymentField(f) }), CanRetrievePaymentData: m.CanRetrievePaymentData,
+		Currencies: each(m.Currencies, func(c money.Currency) string { return string(c) }), RequiredFields: each(m.RequiredFields, func(f string) storeapi.PaymentField { return storeapi.PaymentField(f) }), CanRetrievePaymentData: m.CanRetrievePaymentData,
 	}
 }
 

@@ -12,28 +12,28 @@ import (
 )
 
 const balance = `-- name: Balance :one
-select coalesce(sum(amount), 0)::numeric from ledger_postings where account = $1 and currency = $2
+select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = $1 and currency = $2
 `
 
 type BalanceParams struct {
 	Account  string
-	Currency string
+	Currency money.Currency
 }
 
-func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (money.RUB, error) {
+func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (int64, error) {
 	row := q.db.QueryRow(ctx, balance, arg.Account, arg.Currency)
-	var column_1 money.RUB
-	err := row.Scan(&column_1)
-	return column_1, err
+	var hundredths int64
+	err := row.Scan(&hundredths)
+	return hundredths, err
 }
 
 const currencySums = `-- name: CurrencySums :many
-select currency, sum(amount)::numeric as amount from ledger_postings group by currency order by currency
+select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings group by currency order by currency
 `
 
 type CurrencySumsRow struct {
-	Currency string
-	Amount   money.RUB
+	Currency   money.Currency
+	Hundredths int64
 }
 
 func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
@@ -45,7 +45,7 @@ func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
 	items := []CurrencySumsRow{}
 	for rows.Next() {
 		var i CurrencySumsRow
-		if err := rows.Scan(&i.Currency, &i.Amount); err != nil {
+		if err := rows.Scan(&i.Currency, &i.Hundredths); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -88,8 +88,8 @@ func (q *Queries) LetterLines(ctx context.Context, orderID int64) ([]LetterLines
 
 const letterOrder = `-- name: LetterOrder :one
 select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
-	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
-	coalesce(a.fee, 0)::numeric(14, 2) as fee, coalesce(p.amount, 0)::numeric(14, 2) as paid, coalesce(p.currency, '')::text as paid_currency
+	coalesce(g.title, '')::text as game,
+	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
 from orders o
 left join users u on u.id = o.user_id
 left join games g on g.id = o.game_id
@@ -99,18 +99,17 @@ where o.id = $1
 `
 
 type LetterOrderRow struct {
-	ID           int64
-	Hash         ident.Hash
-	Email        string
-	Total        money.RUB
-	Discount     money.RUB
-	DueAt        *time.Time
-	NextAction   *string
-	Game         string
-	IsGuests     bool
-	Fee          money.RUB
-	Paid         money.RUB
-	PaidCurrency string
+	ID             int64
+	Hash           ident.Hash
+	Email          string
+	Total          money.RUB
+	Discount       money.RUB
+	DueAt          *time.Time
+	NextAction     *string
+	Game           string
+	Fee            money.RUB
+	PaidHundredths int64
+	PaidCurrency   string
 }
 
 func (q *Queries) LetterOrder(ctx context.Context, id int64) (LetterOrderRow, error) {
@@ -127,22 +126,22 @@ func (q *Queries) LetterOrder(ctx context.Context, id int64) (LetterOrderRow, er
 		&i.Game,
 		&i.IsGuests,
 		&i.Fee,
-		&i.Paid,
+		&i.PaidHundredths,
 		&i.PaidCurrency,
 	)
 	return i, err
 }
 
 const letterRefunds = `-- name: LetterRefunds :many
-select sum(amount)::numeric(14, 2) as amount, currency, destination = 'balance' as to_balance
+select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
 from refunds where order_id = $1 and status = 'done'
 group by currency, destination order by min(id)
 `
 
 type LetterRefundsRow struct {
-	Amount    money.RUB
-	Currency  string
-	ToBalance bool
+	Hundredths int64
+	Currency   money.Currency
+	ToBalance  bool
 }
 
 // What has gone back by now.
@@ -155,7 +154,7 @@ func (q *Queries) LetterRefunds(ctx context.Context, orderID int64) ([]LetterRef
 	items := []LetterRefundsRow{}
 	for rows.Next() {
 		var i LetterRefundsRow
-		if err := rows.Scan(&i.Amount, &i.Currency, &i.ToBalance); err != nil {
+		if err := rows.Scan(&i.Hundredths, &i.Currency, &i.ToBalance); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -40,6 +40,9 @@ func New(cfg Config, client *http.Client) *Provider {
 // Name is what our records call it.
 func (p *Provider) Name() string { return "getpay" }
 
+// CanAsk reports false: the protocol has no status call.
+func (p *Provider) CanAsk() bool { return false }
+
 // Acknowledge answers a webhook.
 func (p *Provider) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -59,11 +62,12 @@ func (p *Provider) Refund(context.Context, payment.RefundRequest) (payment.Refun
 // Invoice opens a page. The secret travels in the address, which therefore
 // must not be logged.
 func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
-	if in.Currency != "RUB" {
-		return payment.Opened{}, fmt.Errorf("getpay: %w", payment.Refused("currency "+in.Currency))
+	sum, err := in.Amount.RUB()
+	if err != nil {
+		return payment.Opened{}, fmt.Errorf("getpay: %w", payment.Refused("currency "+string(in.Amount.Currency)))
 	}
 	q := url.Values{
-		"secret": {p.cfg.Secret}, "wallet": {p.cfg.Wallet}, "sum": {in.Amount.String()}, "order": {in.Reference},
+		"secret": {p.cfg.Secret}, "wallet": {p.cfg.Wallet}, "sum": {sum.String()}, "order": {in.Reference},
 		"resultUrl": {in.WebhookURL}, "backUrl": {in.ReturnURL}, "comment": {in.Description},
 	}
 	// A POST, because the client repeats a GET by itself when a connection breaks.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 )
 
@@ -20,7 +21,7 @@ const known = "beccb2b83b7d32e88d7dd20ed6596d9e" // of 27000:100:ord-1:secret
 
 func TestNotice(t *testing.T) {
 	t.Parallel()
-	want := payment.Notice{Fact: "ord-1:paid", Kind: payment.Paid, Reference: "ord-1", ProviderID: "ord-1", Amount: 10000, Currency: "RUB"}
+	want := payment.Notice{Fact: "ord-1:paid", Kind: payment.Paid, Reference: "ord-1", ProviderID: "ord-1", Amount: money.Of(10000, "RUB")}
 	genuine := map[string]string{
 		"form":     "wallet=27000&sum=100&order=ord-1&type=card&signature=" + known,
 		"old form": "WALLET_ID=27000&SUM=100&ORDER_ID=ord-1&SIGN=" + strings.ToUpper(known),
@@ -78,7 +79,7 @@ func TestInvoice(t *testing.T) {
 				_, _ = io.WriteString(w, tt.answer)
 			}))
 			t.Cleanup(s.Close)
-			o, err := wallet(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: 16670, Currency: "RUB"})
+			o, err := wallet(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
 			if !errors.Is(err, tt.want) || (err == nil && (o.ProviderID != "77" || o.Scenario.URL != "https://pay.example/77" || o.Scenario.Type != payment.P2PRedirect)) {
 				t.Fatalf("%+v, %v", o, err)
 			}
@@ -101,7 +102,7 @@ func FuzzNotice(f *testing.F) {
 		form.Set("wallet", "27000")
 		form.Set("signature", sign("27000", form.Get("sum"), form.Get("order"), "secret"))
 		n, err := p.Notice(payment.Hook{Body: []byte(form.Encode())})
-		if err == nil && (n.Amount <= 0 || n.Reference == "") {
+		if err == nil && (n.Amount.Sign() <= 0 || n.Reference == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

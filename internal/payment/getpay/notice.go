@@ -6,7 +6,9 @@ import (
 	"crypto/md5" //nolint:gosec // the provider signs with it; the choice is not ours
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"larek/internal/money"
@@ -23,6 +25,14 @@ var knownFields = []Fields{
 	{Wallet: "WALLET_ID", Sum: "SUM", Order: "ORDER_ID", Signature: "SIGN"},
 }
 
+// What each signed part may look like. Parts are signed joined by «:», so a part
+// that could hold one could pass for several.
+var (
+	walletPart = regexp.MustCompile(`^[0-9A-Za-z_-]{1,64}$`)
+	sumPart    = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,2})?$`)
+	orderPart  = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
+)
+
 // Notice reads a webhook: a form or a JSON object. It tells of payments only,
 // and an order is paid once there.
 func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
@@ -36,6 +46,9 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 			continue
 		}
 		wallet, sum, order := values[f.Wallet], values[f.Sum], values[f.Order]
+		if !walletPart.MatchString(wallet) || !sumPart.MatchString(sum) || !orderPart.MatchString(order) {
+			return payment.Notice{}, payment.Forged("field of another shape")
+		}
 		want := sign(wallet, sum, order, p.cfg.Secret)
 		if p.cfg.Secret == "" || !hmac.Equal([]byte(strings.ToLower(given)), []byte(want)) {
 			return payment.Notice{}, payment.Forged("signature")
@@ -48,7 +61,7 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 			return payment.Notice{}, payment.Forged("incomplete body")
 		}
 		return payment.Notice{
-			Fact: order + ":paid", Kind: payment.Paid, Reference: order, ProviderID: order, Amount: amount, Currency: "RUB",
+			Fact: order + ":paid", Kind: payment.Paid, Reference: order, ProviderID: order, Amount: amount.Money(),
 		}, nil
 	}
 	return payment.Notice{}, payment.Forged("no signature")
@@ -68,13 +81,15 @@ func read(body []byte) (map[string]string, error) {
 	}
 	form, err := url.ParseQuery(string(body))
 	for k := range form {
+		if len(form[k]) != 1 {
+			return nil, errors.New("a field twice")
+		}
 		values[k] = form.Get(k)
 	}
 	return values, err
 }
 
-// sign is MD5 of the parts. Nothing keeps a colon in one part from moving a
-// border, so amount and order are compared with our own besides.
+// sign is MD5 of the parts. Its callers see to it that no part holds a colon.
 func sign(parts ...string) string {
 	d := md5.Sum([]byte(strings.Join(parts, ":"))) //nolint:gosec // see the import
 	return hex.EncodeToString(d[:])

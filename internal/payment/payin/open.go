@@ -62,7 +62,7 @@ func (p *Provider) card(ctx context.Context, in payment.Invoice, fields url.Valu
 		ProviderID: string(r.Number),
 		Scenario:   payment.Scenario{Type: payment.P2P, CardNumber: r.CardNumber},
 	}
-	if sum != in.Amount {
+	if sum != in.Amount.Minor {
 		o.Amount = sum
 	}
 	if until, err := time.ParseInLocation(timeFormat, r.Until, moscow); err == nil && until.Before(in.ExpiresAt) {
@@ -83,13 +83,13 @@ func (p *Provider) terminal(ctx context.Context, in payment.Invoice, fields url.
 	}
 	return payment.Opened{
 		ProviderID: string(r.Result.PaymentID),
-		Scenario:   payment.Scenario{Type: payment.External, HelpText: help(string(r.Result.Number), in.Amount, in.Currency)},
+		Scenario:   payment.Scenario{Type: payment.External, HelpText: help(string(r.Result.Number), in.Amount)},
 	}, nil
 }
 
-func help(number string, sum money.RUB, currency string) string {
-	text := strings.Replace(sum.String(), ".", ",", 1)
-	if currency == "RUB" {
+func help(number string, sum money.Money) string {
+	text, currency := strings.Replace(sum.Minor.String(), ".", ",", 1), string(sum.Currency)
+	if sum.Currency == money.Ruble {
 		currency = "₽"
 	}
 	return fmt.Sprintf("Номер счёта: %s. В платёжном терминале или кошельке выберите «Payin-Payout», "+

@@ -40,6 +40,9 @@ func New(cfg Config, client *http.Client) *Provider {
 // Name is what our records call it.
 func (p *Provider) Name() string { return "payin" }
 
+// CanAsk reports false: the protocol has no status call.
+func (p *Provider) CanAsk() bool { return false }
+
 const acknowledgement = `<?xml version="1.0" encoding="UTF-8"?><response><result>0</result></response>`
 
 // Acknowledge answers a webhook; any other body makes the provider repeat it.
@@ -74,7 +77,10 @@ const timeFormat = "15:04:05 02.01.2006"
 // a card number whose answer was lost cannot be had again: no buyer has seen
 // it, so nothing is lost but the number.
 func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
-	fields := p.fields(in)
+	fields, err := p.fields(in)
+	if err != nil {
+		return payment.Opened{}, err
+	}
 	switch in.Method {
 	case formMethod: // the buyer's browser registers it
 		s := payment.Scenario{Type: payment.Form, URL: p.address(), Method: http.MethodPost}
@@ -99,9 +105,14 @@ func (p *Provider) address() string { return wire.Join(p.cfg.BaseURL, "/api/shop
 var formOrder = []string{"agentId", "orderId", "agentName", "amount", "goods", "email", "phone", "agentTime", "currency",
 	"successUrl", "failUrl", "sign"}
 
-func (p *Provider) fields(in payment.Invoice) url.Values {
+// fields is a registration. What cannot be signed safely is refused: nothing has
+// been asked of the provider yet.
+func (p *Provider) fields(in payment.Invoice) (url.Values, error) {
 	f := url.Values{}
-	order, sum, at := orderID(in.Reference, in.Currency), in.Amount.String(), in.Created.In(moscow).Format(timeFormat)
+	order, sum, at := orderID(in.Reference, in.Amount.Currency), in.Amount.Minor.String(), in.Created.In(moscow).Format(timeFormat)
+	if !signable(p.cfg.AgentID, order, sum, in.Phone) {
+		return nil, fmt.Errorf("payin: %w", payment.Refused("a field that cannot be signed"))
+	}
 	f.Set("agentId", p.cfg.AgentID)
 	f.Set("orderId", order)
 	f.Set("agentName", p.cfg.AgentName)
@@ -113,29 +124,29 @@ func (p *Provider) fields(in payment.Invoice) url.Values {
 	f.Set("email", in.Email)
 	f.Set("phone", in.Phone)
 	f.Set("agentTime", at)
-	f.Set("currency", strings.Replace(in.Currency, "RUB", "RUR", 1)) // the ruble's code of before 1998
+	f.Set("currency", strings.Replace(string(in.Amount.Currency), "RUB", "RUR", 1)) // the ruble's code of before 1998
 	f.Set("successUrl", in.ReturnURL)
 	f.Set("failUrl", in.ReturnURL)
 	f.Set("sign", sign(p.cfg.Secret, p.cfg.AgentID, order, at, sum, in.Phone))
-	return f
+	return f, nil
 }
 
 // orderID carries the currency, because webhooks do not name one and sign
 // nothing else we could put it into. Rubles go without saying.
-func orderID(reference, currency string) string {
-	if currency == "RUB" {
+func orderID(reference string, currency money.Currency) string {
+	if currency == money.Ruble {
 		return reference
 	}
-	return reference + "-" + currency
+	return reference + "-" + string(currency)
 }
 
 // splitOrderID undoes orderID; references have no capital letters.
-func splitOrderID(order string) (reference, currency string) {
+func splitOrderID(order string) (reference string, currency money.Currency) {
 	i := strings.LastIndexByte(order, '-')
 	if tail := order[i+1:]; i > 0 && len(tail) == 3 && strings.Trim(tail, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
-		return order[:i], tail
+		return order[:i], money.Currency(tail)
 	}
-	return order, "RUB"
+	return order, money.Ruble
 }
 
 // clientID tells the provider's fraud checks buyers apart without naming them.
@@ -149,8 +160,8 @@ func clientID(in payment.Invoice) string {
 }
 
 // amount reads a sum that has to be one.
-func amount(s string) (money.RUB, error) {
-	m, err := money.Parse(s)
+func amount(s string) (money.Minor, error) {
+	m, err := money.ParseMinor(s)
 	if err == nil && m < 0 {
 		err = money.ErrSyntax
 	}

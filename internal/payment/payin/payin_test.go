@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 )
 
@@ -21,8 +22,8 @@ func agent(address string) *Provider {
 
 func TestSignatureKnownAnswers(t *testing.T) {
 	t.Parallel()
-	f := agent("").fields(payment.Invoice{Reference: "87876", Amount: 16670, Currency: "RUB", Phone: "+79090000001", Created: created})
-	if f.Get("sign") != "ad44b219de2dec1d48fd8566909c7035" || f.Get("currency") != "RUR" || f.Get("agentTime") != "13:12:03 10.01.2024" {
+	f, err := agent("").fields(payment.Invoice{Reference: "87876", Amount: money.Of(16670, "RUB"), Phone: "+79090000001", Created: created})
+	if err != nil || f.Get("sign") != "ad44b219de2dec1d48fd8566909c7035" || f.Get("currency") != "RUR" || f.Get("agentTime") != "13:12:03 10.01.2024" {
 		t.Errorf("registration: %v", f)
 	}
 	got := sign("secret", "8686", "87876", "12345678", "166.70", "+79090000001", "1", "13:12:03 10.01.2024")
@@ -50,10 +51,11 @@ func hook(f url.Values) payment.Hook { return payment.Hook{Body: []byte(f.Encode
 func TestNotice(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		change         map[string]string
-		kind           payment.Kind
-		fact, currency string
-		want           error
+		change   map[string]string
+		kind     payment.Kind
+		fact     string
+		currency money.Currency
+		want     error
 	}{
 		"paid":           {kind: payment.Paid, fact: "12345678:paid", currency: "RUB"},
 		"partly":         {change: map[string]string{"paymentStatus": "3", "amount": "50"}, kind: payment.Partial, fact: "12345678:partial:50.00", currency: "RUB"},
@@ -65,7 +67,7 @@ func TestNotice(t *testing.T) {
 	}
 	for name, tt := range tests {
 		n, err := agent("").Notice(hook(told(tt.change)))
-		if !errors.Is(err, tt.want) || n.Kind != tt.kind || n.Fact != tt.fact || n.Currency != tt.currency ||
+		if !errors.Is(err, tt.want) || n.Kind != tt.kind || n.Fact != tt.fact || n.Amount.Currency != tt.currency ||
 			(err == nil && n.Reference != "87876") {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
@@ -88,6 +90,55 @@ func TestThePhonesPlusDoesNotMatter(t *testing.T) {
 	}
 }
 
+// A separator in a part would let one signature stand for other parts.
+func TestNothingWithASeparatorIsSigned(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{cardMethod, formMethod, terminalMethod} {
+		for _, in := range []payment.Invoice{
+			{Reference: "7-1-a", Phone: "79990000000#1#2026-11-15"}, {Reference: "7-1-a#1", Phone: "+79990000000"},
+			{Reference: "7-1-a", Phone: "+7999\n0000000"}, {Reference: "7-1-a", Phone: "79990000000 "},
+		} {
+			in.Method, in.Amount, in.Created = method, money.Of(100_00, "RUB"), created
+			if o, err := agent("http://127.0.0.1:1").Invoice(t.Context(), in); !errors.Is(err, payment.ErrRefused) || o.Scenario.Fields != nil {
+				t.Errorf("%s, %q and %q: got %+v, %v; want ErrRefused", method, in.Reference, in.Phone, o, err)
+			}
+		}
+	}
+}
+
+// The signature the browser gets, with the form's parts where a notice has others.
+func TestAFormNeverVerifiesAsANotice(t *testing.T) {
+	t.Parallel()
+	f, err := agent("").fields(payment.Invoice{Reference: "87876", Amount: money.Of(16670, "RUB"), Phone: "+79090000001", Created: created})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := f.Get("agentTime")
+	for _, moved := range []map[string]string{
+		{"paymentId": at}, {"paymentId": at, "paymentStatus": "", "paymentDate": ""}, {"paymentId": at, "phone": "79090000001", "paymentDate": "2026-11-15"},
+		{"orderId": "87876#" + at, "paymentId": "166.70"}, {"agentId": "8686#87876", "orderId": at}, {"paymentId": "1"},
+		{"phone": "+79090000001#1#" + at, "paymentStatus": ""}, {"paymentStatus": "1#"},
+	} {
+		spoiled := told(nil)
+		for k, v := range moved {
+			spoiled.Set(k, v)
+		}
+		spoiled.Set("sign", f.Get("sign"))
+		if n, err := agent("").Notice(hook(spoiled)); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+			t.Errorf("%v: got %+v, %v; want ErrForged", moved, n, err)
+		}
+		// Signed by whoever has the key, yet of another alphabet.
+		if n, err := agent("").Notice(hook(told(moved))); len(moved) > 1 && !errors.Is(err, payment.ErrForged) {
+			t.Errorf("signed %v: got %+v, %v; want ErrForged", moved, n, err)
+		}
+	}
+	twice := told(nil)
+	twice.Add("orderId", "87877")
+	if _, err := agent("").Notice(hook(twice)); !errors.Is(err, payment.ErrForged) {
+		t.Errorf("two order numbers: %v, want ErrForged", err)
+	}
+}
+
 func TestForgedNotices(t *testing.T) {
 	t.Parallel()
 	for _, field := range []string{"orderId", "paymentId", "amount", "phone", "paymentStatus", "paymentDate", "agentId", "sign"} {
@@ -106,7 +157,7 @@ func TestForgedNotices(t *testing.T) {
 func TestForm(t *testing.T) {
 	t.Parallel()
 	o, err := agent("https://pay.example").Invoice(t.Context(), payment.Invoice{
-		Reference: "87876", Method: "payin_form", Amount: 16670, Currency: "RUB", Phone: "+79090000001", Created: created,
+		Reference: "87876", Method: "payin_form", Amount: money.Of(16670, "RUB"), Phone: "+79090000001", Created: created,
 	})
 	if err != nil || o.Scenario.Type != payment.Form || o.Scenario.URL != "https://pay.example/api/shop" || o.Scenario.Method != "POST" {
 		t.Fatalf("%+v, %v", o, err)
@@ -161,7 +212,7 @@ func TestCardAndTerminal(t *testing.T) {
 			}))
 			t.Cleanup(s.Close)
 			o, err := agent(s.URL).Invoice(t.Context(), payment.Invoice{
-				Reference: "87876", Method: tt.method, Amount: 16670, Currency: "RUB", Created: created, ExpiresAt: created.Add(time.Hour),
+				Reference: "87876", Method: tt.method, Amount: money.Of(16670, "RUB"), Created: created, ExpiresAt: created.Add(time.Hour),
 			})
 			if !errors.Is(err, tt.want) || (tt.check != nil && !tt.check(o)) {
 				t.Fatalf("%+v, %v", o, err)
@@ -195,7 +246,7 @@ func FuzzNotice(f *testing.F) {
 			change[k] = given.Get(k)
 		}
 		n, err := agent("").Notice(hook(told(change)))
-		if err == nil && (n.Amount < 0 || n.Reference == "" || n.Fact == "" || len(n.Currency) != 3) {
+		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.Fact == "" || !n.Amount.Currency.Valid()) {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

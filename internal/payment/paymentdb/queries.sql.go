@@ -47,11 +47,11 @@ type CountryMethodsRow struct {
 	GroupPosition          int32
 	Name                   string
 	Title                  string
-	Fee                    money.RUB
+	Fee                    money.Percent
 	FixFee                 money.RUB
 	MinAmount              money.RUB
 	Icon                   picture.Key
-	Currencies             []string
+	Currencies             []money.Currency
 	RequiredFields         []string
 	IsActive               bool
 	IsSecondary            bool
@@ -96,18 +96,20 @@ func (q *Queries) CountryMethods(ctx context.Context, countryID int64) ([]Countr
 
 const forOperators = `-- name: ForOperators :one
 select (select count(*) from payment_notices where order_id is null) as unmatched,
+	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < $1::timestamptz) as unconfirmed,
 	(select count(*) from refunds where status = 'manual') as manual
 `
 
 type ForOperatorsRow struct {
-	Unmatched int64
-	Manual    int64
+	Unmatched   int64
+	Unconfirmed int64
+	Manual      int64
 }
 
-func (q *Queries) ForOperators(ctx context.Context) (ForOperatorsRow, error) {
-	row := q.db.QueryRow(ctx, forOperators)
+func (q *Queries) ForOperators(ctx context.Context, claimedBefore time.Time) (ForOperatorsRow, error) {
+	row := q.db.QueryRow(ctx, forOperators, claimedBefore)
 	var i ForOperatorsRow
-	err := row.Scan(&i.Unmatched, &i.Manual)
+	err := row.Scan(&i.Unmatched, &i.Unconfirmed, &i.Manual)
 	return i, err
 }
 
@@ -127,9 +129,9 @@ type GetAttemptRow struct {
 	Status     string
 	Total      money.RUB
 	Fee        money.RUB
-	Currency   string
+	Currency   money.Currency
 	Rate       string
-	Amount     money.RUB
+	Amount     money.Minor
 	ProviderID *string
 	Scenario   []byte
 	Created    time.Time
@@ -182,7 +184,7 @@ type GetCountryRow struct {
 	Iso      string
 	Name     string
 	Flag     picture.Key
-	Currency string
+	Currency money.Currency
 	Rate     string
 }
 
@@ -228,9 +230,9 @@ type InsertAttemptParams struct {
 	Provider    string
 	Total       money.RUB
 	Fee         money.RUB
-	Currency    string
+	Currency    money.Currency
 	Rate        string
-	Amount      money.RUB
+	Amount      money.Minor
 	Created     time.Time
 	ExpiresAt   time.Time
 	NextCheckAt *time.Time
@@ -273,9 +275,9 @@ type InsertLineRefundParams struct {
 	PaymentID   int64
 	OrderID     int64
 	LineID      *int64
-	Amount      money.RUB
+	Amount      money.Minor
 	Net         *money.RUB
-	Currency    string
+	Currency    money.Currency
 	Destination string
 	Created     time.Time
 }
@@ -295,32 +297,42 @@ func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundPara
 }
 
 const insertNotice = `-- name: InsertNotice :one
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency)
-select $1, $2, $3, a.id, a.order_id, $4, $5, $6, $7
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, reference, confirmed_at)
+select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = $8 and a.provider = $1 and a.currency = $7
-on conflict on constraint payment_notices_fact_key do nothing
-returning id, order_id
+	and (not $10::boolean or $4::text not in ('paid', 'partial') or a.amount = $6
+		or $4::text = 'partial' and a.amount > $6)
+on conflict on constraint payment_notices_fact_key do update set
+	confirmed_at = excluded.confirmed_at, attempt_id = excluded.attempt_id, order_id = excluded.order_id, kind = excluded.kind,
+	amount = excluded.amount, currency = excluded.currency, reference = excluded.reference
+where payment_notices.confirmed_at is null and excluded.confirmed_at is not null
+returning id, order_id, attempt_id
 `
 
 type InsertNoticeParams struct {
-	Provider   string
-	Fact       string
-	Source     string
-	Kind       string
-	ProviderID string
-	Amount     money.RUB
-	Currency   string
-	Reference  string
+	Provider    string
+	Fact        string
+	Source      string
+	Kind        string
+	ProviderID  string
+	Amount      money.Minor
+	Currency    money.Currency
+	Reference   string
+	ConfirmedAt *time.Time
+	Exact       bool
 }
 
 type InsertNoticeRow struct {
-	ID      int64
-	OrderID *int64
+	ID        int64
+	OrderID   *int64
+	AttemptID *int64
 }
 
 // One statement matches and keeps the fact; a fact that is known gives no row.
-// Money in another currency than we asked for is nobody's until an operator looks.
+// Money in another currency than we asked for is nobody's until an operator looks;
+// so is another amount where nobody can be asked (exact). A claim becomes a fact
+// when it is told again by asking, and what was answered counts.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (InsertNoticeRow, error) {
 	row := q.db.QueryRow(ctx, insertNotice,
 		arg.Provider,
@@ -331,9 +343,11 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 		arg.Amount,
 		arg.Currency,
 		arg.Reference,
+		arg.ConfirmedAt,
+		arg.Exact,
 	)
 	var i InsertNoticeRow
-	err := row.Scan(&i.ID, &i.OrderID)
+	err := row.Scan(&i.ID, &i.OrderID, &i.AttemptID)
 	return i, err
 }
 
@@ -349,8 +363,8 @@ type InsertPaymentParams struct {
 	NoticeID   int64
 	Provider   string
 	ProviderID string
-	Amount     money.RUB
-	Currency   string
+	Amount     money.Minor
+	Currency   money.Currency
 	Use        string
 	ReceivedAt time.Time
 }
@@ -404,8 +418,8 @@ returning id
 type InsertRefundParams struct {
 	PaymentID   int64
 	OrderID     int64
-	Amount      money.RUB
-	Currency    string
+	Amount      money.Minor
+	Currency    money.Currency
 	Reason      string
 	Destination string
 	Created     time.Time
@@ -509,7 +523,7 @@ type ListCountriesRow struct {
 	Iso      string
 	Name     string
 	Flag     picture.Key
-	Currency string
+	Currency money.Currency
 }
 
 func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error) {
@@ -541,7 +555,7 @@ func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error)
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
 	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
-	(select coalesce(sum(o.amount), 0)::numeric(14, 2) from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+	(select (coalesce(sum(o.amount), 0) * 100)::bigint from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
@@ -553,20 +567,20 @@ type LockRefundRow struct {
 	ID          int64
 	PaymentID   int64
 	OrderID     int64
-	Amount      money.RUB
-	Currency    string
+	Amount      money.Minor
+	Currency    money.Currency
 	Reason      string
 	Destination string
 	Status      string
 	Tries       int32
 	Net         *money.RUB
-	Paid        money.RUB
+	Paid        money.Minor
 	Provider    string
 	ProviderID  string
 	Reference   string
 	Total       money.RUB
 	Fee         money.RUB
-	Earlier     money.RUB
+	Earlier     int64
 }
 
 func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, error) {
@@ -603,6 +617,31 @@ func (q *Queries) MarkPaid(ctx context.Context, id int64) error {
 	return err
 }
 
+const matchNotices = `-- name: MatchNotices :exec
+update payment_notices n set attempt_id = a.id, order_id = a.order_id
+from payment_attempts a
+where a.id = $1 and n.order_id is null and n.provider = a.provider and n.reference = a.reference
+	and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount
+`
+
+// Payments told before the provider's answer came, which may have changed the sum.
+func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
+	_, err := q.db.Exec(ctx, matchNotices, attemptID)
+	return err
+}
+
+const oldestClaim = `-- name: OldestClaim :one
+select received_at from payment_notices where attempt_id = $1 and confirmed_at is null order by id limit 1
+`
+
+// When the first webhook about an attempt came that the provider has not confirmed.
+func (q *Queries) OldestClaim(ctx context.Context, attemptID *int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestClaim, attemptID)
+	var received_at time.Time
+	err := row.Scan(&received_at)
+	return received_at, err
+}
+
 const openAttempt = `-- name: OpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
@@ -619,9 +658,9 @@ type OpenAttemptRow struct {
 	Status     string
 	Total      money.RUB
 	Fee        money.RUB
-	Currency   string
+	Currency   money.Currency
 	Rate       string
-	Amount     money.RUB
+	Amount     money.Minor
 	ProviderID *string
 	Scenario   []byte
 	Created    time.Time
@@ -680,7 +719,7 @@ func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, erro
 
 const orderPayment = `-- name: OrderPayment :one
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
-	(select coalesce(sum(r.amount), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
+	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
 	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
 from payments p join payment_attempts a on a.id = p.attempt_id
 where p.order_id = $1 and p.use = 'order'
@@ -689,13 +728,13 @@ where p.order_id = $1 and p.use = 'order'
 type OrderPaymentRow struct {
 	ID        int64
 	Provider  string
-	Amount    money.RUB
-	Currency  string
+	Amount    money.Minor
+	Currency  money.Currency
 	AttemptID int64
 	Total     money.RUB
 	Fee       money.RUB
-	Quoted    money.RUB
-	GivenBack money.RUB
+	Quoted    money.Minor
+	GivenBack int64
 	GivenUp   money.RUB
 }
 
@@ -746,9 +785,9 @@ type QuoteOfRow struct {
 	Status     string
 	Total      money.RUB
 	Fee        money.RUB
-	Currency   string
+	Currency   money.Currency
 	Rate       string
-	Amount     money.RUB
+	Amount     money.Minor
 	ProviderID *string
 	Scenario   []byte
 	Created    time.Time
@@ -778,6 +817,17 @@ func (q *Queries) QuoteOf(ctx context.Context, orderID int64) (QuoteOfRow, error
 		&i.ExpiresAt,
 	)
 	return i, err
+}
+
+const rateOf = `-- name: RateOf :one
+select rate::text as rate from currency_rates where currency = $1 order by set_at desc limit 1
+`
+
+func (q *Queries) RateOf(ctx context.Context, currency string) (string, error) {
+	row := q.db.QueryRow(ctx, rateOf, currency)
+	var rate string
+	err := row.Scan(&rate)
+	return rate, err
 }
 
 const ratesInUse = `-- name: RatesInUse :many
@@ -833,7 +883,7 @@ func (q *Queries) RatesInUse(ctx context.Context) ([]RatesInUseRow, error) {
 }
 
 const receivedFor = `-- name: ReceivedFor :one
-select coalesce(sum(amount), 0)::numeric(14, 2) from payments where provider = $1 and provider_id = $2 and attempt_id = $3
+select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = $1 and provider_id = $2 and attempt_id = $3
 `
 
 type ReceivedForParams struct {
@@ -842,11 +892,11 @@ type ReceivedForParams struct {
 	AttemptID  int64
 }
 
-func (q *Queries) ReceivedFor(ctx context.Context, arg ReceivedForParams) (money.RUB, error) {
+func (q *Queries) ReceivedFor(ctx context.Context, arg ReceivedForParams) (int64, error) {
 	row := q.db.QueryRow(ctx, receivedFor, arg.Provider, arg.ProviderID, arg.AttemptID)
-	var column_1 money.RUB
-	err := row.Scan(&column_1)
-	return column_1, err
+	var hundredths int64
+	err := row.Scan(&hundredths)
+	return hundredths, err
 }
 
 const refundTried = `-- name: RefundTried :exec
@@ -894,7 +944,7 @@ type RefundedGoodsRow struct {
 	Quantity int32
 	Net      money.RUB
 	IsLine   interface{}
-	Charged  money.RUB
+	Charged  money.Minor
 }
 
 // What a refund is for: its line, or all there was.
@@ -1018,7 +1068,7 @@ returning id
 type StoreInvoiceParams struct {
 	ProviderID string
 	Scenario   []byte
-	Amount     money.RUB
+	Amount     money.Minor
 	ExpiresAt  time.Time
 	ID         int64
 }
@@ -1074,8 +1124,8 @@ type TakeChecksRow struct {
 	Method     string
 	Provider   string
 	Status     string
-	Amount     money.RUB
-	Currency   string
+	Amount     money.Minor
+	Currency   money.Currency
 	ProviderID *string
 	Created    time.Time
 	ExpiresAt  time.Time
@@ -1117,11 +1167,74 @@ func (q *Queries) TakeChecks(ctx context.Context, arg TakeChecksParams) ([]TakeC
 	return items, nil
 }
 
+const takeClaimed = `-- name: TakeClaimed :many
+update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
+where a.order_id = $2 and a.next_check_at <= $3::timestamptz
+	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks
+`
+
+type TakeClaimedParams struct {
+	Lease   time.Time
+	OrderID int64
+	Now     time.Time
+}
+
+type TakeClaimedRow struct {
+	ID         int64
+	OrderID    int64
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Amount     money.Minor
+	Currency   money.Currency
+	ProviderID *string
+	Created    time.Time
+	ExpiresAt  time.Time
+	Checks     int32
+}
+
+// Leases an order's attempts that a webhook told about and that are due for a question.
+func (q *Queries) TakeClaimed(ctx context.Context, arg TakeClaimedParams) ([]TakeClaimedRow, error) {
+	rows, err := q.db.Query(ctx, takeClaimed, arg.Lease, arg.OrderID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TakeClaimedRow{}
+	for rows.Next() {
+		var i TakeClaimedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Reference,
+			&i.Method,
+			&i.Provider,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Created,
+			&i.ExpiresAt,
+			&i.Checks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const unhanded = `-- name: Unhanded :many
 update payment_notices n set handed_at = $1::timestamptz
 from (
 	select id from payment_notices
-	where settled_at is null and order_id is not null and kind <> 'partial'
+	where settled_at is null and confirmed_at is not null and order_id is not null and kind <> 'partial'
 		and coalesce(handed_at, received_at) < $2::timestamptz
 	order by id limit $3::int for update skip locked
 ) waiting
@@ -1158,25 +1271,26 @@ func (q *Queries) Unhanded(ctx context.Context, arg UnhandedParams) ([]int64, er
 
 const unsettled = `-- name: Unsettled :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
-where n.order_id = $1 and n.settled_at is null
+where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
 order by n.id
 `
 
 type UnsettledRow struct {
-	ID            int64
-	AttemptID     *int64
-	Kind          string
-	Provider      string
-	ProviderID    string
-	Amount        money.RUB
-	Currency      string
-	ReceivedAt    time.Time
-	AttemptStatus string
-	Total         money.RUB
-	Fee           money.RUB
-	AttemptAmount money.RUB
+	ID              int64
+	AttemptID       *int64
+	Kind            string
+	Provider        string
+	ProviderID      string
+	Amount          money.Minor
+	Currency        money.Currency
+	ReceivedAt      time.Time
+	AttemptStatus   string
+	Total           money.RUB
+	Fee             money.RUB
+	AttemptAmount   money.Minor
+	AttemptCurrency money.Currency
 }
 
 func (q *Queries) Unsettled(ctx context.Context, orderID *int64) ([]UnsettledRow, error) {
@@ -1201,6 +1315,7 @@ func (q *Queries) Unsettled(ctx context.Context, orderID *int64) ([]UnsettledRow
 			&i.Total,
 			&i.Fee,
 			&i.AttemptAmount,
+			&i.AttemptCurrency,
 		); err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"larek/internal/money"
 	"larek/internal/payment"
@@ -24,9 +25,11 @@ type transaction struct {
 	} `json:"StateDetails"`
 }
 
+// underWay are the states of a transaction that is being authorised.
+var underWay = []string{"pending", "preauthorized", "wait_for_3ds", "redirect"}
+
 // Ask lists the transactions of one reference. Each success is money of its
-// own: a buyer who pays the same page twice has paid twice. The answer is never
-// final, because a page can be paid as long as it stands.
+// own: a buyer who pays the same page twice has paid twice.
 func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, error) {
 	answer, err := p.gateway(ctx, http.MethodGet, "/orders/"+url.PathEscape(a.Reference), freshID(), nil)
 	if err != nil {
@@ -48,6 +51,7 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 			"success": payment.Paid, "declined": payment.Declined, "voided": payment.Declined,
 		}[t.TransactionState]
 		if !known {
+			out.UnderWay = out.UnderWay || slices.Contains(underWay, t.TransactionState)
 			continue
 		}
 		sum, err := amount(t.StateDetails.Amount)
@@ -56,7 +60,7 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 		}
 		n := payment.Notice{
 			Fact: fact(t.TransactionID, kind), Kind: kind, Reference: t.OrderID, ProviderID: t.TransactionID,
-			Amount: sum, Currency: t.StateDetails.Currency,
+			Amount: money.Of(sum, money.Currency(t.StateDetails.Currency)),
 		}
 		if kind == payment.Declined {
 			n.Reason = string(t.StateDetails.Code)
@@ -71,8 +75,8 @@ func fact(transaction string, kind payment.Kind) string { return transaction + "
 
 type refund struct {
 	TransactionID string          `json:"TransactionId"`
-	Amount        money.RUB       `json:"Amount"`
-	Currency      string          `json:"Currency"`
+	Amount        money.Minor     `json:"Amount"`
+	Currency      money.Currency  `json:"Currency"`
 	ReceiptData   json.RawMessage `json:"ReceiptData,omitempty"`
 }
 
@@ -86,14 +90,14 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment
 	switch {
 	case left <= r.Left:
 		return payment.Refunded{ProviderID: r.ProviderID}, nil
-	case left < r.Left+r.Amount:
+	case left < r.Left+r.Amount.Minor:
 		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", payment.Refused("less remains than is to be given back"))
 	}
 	receipt, err := p.RefundReceipt(r)
 	if err != nil {
 		return payment.Refunded{}, err
 	}
-	body, err := json.Marshal(refund{TransactionID: r.ProviderID, Amount: r.Amount, Currency: r.Currency, ReceiptData: receipt})
+	body, err := json.Marshal(refund{TransactionID: r.ProviderID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceiptData: receipt})
 	if err != nil {
 		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", err)
 	}
@@ -113,7 +117,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment
 	return payment.Refunded{ProviderID: done.TransactionID}, nil
 }
 
-func (p *Provider) remaining(ctx context.Context, id string) (money.RUB, error) {
+func (p *Provider) remaining(ctx context.Context, id string) (money.Minor, error) {
 	a, err := p.gateway(ctx, http.MethodGet, "/transactions/"+url.PathEscape(id), freshID(), nil)
 	if err != nil {
 		return 0, err

@@ -3,7 +3,9 @@ package payselection
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/wire"
 )
@@ -19,6 +21,13 @@ type hook struct {
 	ErrorCode     wire.Text `json:"ErrorCode"`
 }
 
+// What the fields we use may look like. The body is signed whole, beside the
+// address webhooks come to, which is no path of a request of ours.
+var (
+	idPart    = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
+	orderPart = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
+)
+
 // Notice reads a webhook: signed with the address it was registered under,
 // the site and the raw body.
 func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
@@ -33,10 +42,13 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 	if json.Unmarshal(in.Body, &h) != nil {
 		return payment.Notice{}, payment.Forged("unreadable body")
 	}
+	if !idPart.MatchString(h.TransactionID) || !orderPart.MatchString(h.OrderID) {
+		return payment.Notice{}, payment.Forged("field of another shape")
+	}
 	if h.ServiceID != "" && string(h.ServiceID) != p.cfg.SiteID {
 		return payment.Notice{}, payment.Forged("another service")
 	}
-	n := payment.Notice{Reference: h.OrderID, ProviderID: h.TransactionID, Currency: h.Currency}
+	n := payment.Notice{Reference: h.OrderID, ProviderID: h.TransactionID}
 	switch h.Event {
 	case "Payment":
 		n.Kind = payment.Paid
@@ -51,8 +63,9 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 	if n.Kind == payment.RefundOK { // several refunds of one payment leave less each
 		n.Fact += ":" + string(h.NewAmount)
 	}
-	var err error
-	if n.Amount, err = amount(h.Amount); err != nil || h.OrderID == "" || h.TransactionID == "" || len(h.Currency) != 3 {
+	sum, err := amount(h.Amount)
+	n.Amount = money.Of(sum, money.Currency(h.Currency))
+	if err != nil || h.OrderID == "" || h.TransactionID == "" || !n.Amount.Currency.Valid() {
 		return payment.Notice{}, payment.Forged("incomplete body")
 	}
 	return n, nil

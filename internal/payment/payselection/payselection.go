@@ -42,6 +42,9 @@ func New(cfg Config, client *http.Client) *Provider {
 // Name is what our records call it.
 func (p *Provider) Name() string { return "payselection" }
 
+// CanAsk reports true: Ask looks the order up.
+func (p *Provider) CanAsk() bool { return true }
+
 // Acknowledge answers a webhook: the status is all that counts.
 func (p *Provider) Acknowledge(w http.ResponseWriter) { w.WriteHeader(http.StatusOK) }
 
@@ -108,7 +111,7 @@ func newPage(in payment.Invoice) page {
 	var pg page
 	pg.MetaData = map[string]string{"PaymentType": "Pay"}
 	r := &pg.PaymentRequest
-	r.OrderID, r.Amount, r.Currency = in.Reference, in.Amount.String(), in.Currency
+	r.OrderID, r.Amount, r.Currency = in.Reference, in.Amount.Minor.String(), string(in.Amount.Currency)
 	r.Description = shorten(in.Description, 250)
 	r.ExtraData = map[string]string{"WebhookUrl": in.WebhookURL}
 	if in.ReturnURL != "" {
@@ -153,8 +156,8 @@ func refusal(a wire.Answer) error {
 }
 
 // amount reads a sum that has to be one.
-func amount(t wire.Text) (money.RUB, error) {
-	m, err := money.Parse(string(t))
+func amount(t wire.Text) (money.Minor, error) {
+	m, err := money.ParseMinor(string(t))
 	if err == nil && m < 0 {
 		err = money.ErrSyntax
 	}

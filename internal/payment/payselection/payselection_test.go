@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 )
 
@@ -57,7 +58,7 @@ func TestNoticeTrustsOnlyTheSignature(t *testing.T) {
 	p := shop("")
 	n, err := p.Notice(called(hookURL, hookBody, strings.ToUpper(hookSign)))
 	want := payment.Notice{Fact: "PS00000000000007:paid", Kind: payment.Paid, Reference: "ord-1",
-		ProviderID: "PS00000000000007", Amount: 10000, Currency: "RUB"}
+		ProviderID: "PS00000000000007", Amount: money.Of(10000, "RUB")}
 	if err != nil || n != want {
 		t.Fatalf("%+v, %v", n, err)
 	}
@@ -139,7 +140,7 @@ func TestInvoice(t *testing.T) {
 				_, _ = io.WriteString(w, tt.body)
 			}))
 			t.Cleanup(s.Close)
-			o, err := shop(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: 16670, Currency: "RUB"})
+			o, err := shop(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
 			if !errors.Is(err, tt.want) || o.Scenario.URL != tt.url {
 				t.Fatalf("%+v, %v", o, err)
 			}
@@ -160,7 +161,7 @@ func TestPublicKeyModeSignsTheSite(t *testing.T) {
 	t.Cleanup(s.Close)
 	p := shop(s.URL)
 	p.cfg.PublicKeyMode = true
-	if _, err := p.Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: 100, Currency: "RUB"}); err != nil {
+	if _, err := p.Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(100, "RUB")}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -179,7 +180,7 @@ func TestAskCountsEveryPayment(t *testing.T) {
 	}))
 	t.Cleanup(s.Close)
 	a, err := shop(s.URL).Ask(t.Context(), payment.Asked{Reference: "ord-1"})
-	if err != nil || len(a.Notices) != 3 || a.Final ||
+	if err != nil || len(a.Notices) != 3 || !a.UnderWay ||
 		a.Notices[0].Fact != "PS1:declined" || a.Notices[1].Fact != "PS2:paid" || a.Notices[2].Fact != "PS3:paid" {
 		t.Fatalf("%+v, %v", a, err)
 	}
@@ -214,7 +215,7 @@ func TestRefundLooksBeforeItPays(t *testing.T) {
 				_, _ = io.WriteString(w, `{"TransactionId":"PS1","StateDetails":{"RemainingAmount":"`+tt.remains+`"}}`)
 			}))
 			t.Cleanup(s.Close)
-			_, err := shop(s.URL).Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "PS1", Amount: 3000, Currency: "RUB", Paid: 10000, Left: 7000})
+			_, err := shop(s.URL).Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "PS1", Amount: money.Of(3000, "RUB"), Paid: 10000, Left: 7000})
 			if !errors.Is(err, tt.want) || calls != tt.calls {
 				t.Fatalf("%v, %d calls", err, calls)
 			}
@@ -228,7 +229,7 @@ func FuzzNotice(f *testing.F) {
 	p := shop("")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		n, err := p.Notice(called(hookURL, string(body), sign("test-secret", "POST", hookURL, "20003", string(body))))
-		if err == nil && (n.Amount < 0 || n.Reference == "" || n.Fact == "") {
+		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.Fact == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

@@ -24,6 +24,8 @@ var (
 	openStatuses = []string{"NEW", "FORM_SHOWED"}
 	// declinedStatuses end a payment that took no money.
 	declinedStatuses = []string{"REJECTED", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"}
+	// underWayStatuses: the buyer's bank is at it, or has the money held.
+	underWayStatuses = []string{"AUTHORIZING", "3DS_CHECKING", "3DS_CHECKED", "AUTHORIZED", "CONFIRMING", "PREAUTHORIZING", "PAY_CHECKING", "CONFIRM_CHECKING"}
 	// paidStatuses: the money came, whatever became of it later. Authorized is
 	// not among them: such money is only held.
 	paidStatuses = []string{"CONFIRMED", "REFUNDING", "ASYNC_REFUNDING", "PARTIAL_REFUNDED", "REFUNDED"}
@@ -31,6 +33,7 @@ var (
 
 func (s paymentState) open() bool        { return slices.Contains(openStatuses, s.Status) }
 func (s paymentState) declined() bool    { return slices.Contains(declinedStatuses, s.Status) }
+func (s paymentState) underWay() bool    { return slices.Contains(underWayStatuses, s.Status) }
 func (s paymentState) paid() bool        { return slices.Contains(paidStatuses, s.Status) }
 func (s paymentState) amount() money.RUB { return kopecks(s.Amount) }
 
@@ -55,17 +58,17 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 	if err != nil {
 		return payment.Answer{}, fmt.Errorf("tbank: order: %w", err)
 	}
-	out := payment.Answer{Final: len(known) > 0}
+	var out payment.Answer
 	for _, s := range known {
 		id := string(s.PaymentID)
-		n := payment.Notice{Reference: a.Reference, ProviderID: id, Amount: s.amount(), Currency: "RUB"}
+		n := payment.Notice{Reference: a.Reference, ProviderID: id, Amount: s.amount().Money()}
 		switch {
 		case s.paid():
 			n.Kind = payment.Paid
 		case s.declined():
 			n.Kind, n.Reason = payment.Declined, s.Status
 		default:
-			out.Final = false
+			out.UnderWay = out.UnderWay || s.underWay()
 			if s.open() && a.ProviderID == "" && out.Opened == nil {
 				opened, err := p.code(ctx, id, a.Method)
 				if err != nil {
@@ -93,7 +96,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment
 		return payment.Refunded{}, fmt.Errorf("tbank: before the refund: %w", err)
 	}
 	done := payment.Refunded{ProviderID: r.ProviderID}
-	first := r.Left+r.Amount == r.Paid
+	first := r.Left+r.Amount.Minor == r.Paid
 	switch {
 	case state.Status == "CONFIRMED": // nothing went back yet
 	case state.Status == "REFUNDED":
@@ -113,7 +116,11 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment
 		return done, fmt.Errorf("tbank: refund: %w", payment.Refused("status "+state.Status))
 	}
 	var back struct{ Status string }
-	fields := map[string]any{"PaymentId": r.ProviderID, "Amount": int64(r.Amount)}
+	sum, err := r.Amount.RUB() // the terminal takes no other currency
+	if err != nil {
+		return done, fmt.Errorf("tbank: refund: %w", err)
+	}
+	fields := map[string]any{"PaymentId": r.ProviderID, "Amount": int64(sum)}
 	receipt, err := p.RefundReceipt(r)
 	if err != nil {
 		return done, err

@@ -37,6 +37,9 @@ func New(cfg Config, client *http.Client) *Provider {
 // Name is what our records call it.
 func (p *Provider) Name() string { return "tbank" }
 
+// CanAsk reports true: Ask looks the order up.
+func (p *Provider) CanAsk() bool { return true }
+
 // Acknowledge answers a webhook; any other body makes the bank repeat it.
 func (p *Provider) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -50,8 +53,8 @@ const pictureMethod = "tbank_qr"
 // Invoice opens an invoice and gets its code. The bank makes a second invoice
 // of a repeated OrderId, so an earlier one is looked for first.
 func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
-	if in.Currency != "RUB" {
-		return payment.Opened{}, fmt.Errorf("tbank: %w", payment.Refused("currency "+in.Currency))
+	if in.Amount.Currency != money.Ruble {
+		return payment.Opened{}, fmt.Errorf("tbank: %w", payment.Refused("currency "+string(in.Amount.Currency)))
 	}
 	known, err := p.ofOrder(ctx, in.Reference)
 	if err != nil {
@@ -77,7 +80,7 @@ func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Ope
 
 func (p *Provider) newInvoice(in payment.Invoice) map[string]any {
 	fields := map[string]any{
-		"Amount": int64(in.Amount), "OrderId": in.Reference, "PayType": "O", "Language": "ru",
+		"Amount": int64(in.Amount.Minor), "OrderId": in.Reference, "PayType": "O", "Language": "ru",
 		"NotificationURL": in.WebhookURL,
 	}
 	if in.Description != "" {
@@ -97,7 +100,7 @@ func (p *Provider) newInvoice(in payment.Invoice) map[string]any {
 func (p *Provider) takeUp(ctx context.Context, in payment.Invoice, known []paymentState) (payment.Opened, error) {
 	open := slices.IndexFunc(known, paymentState.open)
 	switch {
-	case open >= 0 && known[open].amount() == in.Amount:
+	case open >= 0 && known[open].amount().Money() == in.Amount:
 		return p.code(ctx, string(known[open].PaymentID), in.Method)
 	case open < 0 && slices.ContainsFunc(known, func(s paymentState) bool { return !s.declined() }):
 		// Money is moving already: only a question can tell how it stands.

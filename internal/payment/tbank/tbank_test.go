@@ -83,7 +83,7 @@ func TestOnlyConfirmedIsPaid(t *testing.T) {
 		}
 	}
 	n, err := bank("").Notice(signedHook(confirmed))
-	if err != nil || n.Amount != 16670 || n.Reference != "7-1-abc" || n.ProviderID != "5974256058" || n.Currency != "RUB" {
+	if err != nil || n.Amount != money.Of(16670, "RUB") || n.Reference != "7-1-abc" || n.ProviderID != "5974256058" {
 		t.Fatalf("%+v, %v", n, err)
 	}
 }
@@ -160,7 +160,7 @@ func TestInvoice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, calls := fake(t, tt.answers)
-			o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "7-1-abc", Method: "tbank_sbp", Amount: 16670, Currency: "RUB",
+			o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "7-1-abc", Method: "tbank_sbp", Amount: money.Of(16670, "RUB"),
 				ExpiresAt: time.Now().Add(time.Hour)})
 			if !errors.Is(err, tt.want) || calls["Init"] != tt.inits {
 				t.Fatalf("%+v, %v, %d calls", o, err, calls["Init"])
@@ -175,7 +175,7 @@ func TestInvoice(t *testing.T) {
 func TestPictureIsADataAddress(t *testing.T) {
 	t.Parallel()
 	p, _ := fake(t, map[string]string{"CheckOrder": unheard, "Init": made, "GetQr": `{"Success":true,"Data":"<svg/>"}`})
-	o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "r", Method: "tbank_qr", Amount: 100, Currency: "RUB"})
+	o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "r", Method: "tbank_qr", Amount: money.Of(100, "RUB")})
 	if err != nil || o.Scenario.Type != payment.QR || o.Scenario.URL != "data:image/svg+xml;base64,PHN2Zy8+" {
 		t.Fatalf("%+v, %v", o, err)
 	}
@@ -184,17 +184,19 @@ func TestPictureIsADataAddress(t *testing.T) {
 func TestAsk(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		state  string
-		fact   string
-		final  bool
-		opened bool
+		state    string
+		fact     string
+		underWay bool
+		opened   bool
 	}{
 		"never heard of": {state: unheard},
 		"waiting":        {state: inState("NEW"), opened: true},
-		"on the way":     {state: inState("AUTHORIZED")},
-		"paid":           {state: inState("CONFIRMED"), fact: "55:paid", final: true},
-		"given back":     {state: inState("REFUNDED"), fact: "55:paid", final: true},
-		"declined":       {state: inState("REJECTED"), fact: "55:declined", final: true},
+		"on the way":     {state: inState("AUTHORIZED"), underWay: true},
+		"authorizing":    {state: inState("AUTHORIZING"), underWay: true},
+		"waits for 3DS":  {state: inState("3DS_CHECKING"), underWay: true},
+		"paid":           {state: inState("CONFIRMED"), fact: "55:paid"},
+		"given back":     {state: inState("REFUNDED"), fact: "55:paid"},
+		"declined":       {state: inState("REJECTED"), fact: "55:declined"},
 	}
 	for name, tt := range tests {
 		p, _ := fake(t, map[string]string{"CheckOrder": tt.state, "GetQr": code})
@@ -203,7 +205,7 @@ func TestAsk(t *testing.T) {
 		for _, n := range a.Notices {
 			told += n.Fact
 		}
-		if err != nil || told != tt.fact || a.Final != tt.final || (a.Opened != nil) != tt.opened {
+		if err != nil || told != tt.fact || a.UnderWay != tt.underWay || (a.Opened != nil) != tt.opened {
 			t.Errorf("%s: %+v, %v", name, a, err)
 		}
 	}
@@ -232,8 +234,8 @@ func TestRefundLooksBeforeItPays(t *testing.T) {
 			"GetState": `{"Success":true,"Status":"` + tt.status + `","PaymentId":"55","Amount":10000}`,
 			"Cancel":   `{"Success":true,"Status":"REFUNDED","NewAmount":0}`,
 		})
-		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", Currency: "RUB", Paid: 10000,
-			Amount: money.RUB(tt.amount), Left: money.RUB(tt.left)})
+		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", Paid: 10000,
+			Amount: money.RUB(tt.amount).Money(), Left: money.Minor(tt.left)})
 		if !errors.Is(err, tt.want) || calls["Cancel"] != tt.cancels {
 			t.Errorf("%s: %v, %d calls", name, err, calls["Cancel"])
 		}
@@ -250,7 +252,7 @@ func FuzzNotice(f *testing.F) {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 		n, err := p.Notice(signedHook(strings.Trim(string(body), "{}")))
-		if err == nil && (n.Amount < 0 || n.Reference == "" || n.Fact == "") {
+		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.Fact == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

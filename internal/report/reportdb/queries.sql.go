@@ -167,7 +167,7 @@ func (q *Queries) LiveFeedLines(ctx context.Context, orderIds []int64) ([]LiveFe
 }
 
 const movements = `-- name: Movements :many
-select g.id, g.at, g.order_id, p.amount
+select g.id, g.at, g.order_id, p.amount::numeric(14, 2) as amount
 from ledger_postings p join ledger_groups g on g.id = p.group_id
 where p.account = $1 and p.currency = 'RUB'
 order by g.id desc

@@ -9,10 +9,11 @@ import type { OrderView } from '~/features/order/view.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { useHydrated, useSecond } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
+import { FreeOrder } from './FreeOrder.tsx'
 import { asked, fieldName, fieldProblem, plainPhone } from './fields.ts'
 import type { loadPayment } from './load.server.ts'
 import { MethodList } from './MethodList.tsx'
-import { barOf, charge, firstMethod, methodsOf, outsideOnly } from './methods.ts'
+import { barOf, charge, firstMethod, freeMethod, methodsOf, outsideOnly } from './methods.ts'
 import { PayReceipt } from './PayReceipt.tsx'
 import { PromoForm, PromoOffForm } from './PromoForm.tsx'
 import { ProofForm } from './ProofForm.tsx'
@@ -62,8 +63,11 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	const quote = openQuote(order, now)
 	/** A payment begun in another tab or browser: nobody here knows what the buyer was told to do. */
 	const elsewhere = !started && quote && quote.paymentId !== left ? quote : null
-	const name = picked ?? started?.method ?? elsewhere?.method ?? firstMethod(groups ?? [], toPay)?.name
-	const method = methodsOf(groups ?? []).find((one) => one.name === name)
+	const isFree = toPay === 0
+	const name = isFree
+		? freeMethod.name
+		: (picked ?? started?.method ?? elsewhere?.method ?? firstMethod(groups ?? [], toPay)?.name)
+	const method = isFree ? freeMethod : methodsOf(groups ?? []).find((one) => one.name === name)
 	const costs = method && charge(toPay, method)
 	const isGoing = name !== undefined && (started ?? elsewhere)?.method === name
 	const bar = method && barOf(toPay, method, balance)
@@ -127,7 +131,11 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 
 	const total = costs && formatMoney(costs.amount, costs.code, { exact: true })
 	// Without scripts the sum would not follow the choice.
-	const label = hydrated && total ? m['pay_page.pay']({ total }) : m['pay_page.pay_plain']()
+	const label = isFree
+		? m['pay_page.take_free']()
+		: hydrated && total
+			? m['pay_page.pay']({ total })
+			: m['pay_page.pay_plain']()
 	const button = (
 		<Button type="submit" form={form} look="lamp" wide busy={busy} disabled={!method || bar !== null}>
 			{label}
@@ -141,7 +149,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 	return (
 		<div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[400px_minmax(0,1fr)]">
 			<aside className="grid gap-4 lg:sticky lg:top-5 lg:row-span-2">
-				<PayReceipt order={order} promo={promo} method={method} charge={costs} />
+				<PayReceipt order={order} promo={promo} method={isFree ? undefined : method} charge={costs} />
 				<PromoOffForm />
 				{!isGoing && <div className="relative hidden lg:block">{button}</div>}
 				{!isGoing && isOwner && order.total === toPay && <PromoForm sent={acted?.promo} />}
@@ -160,7 +168,9 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 				)}
 				{!isOwner && !(loaded.isUnsure && order === loaded.order) && <ByLink order={order} />}
 				{!going && !needsProof && <Trouble event={lastPaymentEvent(order)} refused={acted?.refused?.detail} />}
-				{groups && groups.length > 0 ? (
+				{isFree ? (
+					(isGoing && going) || <FreeOrder email={order.email} error={errors.email} />
+				) : groups && groups.length > 0 ? (
 					<MethodList
 						{...{ groups, toPay, balance, errors }}
 						email={email}

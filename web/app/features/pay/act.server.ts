@@ -7,7 +7,7 @@ import { privatePage } from '~/lib/caching.ts'
 import { missingIf4xx } from '~/lib/not-found.ts'
 import { m } from '~/paraglide/messages.js'
 import { fieldName, plainPhone } from './fields.ts'
-import { groupsOf, methodsOf } from './methods.ts'
+import { freeMethod, groupsOf, methodsOf } from './methods.ts'
 import { type Acted, webAddress } from './started.ts'
 
 /** The promo code, and without scripts the payment itself. */
@@ -39,8 +39,10 @@ type Known = { id: number; headers: { 'X-Order-Hash': string } }
 async function start(call: Call, { id, headers }: Known, text: (name: string) => string): Promise<Acted> {
 	const name = text('method')
 	try {
-		const groups = groupsOf(await call(sdk.getActiveCountry))
-		const method = methodsOf(groups).find((one) => one.name === name)
+		const method =
+			name === freeMethod.name
+				? freeMethod
+				: methodsOf(groupsOf(await call(sdk.getActiveCountry))).find((one) => one.name === name)
 		if (!method) return { refused: { method: name, detail: m['pay_page.choose']() } }
 		const scenario = await call(sdk.startPayment, {
 			path: { name },

@@ -53,6 +53,20 @@ export function shelf(groups: MethodGroup[], isSecondary: boolean): MethodGroup[
 
 export const charge = (toPay: Minor, method: Method): Charge => chargeOf(toPay, method, method.currency)
 
+/** How an order that costs nothing is taken; the server knows it in every market. */
+export const freeMethod: Method = {
+	name: 'free',
+	title: '',
+	fee: '0',
+	fixFee: '0',
+	icon: null,
+	minAmount: '0',
+	isSecondary: false,
+	requiredFields: ['email'],
+	canRetrievePaymentData: false,
+	currency: rubles,
+}
+
 export const balanceMethod = 'balance'
 
 /** Without what lies within the shop: somebody else's order is paid from outside. */
