@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"larek/internal/clock"
+	"larek/internal/delivery"
 	"larek/internal/events"
 	"larek/internal/httpapi/store"
 	"larek/internal/httpapi/storeapi"
@@ -42,6 +43,7 @@ func (*doctorCommand) Run(ctx context.Context, sh *shell) error {
 	say("Redis", askRedis(ctx, cfg))
 	say("Temporal", askTemporal(ctx, cfg))
 	say("money", askMoney(ctx, cfg))
+	say("suppliers", askSuppliers(ctx, cfg))
 	_, err = exec.LookPath("vipsthumbnail")
 	say("libvips", err)
 
@@ -117,4 +119,33 @@ func askMoney(ctx context.Context, cfg config) error {
 		wrong = append(wrong, fmt.Errorf("%d refunds wait for an operator", waiting.Manual))
 	}
 	return errors.Join(append(wrong, books.Err())...)
+}
+
+// askSuppliers says whose prepaid balance runs out, and what was given up by
+// force while its supplier might still deliver.
+func askSuppliers(ctx context.Context, cfg config) error {
+	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	d := delivery.NewDispatch(pool, nil, nil, clock.System, slog.New(slog.DiscardHandler))
+	list, err := d.Prepaid(ctx)
+	if err != nil {
+		return err
+	}
+	var wrong []error
+	for _, p := range list {
+		if p.Warn {
+			wrong = append(wrong, fmt.Errorf("prepaid balance runs out: %s", p))
+		}
+	}
+	forced, err := d.Forced(ctx)
+	if err != nil {
+		return err
+	}
+	if forced > 0 {
+		wrong = append(wrong, fmt.Errorf("%d orders given up by force may still be delivered at our cost", forced))
+	}
+	return errors.Join(wrong...)
 }

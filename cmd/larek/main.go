@@ -31,6 +31,7 @@ type commands struct {
 // shell is what a command may use of the world outside.
 type shell struct {
 	env func(string) string
+	in  io.Reader
 	out io.Writer
 }
 
@@ -45,6 +46,11 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, env func(string) string, out io.Writer) error {
+	return runWith(ctx, args, env, os.Stdin, out)
+}
+
+// runWith is run for commands that read what must not be an argument.
+func runWith(ctx context.Context, args []string, env func(string) string, in io.Reader, out io.Writer) error {
 	parser, err := kong.New(&commands{}, kong.Name("larek"), kong.Description("Ларёк: the shop's backend."),
 		kong.Writers(out, out), kong.UsageOnError())
 	if err != nil {
@@ -55,5 +61,5 @@ func run(ctx context.Context, args []string, env func(string) string, out io.Wri
 		return err
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
-	return command.Run(&shell{env: env, out: out})
+	return command.Run(&shell{env: env, in: in, out: out})
 }

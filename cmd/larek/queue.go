@@ -1,11 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
+
+	"larek/internal/delivery"
+	"larek/internal/delivery/exchange"
 )
 
 // queueCommand is the operators' queue until the console has it.
@@ -69,34 +75,78 @@ func (c *queueTake) Run(ctx context.Context, sh *shell) error {
 }
 
 type queueDone struct {
-	Task  int64  `arg:""`
-	As    string `required:"" help:"Who did it."`
-	Proof string `required:"" help:"What shows that it was handed over."`
+	Task     int64  `arg:""`
+	As       string `required:"" help:"Who did it."`
+	Proof    string `help:"What the buyer got, in words the buyer reads. Needed unless the goods are codes."`
+	Cost     string `help:"What it really cost, like 12.34; the offer's cost otherwise." placeholder:"N"`
+	Currency string `default:"RUB" help:"The currency of the cost."`
+	Force    bool   `help:"Close it although the supplier may still deliver: the goods may then be paid for twice. Needs --proof as the reason."`
 }
 
-// Run closes a task as delivered.
+// Run closes a task as delivered. Where the goods are codes it reads them from
+// the standard input, one a line: arguments are seen by everybody on a machine.
 func (c *queueDone) Run(ctx context.Context, sh *shell) error {
-	return finishTask(ctx, sh, c.Task, c.As, true, c.Proof)
+	closing := delivery.Closing{Task: c.Task, Who: c.As, Done: true, Words: c.Proof, Force: c.Force}
+	if c.Cost != "" {
+		cost, err := exchange.Cost(c.Cost, c.Currency)
+		if err != nil {
+			return fmt.Errorf("--cost: got %q, want a number like 12.34", c.Cost)
+		}
+		closing.Cost = &cost
+	}
+	return finishTask(ctx, sh, closing)
 }
 
 type queueFail struct {
 	Task   int64  `arg:""`
 	As     string `required:"" help:"Who tried it."`
 	Reason string `required:"" help:"Why it cannot be done."`
+	Force  bool   `help:"Give the money back although the supplier may still deliver: the goods may then be lost."`
 }
 
 // Run closes a task as not to be delivered.
 func (c *queueFail) Run(ctx context.Context, sh *shell) error {
-	return finishTask(ctx, sh, c.Task, c.As, false, c.Reason)
+	return finishTask(ctx, sh, delivery.Closing{Task: c.Task, Who: c.As, Words: c.Reason, Force: c.Force})
 }
 
-func finishTask(ctx context.Context, sh *shell, id int64, who string, done bool, proof string) error {
+func finishTask(ctx context.Context, sh *shell, c delivery.Closing) error {
 	return withShop(ctx, sh, func(s *shop, _ *config) error {
-		order, err := s.checkout.Dispatch.Finish(ctx, id, who, done, proof)
-		if err != nil {
+		if c.Done {
+			need, err := s.checkout.Dispatch.NeedsCodes(ctx, c.Task)
+			if err != nil {
+				return err
+			}
+			if c.Codes, err = askCodes(sh, need); err != nil {
+				return err
+			}
+		}
+		closed, err := s.checkout.Dispatch.Finish(ctx, c)
+		switch {
+		case errors.Is(err, delivery.ErrStillOpen):
+			return fmt.Errorf("%w: wait, or --force with a reason and take the risk", err)
+		case err != nil:
 			return err
 		}
-		_ = s.engine.Tell(ctx, order) // told by the worker if the engine is away
+		if closed.BySupplier != "" {
+			_, _ = fmt.Fprintf(sh.out, "%s had delivered it already: nothing of yours was used\n", closed.BySupplier)
+		}
+		_ = s.engine.Tell(ctx, closed.OrderID) // told by the worker if the engine is away
 		return nil
 	})
+}
+
+// askCodes reads so many codes, one a line.
+func askCodes(sh *shell, n int) ([]string, error) {
+	if n == 0 {
+		return nil, nil
+	}
+	_, _ = fmt.Fprintf(sh.out, "codes, one a line, %d of them:\n", n)
+	var codes []string
+	lines := bufio.NewScanner(sh.in)
+	for len(codes) < n && lines.Scan() {
+		if text := strings.TrimSpace(lines.Text()); text != "" {
+			codes = append(codes, text)
+		}
+	}
+	return codes, lines.Err()
 }

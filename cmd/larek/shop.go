@@ -71,7 +71,8 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 		Payments: payment.NewService(s.reading, s.writing, cfg.providers(), clock.System, log),
 		Ledger:   ledger.NewService(s.writing),
 		Stock:    delivery.NewStock(s.writing, ring, s.secret.For(codesKey)),
-		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log),
+		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log).
+			WithStock(delivery.NewStock(s.writing, ring, s.secret.For(codesKey))),
 		Letters:  letters,
 		Flow:     s.engine,
 		Clock:    clock.System,

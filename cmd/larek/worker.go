@@ -18,11 +18,14 @@ type workerCommand struct{}
 func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 	return runShop(ctx, sh, "larek-worker", func(s *shop, cfg *config, log *slog.Logger) error {
 		if cfg.WorkerAddr != "" {
-			go showInside(ctx, cfg.WorkerAddr, httpapi.Inside(obs.NewRegistry(), nil), log) // all the HTTP a worker has
+			registry := obs.NewRegistry()
+			registry.MustRegister(supplierMetrics{s.checkout.Dispatch})
+			go showInside(ctx, cfg.WorkerAddr, httpapi.Inside(registry, nil), log) // all the HTTP a worker has
 		}
 		steps := &orderflow.Steps{Service: s.checkout, Log: log}
 		go steps.Watch(ctx)
 		go s.checkout.Dispatch.RunSync(ctx)
+		go s.checkout.Dispatch.RunChecks(ctx)
 		if cfg.SMTPURL != "" {
 			go s.checkout.Letters.Run(ctx)
 		}

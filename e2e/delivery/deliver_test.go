@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
+	"larek/internal/delivery"
 	"larek/internal/money"
 	"larek/internal/sandbox"
 )
@@ -152,7 +153,7 @@ func (s *shop) serve(b *shoptest.Buyer, done bool) {
 		s.T.Fatal(err)
 	}
 	// Nobody tells the flow: as when the engine is away at this moment.
-	if _, err := queue.Finish(ctx, id, "anna", done, "lot 4711"); err != nil {
+	if _, err := queue.Finish(ctx, delivery.Closing{Task: id, Who: "anna", Done: done, Words: "lot 4711"}); err != nil {
 		s.T.Fatal(err)
 	}
 }

@@ -104,21 +104,19 @@ func (s *Shop) supplies(ctx context.Context) (wrong []string, err error) {
 	}
 	for _, sum := range record.Suppliers {
 		var delivered int
-		var cost money.Minor
-		err := s.Pool.QueryRow(ctx, `select count(*), coalesce(sum(round(cost, 2)), 0)::numeric(14, 2) from delivery_attempts where supplier = $1 and state = 'delivered'`,
-			sum.Supplier).Scan(&delivered, &cost)
+		err := s.Pool.QueryRow(ctx, `select count(*) from delivery_attempts where supplier = $1 and state = 'delivered'`, sum.Supplier).Scan(&delivered)
 		if err != nil {
 			return nil, err
 		}
 		if delivered != sum.Units {
 			wrong = append(wrong, fmt.Sprintf("%s handed over %d units, we count %d", sum.Supplier, sum.Units, delivered))
 		}
-		booked, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Supplier(sum.Supplier), "USD")
+		booked, err := s.Checkout.Ledger.FineBalance(ctx, s.Pool, ledger.Supplier(sum.Supplier), money.Currency(sum.Currency))
 		if err != nil {
 			return nil, err
 		}
-		if booked.Minor != -cost {
-			wrong = append(wrong, fmt.Sprintf("%s cost us %s, the ledger says %s", sum.Supplier, cost, booked.Neg()))
+		if -booked != int64(sum.Spent) {
+			wrong = append(wrong, fmt.Sprintf("%s took %s %s from our account, the ledger says %d ten-thousandths", sum.Supplier, sum.Spent, sum.Currency, -booked))
 		}
 	}
 	return wrong, nil

@@ -122,6 +122,8 @@ type Page struct {
 	Progress struct {
 		DetailsDeadline *time.Time `json:"details_deadline"`
 		DeliveryReceipt *string    `json:"delivery_receipt"`
+		HeldUntil       *time.Time `json:"held_until"`
+		Proofs          []string   `json:"proofs"`
 		Timeline        []struct {
 			Event string `json:"event"`
 			Text  string `json:"text"`

@@ -166,7 +166,8 @@ func (s *Shop) wire() {
 		Payments: payment.NewService(s.reading, s.Pool, s.Box.providers(), now, s.log),
 		Ledger:   ledger.NewService(s.Pool),
 		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
-		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log),
+		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log).
+			WithStock(delivery.NewStock(s.Pool, ring, s.secret.For("codes"))),
 		Letters:  letters,
 		Pictures: picture.NewStore(bucket, 1),
 		Flow:     s.flow,
@@ -194,6 +195,15 @@ func (s *Shop) Work() (stop func()) {
 	stop = func() { cancel(); running.Wait() }
 	s.T.Cleanup(stop)
 	return stop
+}
+
+// CheckSuppliers looks after suppliers that could not serve us, as the worker's
+// command does, until the test ends. Without it nothing stops being sold.
+func (s *Shop) CheckSuppliers() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { s.Checkout.Dispatch.RunChecks(ctx) })
+	s.T.Cleanup(func() { cancel(); running.Wait() })
 }
 
 // Tell wakes the flow of an order, as the queue's commands do.

@@ -38,7 +38,8 @@ where id = any(@ids::bigint[]);
 select id, code, name from game_servers where game_id = @game_id order by position, id;
 
 -- name: GameProducts :many
-select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+	(p.is_active and not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title
 from products p
 join games g on g.id = p.game_id
@@ -50,12 +51,13 @@ select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.pict
 	p.game_id, g.title as game_title
 from products p
 join games g on g.id = p.game_id
-where p.is_active and g.is_active
+where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
 order by g.position, g.id, p.position, p.id
 limit @page_limit offset @page_offset;
 
 -- name: CountProducts :one
-select count(*) from products p join games g on g.id = p.game_id where p.is_active and g.is_active;
+select count(*) from products p join games g on g.id = p.game_id
+where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id);
 
 -- name: GetProduct :one
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,

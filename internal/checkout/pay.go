@@ -145,6 +145,9 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	case !errors.Is(err, payment.ErrNoAttempt):
 		return nil, err
 	}
+	if err := s.onSale(ctx, tx, o); err != nil {
+		return nil, err
+	}
 	if err := s.HoldPromo(ctx, tx, o); err != nil {
 		return nil, err
 	}

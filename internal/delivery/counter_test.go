@@ -47,6 +47,8 @@ type counter struct {
 	url   string
 	ahead atomic.Int64
 	goods delivery.Goods
+	// unitPrice is what the buyer pays, in hundredths.
+	unitPrice int64
 }
 
 func (c *counter) now() time.Time { return clock.System().Add(time.Duration(c.ahead.Load())) }
@@ -54,7 +56,7 @@ func (c *counter) now() time.Time { return clock.System().Add(time.Duration(c.ah
 // openCounter has both suppliers, the first one cheaper, ending orders at once.
 func openCounter(t *testing.T, wrap ...func(delivery.Supplier) delivery.Supplier) *counter {
 	t.Helper()
-	c := &counter{t: t, pool: pgtest.New(t), goods: delivery.Goods{Account: delivery.Account{PlayerID: "5123456789"}}}
+	c := &counter{t: t, pool: pgtest.New(t), unitPrice: 100_00, goods: delivery.Goods{Account: delivery.Account{PlayerID: "5123456789"}}}
 	pic := picture.KeyOf([]byte("<svg/>"))
 	c.exec(`insert into games (id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, position, created)
 		values (1, 'supply', 'А', '', '', $1, '', $1, 1, now())`, pic)
@@ -116,7 +118,7 @@ func (c *counter) units(quantity int32) []delivery.Unit {
 			insert into orders (hash, kind, status, game_id, total, created, next_action, due_at)
 			values ($1, 'supply_channel', 'sending', 1, 100, now(), 'deliver', now()) returning id
 		) insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
-		select id, 1, '60', $2, 100, 'sending' from o returning order_id, id`, ident.NewHash(), quantity).Scan(&orderID, &lineID)
+		select id, 1, '60', $2, $3::bigint / 100.0, 'sending' from o returning order_id, id`, ident.NewHash(), quantity, c.unitPrice).Scan(&orderID, &lineID)
 	if err != nil {
 		c.t.Fatal(err)
 	}

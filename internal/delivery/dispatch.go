@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,11 +26,9 @@ const (
 	// nobody else begins one about the same try.
 	askLimit = 12 * time.Second
 	askAlone = 15 * time.Second
-	// handOverLimit is how long suppliers are asked, and asked about, before a
-	// person is: the order's deadline must not pass in silence.
+	// handOverLimit is how long a supplier is asked about an order before a person
+	// is told of it too: the order's deadline must not pass in silence.
 	handOverLimit = 20 * time.Minute
-	// awayPause is how long to wait for suppliers none of which can be reached.
-	awayPause = 15 * time.Second
 	// taskWithin is when a person should have done it.
 	taskWithin = time.Hour
 )
@@ -59,6 +56,9 @@ type Unit struct {
 	Supplier    string
 	Ref         string
 	DeliveredAt *time.Time
+	HeldUntil   *time.Time // until when suppliers are waited for
+	HasTask     bool       // a person is asked to look, beside whatever else happens
+	IsAsked     bool       // a supplier may still deliver it
 }
 
 // Goods say what a unit is and where it goes.
@@ -75,6 +75,11 @@ type Goods struct {
 type Step struct {
 	State UnitState
 	After time.Duration // zero when there is nothing to wait for
+	// Look is set when what the order shows has changed although the unit has not
+	// come to an end.
+	Look bool
+	// ending: nobody is left to ask.
+	ending bool
 }
 
 // Dispatch hands units over through suppliers.
@@ -85,6 +90,7 @@ type Dispatch struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	checks    checks
+	stock     *Stock // knows every code we ever had
 }
 
 // NewDispatch routes between these suppliers; a unit whose only offers are of
@@ -94,6 +100,13 @@ func NewDispatch(pool *pgxpool.Pool, suppliers []Supplier, ring *seal.Ring, cloc
 	for _, s := range suppliers {
 		d.suppliers[s.Name()] = s
 	}
+	return d
+}
+
+// WithStock makes codes that come from outside known to the stock, so that one
+// code is never handed over twice. It returns d.
+func (d *Dispatch) WithStock(s *Stock) *Dispatch {
+	d.stock = s
 	return d
 }
 
@@ -120,7 +133,10 @@ func (d *Dispatch) Units(ctx context.Context, q deliverydb.DBTX, orderID int64) 
 	}
 	units := make([]Unit, len(rows))
 	for i, r := range rows {
-		units[i] = Unit{ID: r.ID, LineID: r.LineID, N: r.N, State: UnitState(r.State), DeliveredAt: r.DeliveredAt}
+		units[i] = Unit{
+			ID: r.ID, LineID: r.LineID, N: r.N, State: UnitState(r.State), DeliveredAt: r.DeliveredAt,
+			HeldUntil: r.HeldUntil, HasTask: r.HasTask, IsAsked: r.IsAsked,
+		}
 		units[i].Reason, units[i].Supplier, units[i].Ref = deref(r.Reason), deref(r.Supplier), deref(r.SupplierRef)
 	}
 	return units, nil
@@ -138,7 +154,7 @@ type try struct {
 	id, unitID, orderID int64
 	supplier, sku, key  string
 	ref                 string
-	cost                Cost
+	cost, limit         Cost
 	fresh               bool      // never sent yet, for all anybody knows
 	created, began      time.Time // this try, and the first one
 	outdated            bool      // made with details that were corrected since
@@ -151,6 +167,9 @@ type try struct {
 func (d *Dispatch) HandOver(ctx context.Context, unitID int64, goods Goods) (Step, error) {
 	for {
 		t, step, err := d.next(ctx, unitID, goods)
+		if errors.Is(err, errEnding) {
+			return d.confirm(ctx, unitID)
+		}
 		if err != nil || t == nil {
 			return step, err
 		}
@@ -161,88 +180,110 @@ func (d *Dispatch) HandOver(ctx context.Context, unitID int64, goods Goods) (Ste
 	}
 }
 
-// next is the open try of a unit, or a new one with the best offer.
+// next is the open try of a unit, or a new one with the best offer. errEnding:
+// there is none, and the unit ends when its tries are known to have failed.
 func (d *Dispatch) next(ctx context.Context, unitID int64, goods Goods) (t *try, step Step, err error) {
+	ending := false
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+		t, ending = nil, false
 		q := deliverydb.New(tx)
 		u, err := q.LockUnit(ctx, unitID)
 		if err != nil {
 			return fmt.Errorf("unit %d: %w", unitID, err)
 		}
 		step = Step{State: UnitState(u.State)}
-		if step.State != UnitWaiting && step.State != UnitPlaced {
+		open, err := q.OpenAttempt(ctx, unitID)
+		isOpen := err == nil
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("open try of unit %d: %w", unitID, err)
+		}
+		switch waits := step.State == UnitWaiting || step.State == UnitPlaced; {
+		case isOpen && (waits || step.State == UnitQueued):
+			t, step, err = d.resume(ctx, q, u, open, goods)
+		case waits && u.EndsAs != nil:
+			ending = true
+			return nil
+		case waits:
+			t, step, err = d.begin(ctx, q, u, goods)
+			ending = step.ending
+		default:
 			return nil
 		}
-		began, err := q.FirstTry(ctx, deliverydb.FirstTryParams{UnitID: unitID, Since: goods.Since, Now: d.clock()})
+		if err != nil || t == nil {
+			return err
+		}
+		t.began, err = q.FirstTry(ctx, deliverydb.FirstTryParams{UnitID: unitID, Since: goods.Since, Now: d.clock()})
 		if err != nil {
 			return fmt.Errorf("first try of unit %d: %w", unitID, err)
 		}
-		open, err := q.OpenAttempt(ctx, unitID)
-		switch {
-		case err == nil && open.AskedUntil != nil && open.AskedUntil.After(d.clock()):
-			// Two at once could hear «no» and «yes» to the same order.
-			step.After = open.AskedUntil.Sub(d.clock())
-			return nil
-		case err == nil:
-			err = q.TakeAttempt(ctx, deliverydb.TakeAttemptParams{ID: open.ID, Until: new(d.clock().Add(askAlone))})
-			t = &try{
-				asks: open.Asks + 1, id: open.ID, unitID: unitID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
-				cost: parseCost(open.Cost, open.CostCurrency), created: open.Created,
-			}
-		case errors.Is(err, pgx.ErrNoRows):
-			t, step, err = d.begin(ctx, q, u, goods, began)
-		default:
-			err = fmt.Errorf("open try of unit %d: %w", unitID, err)
-		}
-		if t != nil {
-			t.began, t.outdated = began, t.created.Before(goods.Since)
-		}
-		return err
+		t.outdated = t.created.Before(goods.Since)
+		return nil
 	})
+	if err == nil && ending {
+		err = errEnding
+	}
 	return t, step, err
 }
 
+// resume takes the open try, unless somebody asks about it at this moment: two
+// at once could be told «no» and «yes» about the same order.
+func (d *Dispatch) resume(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, open deliverydb.OpenAttemptRow, goods Goods) (*try, Step, error) {
+	now := d.clock()
+	if open.AskedUntil != nil && open.AskedUntil.After(now) {
+		return nil, Step{State: UnitState(u.State), After: open.AskedUntil.Sub(now)}, nil
+	}
+	if err := q.TakeAttempt(ctx, deliverydb.TakeAttemptParams{ID: open.ID, Until: new(now.Add(askAlone))}); err != nil {
+		return nil, Step{}, fmt.Errorf("take try %d: %w", open.ID, err)
+	}
+	terms, err := d.terms(ctx, q, u, open.OfferID, goods)
+	return &try{
+		asks: open.Asks + 1, id: open.ID, unitID: u.ID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
+		cost: terms.cost, limit: terms.limit, created: open.Created,
+	}, Step{}, err
+}
+
+// terms are what an offer costs now: one unit of it, the most that may be, and
+// all of the try.
+type terms struct{ cost, limit, expected Cost }
+
+func (d *Dispatch) terms(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, offerID int64, goods Goods) (terms, error) {
+	r, err := q.OfferTerms(ctx, deliverydb.OfferTermsParams{UnitID: u.ID, OfferID: offerID, ByAmount: u.OrderKind == "steam", Amount: goods.Amount})
+	if err != nil {
+		return terms{}, fmt.Errorf("cost of unit %d: %w", u.ID, err)
+	}
+	return terms{parseCost(r.Cost, r.CostCurrency), parseCost(r.Most, r.CostCurrency), parseCost(r.Expected, r.CostCurrency)}, nil
+}
+
 // begin makes a new try with the next offer.
-func (d *Dispatch) begin(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods, began time.Time) (*try, Step, error) {
+func (d *Dispatch) begin(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods) (*try, Step, error) {
 	now := d.clock()
 	f, err := q.NextOffer(ctx, deliverydb.NextOfferParams{
-		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.Since, Now: now, PausedSince: now.Add(-awayPause),
+		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.Since, Now: now, PausedSince: now.Add(-retryPause),
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		step, err := d.nobody(ctx, q, u, goods, now.Sub(began))
+		step, err := d.nobody(ctx, q, u, goods)
 		return nil, step, err
 	case err != nil:
 		return nil, Step{}, fmt.Errorf("offers for unit %d: %w", u.ID, err)
 	case f.Supplier == Operator || d.suppliers[f.Supplier] == nil:
 		return nil, Step{State: UnitQueued}, d.queue(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
 	}
+	cost, err := d.terms(ctx, q, u, f.ID, goods)
+	if err != nil {
+		return nil, Step{}, err
+	}
 	t := &try{
-		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, sku: f.Sku, key: tryKey(u), cost: parseCost(f.Cost, f.CostCurrency), fresh: true, asks: 1, created: now,
+		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, sku: f.Sku, key: tryKey(u), cost: cost.cost, limit: cost.limit, fresh: true, asks: 1, created: now,
 	}
 	t.id, err = q.InsertAttempt(ctx, deliverydb.InsertAttemptParams{
-		UnitID: u.ID, OfferID: f.ID, Supplier: f.Supplier, Key: t.key, Cost: f.Cost, CostCurrency: f.CostCurrency, Created: now,
+		UnitID: u.ID, OfferID: f.ID, Supplier: f.Supplier, Key: t.key, Cost: cost.expected.String(), CostCurrency: string(cost.expected.Currency), Created: now,
 		AskedUntil: new(now.Add(askAlone)),
 	})
 	if err != nil {
 		return nil, Step{}, fmt.Errorf("new try of unit %d: %w", u.ID, err)
 	}
 	return t, Step{}, set(ctx, q, u.ID, UnitPlaced, "")
-}
-
-// nobody is left to ask. Suppliers that were away are waited for; after a while
-// a person is asked, because the goods are still to be had.
-func (d *Dispatch) nobody(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods, since time.Duration) (Step, error) {
-	away, err := q.WasAway(ctx, deliverydb.WasAwayParams{UnitID: u.ID, Since: goods.Since})
-	switch {
-	case err != nil:
-		return Step{}, fmt.Errorf("who was away for unit %d: %w", u.ID, err)
-	case !away:
-		return Step{State: UnitFailed}, set(ctx, q, u.ID, UnitFailed, "nobody")
-	case since < handOverLimit:
-		return Step{State: UnitWaiting, After: awayPause}, nil
-	}
-	return Step{State: UnitQueued}, d.queue(ctx, q, u.ID, u.OrderID, "by_hand", d.clock())
 }
 
 // tryKey is derived from the line, the unit and the try, so that making the
@@ -260,11 +301,20 @@ func taskKind(sku string) string {
 }
 
 func (d *Dispatch) queue(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) error {
-	err := q.OpenTask(ctx, deliverydb.OpenTaskParams{UnitID: unitID, OrderID: orderID, Kind: kind, DueAt: now.Add(taskWithin), Created: now})
-	if err != nil {
-		return fmt.Errorf("task for unit %d: %w", unitID, err)
+	if _, err := d.openTask(ctx, q, unitID, orderID, kind, now); err != nil {
+		return err
 	}
 	return set(ctx, q, unitID, UnitQueued, "")
+}
+
+// openTask asks a person to look at a unit; it reports whether nobody was asked
+// before.
+func (d *Dispatch) openTask(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) (bool, error) {
+	n, err := q.OpenTask(ctx, deliverydb.OpenTaskParams{UnitID: unitID, OrderID: orderID, Kind: kind, DueAt: now.Add(taskWithin), Created: now})
+	if err != nil {
+		return false, fmt.Errorf("task for unit %d: %w", unitID, err)
+	}
+	return n > 0, nil
 }
 
 func set(ctx context.Context, q *deliverydb.Queries, unitID int64, state UnitState, reason string) error {
@@ -272,19 +322,4 @@ func set(ctx context.Context, q *deliverydb.Queries, unitID int64, state UnitSta
 		return fmt.Errorf("unit %d %s: %w", unitID, state, err)
 	}
 	return nil
-}
-
-// parseCost reads numeric(14,4) as PostgreSQL writes it.
-func parseCost(text, currency string) Cost {
-	whole, frac, _ := strings.Cut(text, ".")
-	c := Cost{Currency: currency}
-	for _, ch := range whole + (frac + "0000")[:4] {
-		c.TenThousandths = c.TenThousandths*10 + int64(ch-'0')
-	}
-	return c
-}
-
-// String writes it back.
-func (c Cost) String() string {
-	return fmt.Sprintf("%d.%04d", c.TenThousandths/10_000, c.TenThousandths%10_000)
 }

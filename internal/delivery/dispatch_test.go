@@ -85,25 +85,10 @@ func TestSuppliersThatAreAllAwayAreWaitedFor(t *testing.T) {
 		t.Fatal("nobody says when to look again")
 	}
 	c.rule(first, `"down":false`)
-	c.step(u, delivery.UnitWaiting) // it was just seen to be away
+	c.step(u, delivery.UnitWaiting) // it was just seen to be down
 	c.ahead.Add(int64(time.Minute))
 	c.deliver(u, delivery.UnitDelivered)
 	c.handed(1, 0)
-}
-
-func TestSuppliersThatStayAwayEndWithAPerson(t *testing.T) {
-	t.Parallel()
-	c := openCounter(t)
-	for name := range skus {
-		c.rule(name, `"down":true`)
-	}
-	u := c.units(1)[0]
-	c.step(u, delivery.UnitWaiting)
-	c.ahead.Add(int64(25 * time.Minute))
-	c.step(u, delivery.UnitQueued)
-	if tasks, err := c.Tasks(t.Context()); err != nil || len(tasks) != 1 || tasks[0].Kind != "by_hand" {
-		t.Errorf("tasks %+v, %v", tasks, err)
-	}
 }
 
 func TestSupplierKnownToBeAwayIsPassedBy(t *testing.T) {
@@ -143,25 +128,6 @@ func TestUnknownIsAskedAboutAndNeverOrderedElsewhere(t *testing.T) {
 			c.handed(1, 0)
 		})
 	}
-}
-
-func TestWhatNobodyCanTellGoesToAPerson(t *testing.T) {
-	t.Parallel()
-	c := openCounter(t)
-	c.rule(first, `"processing_ms":-1`)
-	u := c.units(1)[0]
-	c.step(u, delivery.UnitPlaced)
-	c.ahead.Add(int64(25 * time.Minute))
-	c.step(u, delivery.UnitQueued)
-	tasks, err := c.Tasks(t.Context())
-	if err != nil || len(tasks) != 1 || tasks[0].Kind != "unknown" {
-		t.Fatalf("tasks %+v, %v", tasks, err)
-	}
-	if _, err := c.Finish(t.Context(), tasks[0].ID, "anna", true, "their support says so"); err != nil {
-		t.Fatal(err)
-	}
-	c.step(u, delivery.UnitDelivered)
-	c.tried(u, "moogold delivered operator")
 }
 
 // TestKilledBetweenKeptAndCalled: the try is on record, and nobody knows

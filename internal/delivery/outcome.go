@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/money"
 	"larek/internal/pg"
 )
 
@@ -39,7 +40,7 @@ func (d *Dispatch) ask(ctx context.Context, t *try, goods Goods) (step Step, aga
 			}
 			account.ServerID = code
 		}
-		out, err = s.Place(calling, Placing{Key: t.key, Account: account, Amount: goods.Amount, Cost: t.cost})
+		out, err = s.Place(calling, Placing{Key: t.key, Account: account, Amount: goods.Amount, Cost: t.cost, Limit: t.limit})
 	}
 	return d.keep(ctx, t, out, err)
 }
@@ -63,7 +64,7 @@ func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (
 				return fmt.Errorf("exchange: %w", err)
 			}
 		}
-		if err := d.health(ctx, q, t.supplier, asked, now); err != nil {
+		if err := d.health(ctx, q, t.supplier, out, asked, now); err != nil {
 			return err
 		}
 		open, err := q.OpenAttempt(ctx, t.unitID)
@@ -85,33 +86,50 @@ func (d *Dispatch) conclude(ctx context.Context, q *deliverydb.Queries, t *try, 
 	switch {
 	case errors.Is(asked, ErrAway):
 		// It was never sent, so another supplier may be asked.
-		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, "away", UnitWaiting, now)
+		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, Outcome{Reason: "away", Unsent: true}, UnitWaiting, now)
 	case out.State == Delivered:
 		return Step{State: UnitDelivered}, false, d.delivered(ctx, q, t, out, now)
-	case out.State == Rejected && out.Reason == WrongDetails && t.outdated:
-		// They were corrected since: the new ones are tried, the buyer is not asked again.
-		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, string(out.Reason), UnitWaiting, now)
-	case out.State == Rejected && out.Reason == WrongDetails:
-		return Step{State: UnitWrongDetails}, false, d.reject(ctx, q, t, string(out.Reason), UnitWrongDetails, now)
+	case out.State == Rejected && out.Reason == WrongDetails && !t.outdated:
+		return Step{State: UnitWrongDetails}, false, d.reject(ctx, q, t, out, UnitWrongDetails, now)
 	case out.State == Rejected:
-		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, string(out.Reason), UnitWaiting, now)
-	case now.Sub(t.began) > handOverLimit:
-		return Step{State: UnitQueued}, false, d.queue(ctx, q, t.unitID, t.orderID, "unknown", now)
+		// Details that were corrected since are tried anew: the buyer is not asked again.
+		return d.rejected(ctx, q, t, out, now)
 	}
 	state := "pending"
 	if asked != nil {
 		state = "unknown"
 	}
-	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: state, Ref: out.Ref})
-	if err != nil {
+	if _, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: state, Ref: out.Ref}); err != nil {
 		return Step{}, false, fmt.Errorf("try %d: %w", t.id, err)
 	}
-	return Step{State: UnitPlaced, After: patience(now.Sub(t.created))}, false, nil
+	step := Step{State: UnitPlaced, After: patience(now.Sub(t.created))}
+	if now.Sub(t.began) <= handOverLimit {
+		return step, false, nil
+	}
+	// Pending is pending for as long as the supplier says so. A person is told,
+	// beside the questions that go on.
+	var err error
+	step.Look, err = d.openTask(ctx, q, t.unitID, t.orderID, "unknown", now)
+	return step, false, err
 }
 
-// patience is how long to wait before asking again: soon at first.
+// rejected goes on to the next offer, unless a person is at the unit: two would
+// deliver it then.
+func (d *Dispatch) rejected(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, now time.Time) (Step, bool, error) {
+	taken, err := q.IsTaskTaken(ctx, deliverydb.IsTaskTakenParams{UnitID: t.unitID, Now: now})
+	if err != nil {
+		return Step{}, false, fmt.Errorf("task of unit %d: %w", t.unitID, err)
+	}
+	if taken {
+		return Step{State: UnitQueued}, false, d.reject(ctx, q, t, out, UnitQueued, now)
+	}
+	return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, out, UnitWaiting, now)
+}
+
+// patience is how long to wait before asking again: soon at first, then in
+// ever longer pauses. Whoever calls us back is asked at once.
 func patience(age time.Duration) time.Duration {
-	return min(max(age/2, time.Second), time.Minute)
+	return min(max(age/2, time.Second), time.Hour)
 }
 
 func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, now time.Time) error {
@@ -121,13 +139,45 @@ func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try,
 	}
 	p := deliverydb.SetUnitParams{ID: t.unitID, State: string(UnitDelivered), Supplier: t.supplier, SupplierRef: out.Ref, DeliveredAt: &now}
 	if len(out.Codes) > 0 {
-		id, sealed := d.ring.Seal([]byte(strings.Join(out.Codes, "\n")), about(t.unitID))
-		p.KeyID, p.Sealed = &id, sealed
+		p.KeyID, p.Sealed = d.sealCodes(t.unitID, out.Codes)
+		fresh, err := d.markCodes(ctx, q, t.unitID, out.Codes)
+		if err != nil {
+			return err
+		}
+		if !fresh { // it is the buyer's all the same; somebody has to talk to the supplier
+			d.log.ErrorContext(ctx, "a supplier gave a code we had before", "supplier", t.supplier, "unit", t.unitID)
+		}
+	}
+	if err := d.closeTaskOf(ctx, q, t.unitID, "done", t.supplier, now); err != nil {
+		return err
 	}
 	if err := q.SetUnit(ctx, p); err != nil {
 		return fmt.Errorf("unit %d delivered: %w", t.unitID, err)
 	}
 	return nil
+}
+
+// sealCodes makes codes unreadable in the database, bound to their unit.
+func (d *Dispatch) sealCodes(unitID int64, codes []string) (keyID *string, sealed []byte) {
+	id, sealed := d.ring.Seal([]byte(strings.Join(codes, "\n")), about(unitID))
+	return &id, sealed
+}
+
+// markCodes keeps the fingerprints of codes; it reports whether all of them are
+// new to the shop.
+func (d *Dispatch) markCodes(ctx context.Context, q *deliverydb.Queries, unitID int64, codes []string) (bool, error) {
+	if d.stock == nil {
+		return true, nil
+	}
+	p := deliverydb.MarkCodesParams{UnitID: unitID}
+	for _, c := range codes {
+		p.Fingerprints = append(p.Fingerprints, d.stock.fingerprint.Mac([]byte(c)))
+	}
+	n, err := q.MarkCodes(ctx, p)
+	if err != nil {
+		return false, fmt.Errorf("fingerprints of unit %d: %w", unitID, err)
+	}
+	return n == int64(len(codes)), nil
 }
 
 func costOf(out Outcome) *string {
@@ -140,19 +190,26 @@ func costOf(out Outcome) *string {
 // about binds sealed codes to their unit.
 func about(unitID int64) []byte { return fmt.Appendf(nil, "unit %d", unitID) }
 
-func (d *Dispatch) reject(ctx context.Context, q *deliverydb.Queries, t *try, reason string, unit UnitState, now time.Time) error {
-	if _, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Rejected), Reason: reason, EndedAt: &now}); err != nil {
+func (d *Dispatch) reject(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, unit UnitState, now time.Time) error {
+	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Rejected), Reason: string(out.Reason), EndedAt: &now, Unsent: out.Unsent})
+	if err != nil {
 		return fmt.Errorf("try %d: %w", t.id, err)
 	}
-	return set(ctx, q, t.unitID, unit, reason)
+	return set(ctx, q, t.unitID, unit, string(out.Reason))
 }
 
-func (d *Dispatch) health(ctx context.Context, q *deliverydb.Queries, supplier string, asked error, now time.Time) error {
+// health counts failures, and has a supplier looked at that could not serve us.
+func (d *Dispatch) health(ctx context.Context, q *deliverydb.Queries, supplier string, out Outcome, asked error, now time.Time) error {
 	var err error
 	if asked != nil {
 		err = q.SupplierFailed(ctx, deliverydb.SupplierFailedParams{Supplier: supplier, Now: now})
 	} else {
 		err = q.SupplierAnswered(ctx, supplier)
+	}
+	if err == nil && (asked != nil || out.Reason == NoFunds || out.Reason == PriceChanged || out.Reason == OutOfStock) {
+		err = q.DoubtSupplier(ctx, deliverydb.DoubtSupplierParams{
+			Supplier: supplier, Now: now, CheckOffers: out.Reason == PriceChanged || out.Reason == OutOfStock,
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("health of %s: %w", supplier, err)
@@ -183,6 +240,9 @@ func (d *Dispatch) Told(ctx context.Context, supplier string, f Finding) (orderI
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}
+	if err == nil && r.IsForced { // nobody asks about it any more, but for those who look after suppliers
+		err = deliverydb.New(d.pool).DoubtSupplier(ctx, deliverydb.DoubtSupplierParams{Supplier: supplier, Now: d.clock()})
+	}
 	if err != nil {
 		return 0, fmt.Errorf("callback of %s: %w", supplier, err)
 	}
@@ -191,13 +251,14 @@ func (d *Dispatch) Told(ctx context.Context, supplier string, f Finding) (orderI
 
 // Spent is what one delivery cost us.
 type Spent struct {
-	AttemptID int64
-	Supplier  string
-	Cost      Cost
+	Ref      string // of the try, or of the unit an operator delivered
+	Supplier string
+	Cost     Cost
+	Rate     money.Rate // rubles for one unit of the cost's currency; zero when unknown
 }
 
-// Spendings lists what the deliveries of an order cost. The caller books each
-// once, by its number.
+// Spendings lists what the deliveries of an order cost, by suppliers and by
+// operators. The caller books each once, by its reference.
 func (d *Dispatch) Spendings(ctx context.Context, tx pgx.Tx, orderID int64) ([]Spent, error) {
 	rows, err := deliverydb.New(tx).DeliveredCosts(ctx, orderID)
 	if err != nil {
@@ -205,7 +266,13 @@ func (d *Dispatch) Spendings(ctx context.Context, tx pgx.Tx, orderID int64) ([]S
 	}
 	list := make([]Spent, len(rows))
 	for i, r := range rows {
-		list[i] = Spent{AttemptID: r.ID, Supplier: r.Supplier, Cost: parseCost(r.Cost, r.CostCurrency)}
+		list[i] = Spent{Ref: r.Ref, Supplier: r.Supplier, Cost: parseCost(r.Cost, r.CostCurrency)}
+		if r.Rate == "" {
+			continue
+		}
+		if list[i].Rate, err = money.ParseRate(r.Rate); err != nil {
+			return nil, fmt.Errorf("rate of %s: %w", r.CostCurrency, err)
+		}
 	}
 	return list, nil
 }

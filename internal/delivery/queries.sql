@@ -95,10 +95,13 @@ select @order_id, @line_id, generate_series(1, sqlc.arg('quantity')::int)
 on conflict on constraint delivery_units_n_key do nothing;
 
 -- name: UnitsOf :many
-select id, line_id, n, state, reason, supplier, supplier_ref, delivered_at from delivery_units where order_id = @order_id order by line_id, n;
+select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
+	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
+	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
+from delivery_units u where u.order_id = @order_id order by u.line_id, u.n;
 
 -- name: LockUnit :one
-select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, l.product_id, o.gift_id, o.hash
+select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind
 from delivery_units u
 join order_lines l on l.id = u.line_id
 join orders o on o.id = u.order_id
@@ -107,9 +110,9 @@ for update of u;
 
 -- name: NextOffer :one
 -- The first offer that has not refused this unit since its details were last
--- corrected, from a supplier that answers and has it. One that was not reached
--- is asked again a little later.
-select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency
+-- corrected, from a supplier that answers and has it. One that was not reached,
+-- had none of our money left or had become too dear is asked again a little later.
+select f.id, f.supplier, f.sku
 from offers f
 left join supplier_health h on h.supplier = f.supplier
 where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'))
@@ -117,7 +120,7 @@ where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = @unit_id and a.offer_id = f.id and a.state = 'rejected' and a.created >= @since::timestamptz
-			and (a.reason <> 'away' or a.ended_at > @paused_since::timestamptz)
+			and (a.reason not in ('away', 'no_funds', 'price_changed') or a.ended_at > @paused_since::timestamptz)
 	)
 order by coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
 limit 1;
@@ -127,16 +130,83 @@ limit 1;
 select coalesce(min(created), sqlc.arg('now'))::timestamptz as first_try from delivery_attempts
 where unit_id = @unit_id and created >= @since::timestamptz;
 
--- name: WasAway :one
--- Whether somebody who could not be reached might still deliver the unit.
-select exists (
-	select from delivery_attempts a join offers f on f.id = a.offer_id
-	where a.unit_id = @unit_id and a.created >= @since::timestamptz and a.reason = 'away' and f.is_active and f.in_stock and f.asked_cost is null
-		and not exists (
-			select from delivery_attempts b
-			where b.unit_id = a.unit_id and b.offer_id = a.offer_id and b.created >= @since::timestamptz and b.state = 'rejected' and b.reason <> 'away'
-		)
-);
+-- name: OfferTerms :one
+-- What an offer costs, the most it may cost for the margin to stay above its
+-- floor, and what the whole try will cost. A cost known and approved may always
+-- be paid; more than the limit of moves is never taken out of the margin.
+select f.cost::text as cost, f.cost_currency,
+	trunc(greatest(f.cost, least(coalesce(f.approved_cost, f.cost) * (100 + s.cost_limit_percent) / 100,
+		coalesce((l.unit_price - l.discount / l.quantity) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
+			/ case when @by_amount::boolean then nullif(sqlc.arg('amount')::numeric, 0) else r.rate end, 0))), 4)::text as most,
+	round(f.cost * case when @by_amount::boolean then coalesce(sqlc.arg('amount')::numeric / r.rate, 1) else 1 end, 4)::text as expected
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join offers f on f.id = @offer_id
+cross join delivery_settings s
+left join products p on p.id = f.product_id
+left join gifts g on g.id = f.gift_id
+left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
+where u.id = @unit_id;
+
+-- name: Hope :one
+-- Why a unit nobody delivers now may still be delivered by somebody: empty when
+-- there is no such offer.
+select coalesce((
+	select case when f.asked_cost is not null then 'price_changed' else a.reason end
+	from offers f
+	left join lateral (
+		select t.reason from delivery_attempts t
+		where t.unit_id = @unit_id and t.offer_id = f.id and t.created >= @since::timestamptz and t.state = 'rejected'
+		order by t.id desc limit 1
+	) a on true
+	where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id')) and f.is_active and f.in_stock
+		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
+	order by f.priority, f.id limit 1
+), '')::text as reason;
+
+-- name: HoldUntil :one
+-- The deadline a buyer is shown: set once for a unit.
+update delivery_units u set held_until = coalesce(u.held_until, sqlc.arg('now')::timestamptz + make_interval(mins => s.hold_minutes))
+from delivery_settings s where u.id = @id returning u.held_until;
+
+-- name: EndUnit :exec
+-- The unit is to fail once its tries are known to have failed.
+update delivery_units set state = 'waiting', ends_as = @ends_as::text, ends_at = @now::timestamptz where id = @id;
+
+-- name: EndWrongUnits :execrows
+-- Nobody corrected the details in time.
+update delivery_units set state = 'waiting', ends_as = 'wrong_details', ends_at = @now::timestamptz where line_id = @line_id and state = 'wrong_details';
+
+-- name: SentAttempts :many
+-- Every try the supplier may know of that did not end in a delivery.
+select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created
+from delivery_attempts a
+where a.unit_id = @unit_id and not a.unsent and a.state <> 'delivered' and (a.state <> 'rejected' or a.reason not in ('away', 'forced'))
+order by a.id desc;
+
+-- name: ReopenAttempt :execrows
+-- The supplier says other than it did when the try ended.
+update delivery_attempts set state = 'pending', reason = null, ended_at = null, asked_until = null where id = @id and state = 'rejected';
+
+-- name: ForcedAttempts :many
+-- What was given up while the supplier might still deliver it.
+select a.id, a.supplier, a.key, a.ref, a.unit_id from delivery_attempts a
+where a.reason = 'forced' and a.supplier = @supplier and a.created > @since::timestamptz order by a.id limit 100;
+
+-- name: CountForced :one
+select count(*) from delivery_attempts where reason = 'forced';
+
+-- name: LateDelivery :one
+-- A try given up by force was delivered all the same: the cost is ours.
+with late as (
+	update delivery_attempts a set state = 'delivered', reason = 'late', late_at = @now, cost = coalesce(sqlc.narg('cost')::text::numeric, a.cost)
+	where a.id = @id and a.reason = 'forced' returning a.unit_id
+)
+update delivery_units u set news_at = @now from late where u.id = late.unit_id returning u.order_id;
+
+-- name: SettleForced :exec
+-- The supplier says that nothing came or will come of it.
+update delivery_attempts set reason = 'operator' where id = @id and reason = 'forced';
 
 -- name: InsertAttempt :one
 insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
@@ -144,7 +214,7 @@ values (@unit_id, @offer_id, @supplier, @key, sqlc.arg('cost')::text::numeric, @
 returning id;
 
 -- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asked_until, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = @unit_id and a.state in ('asking', 'unknown', 'pending');
 
@@ -153,7 +223,7 @@ update delivery_attempts set asked_until = @until, asks = asks + 1 where id = @i
 
 -- name: EndAttempt :execrows
 update delivery_attempts set state = @state, reason = nullif(sqlc.arg('reason')::text, ''), ref = coalesce(nullif(sqlc.arg('ref')::text, ''), ref),
-	asked_until = null, ended_at = sqlc.narg('ended_at'), cost = coalesce(sqlc.narg('cost')::text::numeric, cost)
+	asked_until = null, ended_at = sqlc.narg('ended_at'), cost = coalesce(sqlc.narg('cost')::text::numeric, cost), unsent = @unsent
 where id = @id and state in ('asking', 'unknown', 'pending');
 
 -- name: InsertExchange :exec
@@ -162,12 +232,13 @@ insert into delivery_exchanges (attempt_id, request, response, status) values (@
 -- name: SetUnit :exec
 update delivery_units set state = @state, reason = nullif(sqlc.arg('reason')::text, ''), supplier = coalesce(nullif(sqlc.arg('supplier')::text, ''), supplier),
 	supplier_ref = coalesce(nullif(sqlc.arg('supplier_ref')::text, ''), supplier_ref), sealed = sqlc.narg('sealed'), key_id = sqlc.narg('key_id'),
-	delivered_at = sqlc.narg('delivered_at'), tries = tries + 1
+	delivered_at = sqlc.narg('delivered_at'), tries = tries + 1, proof = nullif(sqlc.arg('proof')::text, ''),
+	cost = sqlc.narg('cost')::text::numeric, cost_currency = sqlc.narg('cost_currency')
 where id = @id;
 
 -- name: RetryUnits :exec
 -- The buyer corrected the details: what was refused because of them is tried anew.
-update delivery_units set state = 'waiting', reason = null, news_at = @now where order_id = @order_id and state = 'wrong_details';
+update delivery_units set state = 'waiting', reason = null, news_at = @now, held_until = null, ends_as = null, ends_at = null where order_id = @order_id and state = 'wrong_details';
 
 -- name: NoteNews :exec
 update delivery_units set news_at = @now where id = @id;
@@ -192,16 +263,17 @@ on conflict (supplier) do update set failures = h.failures + 1,
 update supplier_health set failures = 0, away_until = null where supplier = @supplier and failures > 0;
 
 -- name: UnitOfAttempt :one
-select a.unit_id, u.order_id from delivery_attempts a join delivery_units u on u.id = a.unit_id
+select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
 where a.supplier = @supplier and (a.key = @key or (sqlc.arg('ref')::text <> '' and a.ref = sqlc.arg('ref')::text))
 order by a.id desc limit 1;
 
--- name: OpenTask :exec
+-- name: OpenTask :execrows
 insert into operator_tasks (unit_id, order_id, kind, due_at, created) values (@unit_id, @order_id, @kind, @due_at, @created)
 on conflict do nothing;
 
 -- name: ListTasks :many
-select t.id, t.unit_id, t.order_id, t.kind, t.due_at, t.taken_by, t.taken_until, u.line_id, l.title, o.kind as order_kind, o.detail
+select t.id, t.unit_id, t.order_id, t.kind, t.due_at, t.taken_by, t.taken_until, u.line_id, l.title, o.kind as order_kind, o.detail,
+	(o.gift_id is not null)::boolean as is_code
 from operator_tasks t
 join delivery_units u on u.id = t.unit_id
 join order_lines l on l.id = u.line_id
@@ -216,14 +288,52 @@ where id = @id and state = 'open' and (taken_by is null or taken_by = @who or ta
 -- name: LockTask :one
 select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = @id for update;
 
+-- name: TaskByID :one
+select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = @id;
+
+-- name: IsTaskTaken :one
+-- Whether a person is at the unit's task at this moment.
+select exists (select from operator_tasks where unit_id = @unit_id and state = 'open' and taken_until > @now::timestamptz);
+
+-- name: CloseTaskOf :exec
+-- The unit came to its end without the person it waited for.
+update operator_tasks set state = @state, closed_by = @closed_by::text, closed_at = @now::timestamptz where unit_id = @unit_id and state = 'open';
+
 -- name: LockUnitsOfTask :many
 -- Before the task, as those who make tasks do. One Standoff lot is for all
 -- lines of its order.
 select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
-where t.id = @id and u.state in ('waiting', 'queued') order by u.id for update of u;
+where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id for update of u;
 
 -- name: CloseTask :exec
-update operator_tasks set state = @state, proof = @proof, closed_at = @closed_at where id = @id and state = 'open';
+update operator_tasks set state = @state, proof = @proof, closed_at = @closed_at, closed_by = @closed_by::text, forced = @forced where id = @id and state = 'open';
+
+-- name: GoodsOfUnit :one
+-- Whether the goods are codes, and what the unit ought to cost: what its last
+-- try was reckoned with, or what the first offer says.
+select (o.gift_id is not null)::boolean as is_code, coalesce(a.cost, f.cost * case when o.kind = 'standoff' then l.quantity else 1 end, 0)::text as cost,
+	coalesce(a.cost_currency, f.cost_currency, 'RUB')::text as cost_currency
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+left join lateral (select t.cost, t.cost_currency from delivery_attempts t where t.unit_id = u.id order by t.id desc limit 1) a on true
+left join lateral (
+	select x.cost, x.cost_currency from offers x where (x.product_id = l.product_id or x.gift_id = o.gift_id) and x.is_active order by x.priority, x.id limit 1
+) f on true
+where u.id = @id;
+
+-- name: MarkCodes :execrows
+-- One statement: a code of the stock, or of another unit, makes no row.
+insert into code_marks (fingerprint, unit_id)
+select m.mark, @unit_id from unnest(@fingerprints::bytea[]) as m(mark)
+where not exists (select from codes c where c.fingerprint = m.mark)
+on conflict do nothing;
+
+-- name: ProofsOf :many
+select proof::text from delivery_units where order_id = @order_id and state = 'delivered' and proof is not null order by line_id, n;
+
+-- name: HoldOf :one
+select max(held_until)::timestamptz as held_until from delivery_units where order_id = @order_id and state = 'waiting' and held_until is not null having count(*) > 0;
 
 -- name: CheckOffers :many
 -- Who could check an account for these goods, the first supplier first; Steam
@@ -234,9 +344,17 @@ where f.is_active and (p.id = sqlc.narg('product_id') or (sqlc.narg('product_id'
 order by f.priority, f.id limit 3;
 
 -- name: DeliveredCosts :many
-select a.id, a.supplier, a.cost::text as cost, a.cost_currency
-from delivery_attempts a join delivery_units u on u.id = a.unit_id
-where u.order_id = @order_id and a.state = 'delivered';
+-- What suppliers took and what operators spent, in rubles at the newest rate.
+select d.ref::text as ref, d.supplier::text as supplier, d.cost::text as cost, d.cost_currency::text as cost_currency, coalesce(r.rate::text, '')::text as rate
+from (
+	select a.id::text as ref, a.supplier, a.cost, a.cost_currency
+	from delivery_attempts a join delivery_units u on u.id = a.unit_id
+	where u.order_id = @order_id and a.state = 'delivered'
+	union all
+	select 'unit-' || u.id, u.supplier, u.cost, u.cost_currency from delivery_units u
+	where u.order_id = @order_id and u.state = 'delivered' and u.cost > 0
+) d
+left join lateral (select c.rate from currency_rates c where c.currency = d.cost_currency order by c.set_at desc limit 1) r on true;
 
 -- name: ServerCode :one
 select code from game_servers where id = @id;
@@ -244,17 +362,30 @@ select code from game_servers where id = @id;
 -- sync
 
 -- name: SyncOffers :many
--- A cost that moved further than the limit waits for an operator; another
+-- A cost that moved further from the last approved one than the limit, or that
+-- leaves less than the floor of the margin, waits for an operator; another
 -- currency cannot be compared, so such goods are not bought.
 with told as (
 	select unnest(@skus::text[]) as sku, unnest(@costs::text[])::numeric as cost,
 		unnest(@currencies::text[]) as currency, unnest(@in_stock::boolean[]) as in_stock
+), judged as (
+	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
+		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
+			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
+				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
+			) is not false as is_fine
+	from told t
+	join offers f on f.supplier = @supplier and f.sku = t.sku
+	cross join delivery_settings s
+	left join products p on p.id = f.product_id
+	left join gifts g on g.id = f.gift_id
+	left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
 )
-update offers f set synced_at = @now::timestamptz, in_stock = t.in_stock and t.currency = f.cost_currency,
-	cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 <= f.cost * @limit_percent::int then t.cost else f.cost end,
-	asked_cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 > f.cost * @limit_percent::int then t.cost end
-from told t
-where f.supplier = @supplier and f.sku = t.sku
+update offers f set synced_at = @now::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
+	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
+	asked_cost = case when j.is_known and not j.is_fine then j.cost end
+from judged j
+where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost;
 
 -- name: DropOffers :execrows
@@ -263,7 +394,7 @@ update offers set in_stock = false, synced_at = @now::timestamptz
 where supplier = @supplier and in_stock and synced_at is distinct from @now::timestamptz;
 
 -- name: ApproveCost :execrows
-update offers set cost = asked_cost, asked_cost = null where id = @id and asked_cost is not null;
+update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null where id = @id and asked_cost is not null;
 
 -- name: KeepPrepaid :exec
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
@@ -303,3 +434,72 @@ where c.state = 'reserved' and c.product_id = @product_id and c.held_from = @hel
 -- name: MarkHeldFrom :exec
 update codes set held_from = sqlc.narg('held_from')::bytea
 where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = @order_id);
+-- doubts about suppliers
+
+-- name: DoubtSupplier :exec
+-- Something went wrong there: it is looked at soon.
+insert into supplier_health as h (supplier, check_at, check_offers) values (@supplier, @now::timestamptz, @check_offers::boolean)
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
+	check_offers = h.check_offers or excluded.check_offers;
+
+-- name: TakeDoubts :many
+-- Whoever takes one looks alone until the lease is over.
+update supplier_health h set check_at = @until::timestamptz
+from (select x.supplier, x.check_offers from supplier_health x where x.check_at <= @now::timestamptz for update skip locked) due
+where h.supplier = due.supplier
+returning h.supplier, due.check_offers;
+
+-- name: SupplierDown :exec
+update supplier_health set down_since = coalesce(down_since, @now::timestamptz), check_at = @next::timestamptz where supplier = @supplier;
+
+-- name: SupplierUp :exec
+-- Looked at again while our money there does not buy everything it sells us.
+update supplier_health h set down_since = null, check_offers = false, check_at = case when exists (
+		select from offers f where f.supplier = h.supplier and f.is_active and f.in_stock and f.cost_currency = h.prepaid_currency and f.cost > h.prepaid
+	) then @next::timestamptz end
+where h.supplier = @supplier;
+
+-- name: ChangedAvailability :many
+-- Goods of a supplier whose being sold has changed: those no usable offer can
+-- serve any more, and those one can serve again. One question without an answer
+-- makes no supplier down: the next one does.
+with goods as (
+	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and (f.supplier = 'operator'
+		or (h.down_since is null or h.down_since > sqlc.arg('down_after')::timestamptz) and (h.prepaid is null or h.prepaid_currency <> f.cost_currency or h.prepaid >= f.cost))) as is_served
+	from offers f left join supplier_health h on h.supplier = f.supplier
+	where f.product_id in (select x.product_id from offers x where x.supplier = @supplier)
+		or f.gift_id in (select x.gift_id from offers x where x.supplier = @supplier)
+	group by f.product_id, f.gift_id
+)
+select g.product_id, g.gift_id, coalesce(g.is_served, false)::boolean as is_served
+from goods g
+left join unavailable_goods n on n.product_id = g.product_id or n.gift_id = g.gift_id
+where coalesce(g.is_served, false) = (n.id is not null);
+
+-- name: StopSelling :exec
+insert into unavailable_goods (product_id, gift_id, since)
+select nullif(t.product_id, 0), nullif(t.gift_id, 0), @now
+from (select unnest(@product_ids::bigint[]) as product_id, unnest(@gift_ids::bigint[]) as gift_id) t
+on conflict do nothing;
+
+-- name: SellAgain :exec
+delete from unavailable_goods where product_id = any(@product_ids::bigint[]) or gift_id = any(@gift_ids::bigint[]);
+
+-- name: IsUnavailable :one
+select exists (select from unavailable_goods where product_id = any(@product_ids::bigint[]) or gift_id = sqlc.narg('gift_id')::bigint);
+
+-- name: SupplierOfOffer :one
+select supplier from offers where id = @id;
+
+-- name: PrepaidLeft :many
+-- How many days what is left lasts at the pace of the last seven days.
+select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
+	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
+from supplier_health h
+cross join delivery_settings s
+cross join lateral (
+	select sum(a.cost) as spent from delivery_attempts a
+	where a.supplier = h.supplier and a.state = 'delivered' and a.cost_currency = h.prepaid_currency and a.ended_at > @since::timestamptz
+) c
+where h.prepaid is not null
+order by h.supplier;

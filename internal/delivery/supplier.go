@@ -61,21 +61,23 @@ type Placing struct {
 	Account Account
 	// Amount is for goods sold by amount (Steam), in rubles that reach the wallet.
 	Amount money.RUB
-	// Cost is what the offer said it costs us; another price is PriceChanged.
-	Cost Cost
+	// Cost is what the offer said it costs us, and Limit the most it may cost now:
+	// what is above that is PriceChanged. For goods sold by amount both are of one
+	// unit of the supplier's currency.
+	Cost, Limit Cost
+}
+
+// Affordable reports whether a price may be paid. Without a known cost there is
+// nothing to compare with.
+func (p Placing) Affordable(price Cost) bool {
+	most := max(p.Cost.TenThousandths, p.Limit.TenThousandths)
+	return most == 0 || price.TenThousandths <= most
 }
 
 // Finding names an order the ways both sides know it.
 type Finding struct {
 	Key string
 	Ref string // the supplier's own, empty when its answer never came
-}
-
-// Cost is an amount in the supplier's currency, in ten-thousandths: some count
-// in fractions of a cent.
-type Cost struct {
-	TenThousandths int64
-	Currency       string
 }
 
 // State is how a hand-over stands.
@@ -110,6 +112,9 @@ type Outcome struct {
 	// never logged, kept sealed.
 	Codes []string
 	Cost  Cost
+	// Unsent: it was rejected before any order was sent, so that there is nothing
+	// to ask about.
+	Unsent bool
 	// Exchange is what went over the wire, masked, for operators.
 	Exchange Exchange
 }

@@ -19,8 +19,6 @@ const (
 	syncEvery = 15 * time.Minute
 	// syncLimit bounds one supplier's answer: some have many pages.
 	syncLimit = 5 * time.Minute
-	// costLimit is how far, in percent, a cost may move without anybody looking.
-	costLimit = 10
 )
 
 // ErrNothingAsked: the offer has no new cost waiting.
@@ -46,10 +44,11 @@ func (d *Dispatch) Sync(ctx context.Context) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(d.suppliers)) {
 		asking, cancel := context.WithTimeout(ctx, syncLimit)
-		errs = append(errs, d.syncOffers(asking, d.suppliers[name]), d.syncPrepaid(asking, d.suppliers[name]))
+		s := d.suppliers[name]
+		errs = append(errs, d.syncOffers(asking, s), d.syncPrepaid(asking, s), d.checkForced(asking, s), d.offerAgain(asking, name))
 		cancel()
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, d.warnOfPrepaid(ctx))...)
 }
 
 func (d *Dispatch) syncOffers(ctx context.Context, s Supplier) error {
@@ -61,10 +60,10 @@ func (d *Dispatch) syncOffers(ctx context.Context, s Supplier) error {
 		return fmt.Errorf("%s lists no offers", s.Name())
 	}
 	now := d.clock().Truncate(time.Microsecond) // as the database keeps it
-	p := deliverydb.SyncOffersParams{Supplier: s.Name(), Now: now, LimitPercent: costLimit}
+	p := deliverydb.SyncOffersParams{Supplier: s.Name(), Now: now}
 	for _, o := range list {
 		p.Skus, p.Costs = append(p.Skus, o.SKU), append(p.Costs, o.Cost.String())
-		p.Currencies, p.InStock = append(p.Currencies, o.Cost.Currency), append(p.InStock, o.InStock)
+		p.Currencies, p.InStock = append(p.Currencies, string(o.Cost.Currency)), append(p.InStock, o.InStock)
 	}
 	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
@@ -94,7 +93,7 @@ func (d *Dispatch) syncPrepaid(ctx context.Context, s Supplier) error {
 		return fmt.Errorf("balance with %s: %w", s.Name(), err)
 	}
 	err = deliverydb.New(d.pool).KeepPrepaid(ctx, deliverydb.KeepPrepaidParams{
-		Supplier: s.Name(), Prepaid: left.String(), Currency: left.Currency, CheckedAt: d.clock(),
+		Supplier: s.Name(), Prepaid: left.String(), Currency: string(left.Currency), CheckedAt: d.clock(),
 	})
 	if err != nil {
 		return fmt.Errorf("keep the balance with %s: %w", s.Name(), err)
@@ -104,12 +103,17 @@ func (d *Dispatch) syncPrepaid(ctx context.Context, s Supplier) error {
 
 // Approve accepts the cost a supplier asks, and the offer is used again.
 func (d *Dispatch) Approve(ctx context.Context, offerID int64) error {
-	n, err := deliverydb.New(d.pool).ApproveCost(ctx, offerID)
+	q := deliverydb.New(d.pool)
+	n, err := q.ApproveCost(ctx, offerID)
 	if err != nil {
 		return fmt.Errorf("approve offer %d: %w", offerID, err)
 	}
 	if n == 0 {
 		return ErrNothingAsked
 	}
-	return nil
+	supplier, err := q.SupplierOfOffer(ctx, offerID)
+	if err != nil {
+		return fmt.Errorf("supplier of offer %d: %w", offerID, err)
+	}
+	return d.offerAgain(ctx, supplier)
 }

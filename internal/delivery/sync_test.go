@@ -78,3 +78,32 @@ func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 		t.Errorf("approved twice: %v", err)
 	}
 }
+
+func TestCreepingCostsWaitForApproval(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.exec(`insert into offers (id, product_id, supplier, sku, cost, cost_currency, priority) values (1, 1, 'moogold', 'a', 1, 'USD', 1)`)
+	moo := &seller{name: "moogold"}
+	d := delivery.NewDispatch(b.pool, []delivery.Supplier{moo}, nil, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	sync := func(cost int64, want string) {
+		t.Helper()
+		moo.offers = sells("a", usd(cost), true)
+		if err := d.Sync(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		if err := b.pool.QueryRow(t.Context(), `select concat_ws(' ', cost, asked_cost) from offers`).Scan(&got); err != nil || got != want {
+			t.Errorf("%d: got %q (%v), want %q", cost, got, err, want)
+		}
+	}
+	sync(1_0500, "1.0500")
+	sync(1_1000, "1.1000")
+	sync(1_1001, "1.1000 1.1001") // together more than a tenth
+	sync(1_0900, "1.0900")
+	sync(1_1600, "1.0900 1.1600")
+	if err := d.Approve(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	sync(1_2700, "1.2700")
+	sync(1_2800, "1.2700 1.2800")
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
-	"larek/internal/pg"
 )
 
 // lease is how long a task belongs to the operator who took it.
@@ -27,6 +26,7 @@ type Task struct {
 	ID, OrderID, UnitID int64
 	Kind                string // standoff, by_hand, unknown
 	Title               string
+	IsCode              bool // done with a code the buyer gets
 	DueAt               time.Time
 	TakenBy             string
 	TakenUntil          *time.Time
@@ -43,7 +43,7 @@ func (d *Dispatch) Tasks(ctx context.Context) ([]Task, error) {
 	tasks := make([]Task, len(rows))
 	for i, r := range rows {
 		tasks[i] = Task{
-			ID: r.ID, OrderID: r.OrderID, UnitID: r.UnitID, Kind: r.Kind, Title: r.Title, DueAt: r.DueAt,
+			ID: r.ID, OrderID: r.OrderID, UnitID: r.UnitID, Kind: r.Kind, Title: r.Title, IsCode: r.IsCode, DueAt: r.DueAt,
 			TakenBy: deref(r.TakenBy), TakenUntil: r.TakenUntil,
 		}
 		if err := json.Unmarshal(r.Detail, &tasks[i].Detail); err != nil {
@@ -51,6 +51,27 @@ func (d *Dispatch) Tasks(ctx context.Context) ([]Task, error) {
 		}
 	}
 	return tasks, nil
+}
+
+// NeedsCodes returns how many codes a task is done with; none when its goods
+// are no codes.
+func (d *Dispatch) NeedsCodes(ctx context.Context, task int64) (int, error) {
+	q := deliverydb.New(d.pool)
+	t, err := q.TaskByID(ctx, task)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open" {
+		return 0, ErrNoTask
+	}
+	if err != nil {
+		return 0, fmt.Errorf("task %d: %w", task, err)
+	}
+	goods, err := q.GoodsOfUnit(ctx, t.UnitID)
+	if err != nil {
+		return 0, fmt.Errorf("goods of task %d: %w", task, err)
+	}
+	if !goods.IsCode {
+		return 0, nil
+	}
+	return 1, nil // a task is about one unit of codes
 }
 
 // Take leases a task to an operator, so that two never buy one lot.
@@ -63,65 +84,6 @@ func (d *Dispatch) Take(ctx context.Context, id int64, who string) error {
 	}
 	if n == 0 {
 		return ErrTaskTaken
-	}
-	return nil
-}
-
-// Finish closes a task with its proof: delivered, or not to be delivered.
-// It returns the order to tell.
-func (d *Dispatch) Finish(ctx context.Context, id int64, who string, done bool, proof string) (orderID int64, err error) {
-	now := d.clock()
-	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
-		q := deliverydb.New(tx)
-		units, err := q.LockUnitsOfTask(ctx, id)
-		if err != nil {
-			return fmt.Errorf("units of task %d: %w", id, err)
-		}
-		t, err := q.LockTask(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open" {
-			return ErrNoTask
-		}
-		if err != nil {
-			return fmt.Errorf("task %d: %w", id, err)
-		}
-		if t.TakenBy != nil && *t.TakenBy != who && t.TakenUntil.After(now) {
-			return ErrTaskTaken
-		}
-		orderID = t.OrderID
-		return d.finish(ctx, q, t, units, done, proof, now)
-	})
-	return orderID, err
-}
-
-func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, t deliverydb.LockTaskRow, units []int64, done bool, proof string, now time.Time) error {
-	state, end := "failed", deliverydb.SetUnitParams{State: string(UnitFailed), Reason: "operator"}
-	if done {
-		state = "done"
-		end = deliverydb.SetUnitParams{State: string(UnitDelivered), Supplier: Operator, SupplierRef: proof, DeliveredAt: &now}
-	}
-	if err := q.CloseTask(ctx, deliverydb.CloseTaskParams{ID: t.ID, State: state, Proof: &proof, ClosedAt: &now}); err != nil {
-		return fmt.Errorf("close task %d: %w", t.ID, err)
-	}
-	open, err := q.OpenAttempt(ctx, t.UnitID)
-	switch {
-	case err == nil: // a person found out what the supplier would not tell
-		as := string(Rejected)
-		if done {
-			as = string(Delivered)
-		}
-		if _, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: open.ID, State: as, Reason: "operator", EndedAt: &now}); err != nil {
-			return fmt.Errorf("try %d: %w", open.ID, err)
-		}
-	case !errors.Is(err, pgx.ErrNoRows):
-		return fmt.Errorf("open try of unit %d: %w", t.UnitID, err)
-	}
-	for _, end.ID = range units {
-		if err := q.SetUnit(ctx, end); err != nil {
-			return fmt.Errorf("unit %d: %w", end.ID, err)
-		}
-		if err := q.NoteNews(ctx, deliverydb.NoteNewsParams{ID: end.ID, Now: &now}); err != nil {
-			return fmt.Errorf("news of unit %d: %w", end.ID, err)
-		}
 	}
 	return nil
 }

@@ -20,6 +20,12 @@ func (c *counter) byHand(sku string) {
 	c.exec(`insert into offers (product_id, supplier, sku, cost, cost_currency, priority) values (1, 'operator', $1, 0, 'RUB', 1)`, sku)
 }
 
+// finish closes a task as operators do.
+func (c *counter) finish(task int64, who string, done bool, words string) (int64, error) {
+	closed, err := c.Finish(c.t.Context(), delivery.Closing{Task: task, Who: who, Done: done, Words: words})
+	return closed.OrderID, err
+}
+
 func (c *counter) onlyTask() delivery.Task {
 	c.t.Helper()
 	tasks, err := c.Tasks(c.t.Context())
@@ -47,24 +53,24 @@ func TestTaskBelongsToWhoTookIt(t *testing.T) {
 	if err := take("boris"); !errors.Is(err, delivery.ErrTaskTaken) {
 		t.Errorf("a taken task was taken: %v", err)
 	}
-	if _, err := c.Finish(t.Context(), task.ID, "boris", true, "?"); !errors.Is(err, delivery.ErrTaskTaken) {
+	if _, err := c.finish(task.ID, "boris", true, "?"); !errors.Is(err, delivery.ErrTaskTaken) {
 		t.Errorf("a taken task was closed: %v", err)
 	}
 	c.ahead.Add(int64(21 * time.Minute)) // Anna went home
 	if err := take("boris"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Finish(t.Context(), task.ID, "anna", true, "?"); !errors.Is(err, delivery.ErrTaskTaken) {
+	if _, err := c.finish(task.ID, "anna", true, "?"); !errors.Is(err, delivery.ErrTaskTaken) {
 		t.Errorf("a task taken over was closed: %v", err)
 	}
-	if order, err := c.Finish(t.Context(), task.ID, "boris", true, "screenshot 7"); err != nil || order != c.orderOf(u) {
+	if order, err := c.finish(task.ID, "boris", true, "screenshot 7"); err != nil || order != c.orderOf(u) {
 		t.Fatalf("order %d, %v", order, err)
 	}
 	c.step(u, delivery.UnitDelivered)
 	c.unheard(c.orderOf(u))
 	c.in(func(ctx context.Context, tx pgx.Tx) error { return c.Hear(ctx, tx, c.orderOf(u)) })
 	c.unheard()
-	if _, err := c.Finish(t.Context(), task.ID, "boris", false, "again"); !errors.Is(err, delivery.ErrNoTask) {
+	if _, err := c.finish(task.ID, "boris", false, "again"); !errors.Is(err, delivery.ErrNoTask) {
 		t.Errorf("a closed task was closed again: %v", err)
 	}
 	c.step(u, delivery.UnitDelivered)
@@ -85,7 +91,7 @@ func TestTaskThatCannotBeDone(t *testing.T) {
 	c.byHand("by hand")
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitQueued)
-	if _, err := c.Finish(t.Context(), c.onlyTask().ID, "anna", false, "no such account"); err != nil {
+	if _, err := c.finish(c.onlyTask().ID, "anna", false, "no such account"); err != nil {
 		t.Fatal(err)
 	}
 	c.step(u, delivery.UnitFailed)
@@ -103,7 +109,7 @@ func TestStandoffOrderIsOneLot(t *testing.T) {
 	if task.Kind != "standoff" {
 		t.Errorf("task %+v", task)
 	}
-	if _, err := c.Finish(t.Context(), task.ID, "anna", true, "lot bought"); err != nil {
+	if _, err := c.finish(task.ID, "anna", true, "lot bought"); err != nil {
 		t.Fatal(err)
 	}
 	for _, u := range units {

@@ -17,6 +17,8 @@ type Entry struct {
 	Ref      string
 	OrderID  *int64
 	Postings []Posting
+	// Fine are postings finer than hundredths, of other accounts.
+	Fine []FinePosting
 }
 
 // PaymentReceived: a provider took what an attempt asked for. Total and Fee are

@@ -7,13 +7,16 @@ with booked as (
 	returning id
 )
 insert into ledger_postings (group_id, account, currency, amount)
-select b.id, p.account, p.currency, p.hundredths / 100.0
+select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
 from booked b, (
-	select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@hundredths::bigint[]) as hundredths
+	select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@ten_thousandths::bigint[]) as ten_thousandths
 ) p;
 
 -- name: Balance :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = @account and currency = @currency;
+
+-- name: FineBalance :one
+select (coalesce(sum(amount), 0) * 10000)::bigint as ten_thousandths from ledger_postings where account = @account and currency = @currency;
 
 -- name: LockAccount :exec
 -- Held to the end of the transaction: what is read after it can be spent.

@@ -30,7 +30,13 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 	for _, m := range merged(e.Postings) {
 		p.Accounts = append(p.Accounts, string(m.Account))
 		p.Currencies = append(p.Currencies, string(m.Amount.Currency))
-		p.Hundredths = append(p.Hundredths, int64(m.Amount.Minor))
+		p.TenThousandths = append(p.TenThousandths, int64(m.Amount.Minor)*100)
+	}
+	for _, m := range e.Fine {
+		if m.TenThousandths != 0 {
+			p.Accounts, p.Currencies = append(p.Accounts, string(m.Account)), append(p.Currencies, string(m.Currency))
+			p.TenThousandths = append(p.TenThousandths, m.TenThousandths)
+		}
 	}
 	if len(p.Accounts) == 0 {
 		return nil // nothing moved: a gift for nothing
@@ -74,6 +80,15 @@ func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency m
 		return money.Money{}, fmt.Errorf("balance of %s: %w", a, err)
 	}
 	return money.Of(money.Minor(sum), currency), nil
+}
+
+// FineBalance is Balance in ten-thousandths, for accounts of suppliers.
+func (s *Service) FineBalance(ctx context.Context, db Querier, a Account, currency money.Currency) (int64, error) {
+	sum, err := ledgerdb.New(db).FineBalance(ctx, ledgerdb.FineBalanceParams{Account: string(a), Currency: currency})
+	if err != nil {
+		return 0, fmt.Errorf("balance of %s: %w", a, err)
+	}
+	return sum, nil
 }
 
 // CustomerBalance is what a buyer can spend, as a positive number.

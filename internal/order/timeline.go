@@ -26,6 +26,7 @@ const (
 	EventOrderSending      = "order.sending" // for operators: buyers hear of each line
 	EventSent              = "delivery.sent" // for operators: buyers hear of each line
 	EventDeliveryRefunded  = "delivery.refunded"
+	EventDeliveryHeld      = "delivery.held"
 	EventDetailsNeeded     = "details.needed"
 	EventDetailsCorrected  = "details.corrected"
 )
@@ -49,6 +50,7 @@ var texts = map[string][2]string{
 	EventDeliverySending:   {"Отправляем"},
 	EventDeliveryCompleted: {"Доставлено"},
 	EventDeliveryRefunded:  {"Доставить не удалось, деньги возвращаем"},
+	EventDeliveryHeld:      {"Ждём поставщика до {until}. Не получится — вернём деньги", "Ждём поставщика. Не получится — вернём деньги"},
 	EventDetailsNeeded:     {"Проверьте данные для доставки: с этими не получилось"},
 	EventDetailsCorrected:  {"Данные для доставки исправлены"},
 }

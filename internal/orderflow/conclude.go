@@ -3,6 +3,7 @@ package orderflow
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,6 +20,9 @@ func (s *Steps) conclude(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int6
 	if err := s.Dispatch.Hear(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
+	if err := s.endUncorrected(ctx, tx, o); err != nil {
+		return nil, err
+	}
 	units, err := s.Dispatch.Units(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
@@ -27,9 +31,10 @@ func (s *Steps) conclude(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int6
 	var open []int64
 	for _, u := range units {
 		t := byLine[u.LineID]
-		t.count(u.State)
+		t.count(u)
 		byLine[u.LineID] = t
-		if u.State == delivery.UnitWaiting || u.State == delivery.UnitPlaced {
+		// A supplier may deliver what waits for a person, too.
+		if u.State == delivery.UnitWaiting || u.State == delivery.UnitPlaced || u.State == delivery.UnitQueued && u.IsAsked {
 			open = append(open, u.ID)
 		}
 	}
@@ -43,14 +48,56 @@ func (s *Steps) conclude(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int6
 	if err := s.bookCosts(ctx, tx, o); err != nil {
 		return nil, err
 	}
+	if err := s.showHold(ctx, tx, o, units); err != nil {
+		return nil, err
+	}
 	return open, s.concludeOrder(ctx, tx, o, byLine)
 }
 
-// tally counts the units of a line by how they stand.
-type tally struct{ going, queued, delivered, wrong, failed int }
+// endUncorrected gives up lines whose details nobody corrected in time. Their
+// suppliers are asked once more before any money goes back.
+func (s *Steps) endUncorrected(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	for _, l := range o.Lines {
+		if l.Status != order.IncorrectDetails || s.Clock().Before(*o.DueAt) {
+			continue
+		}
+		if _, err := s.Dispatch.EndWrongDetails(ctx, tx, l.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-func (t *tally) count(state delivery.UnitState) {
-	switch state {
+// showHold tells the buyer, once, until when suppliers are waited for. That is
+// the order's deadline meanwhile.
+func (s *Steps) showHold(ctx context.Context, tx pgx.Tx, o *order.Order, units []delivery.Unit) error {
+	var until time.Time
+	for _, u := range units {
+		if u.State == delivery.UnitWaiting && u.HeldUntil != nil && u.HeldUntil.After(until) {
+			until = *u.HeldUntil
+		}
+	}
+	if o.NextAction == nil || *o.NextAction != order.ActDeliver || until.IsZero() || until.Equal(*o.DueAt) {
+		return nil
+	}
+	if err := s.Orders.SetDue(ctx, tx, o, order.ActDeliver, until); err != nil {
+		return err
+	}
+	return s.Orders.Note(ctx, tx, o.ID, order.EventDeliveryHeld, map[string]any{"until": until.In(moscow).Format("15:04 МСК")})
+}
+
+// moscow is the clock of what buyers read.
+var moscow = time.FixedZone("МСК", 3*60*60)
+
+// tally counts the units of a line by how they stand; tasks are what a person
+// is asked to look at, whatever else happens to it.
+type tally struct{ going, queued, delivered, wrong, failed, tasks int }
+
+func (t *tally) count(u delivery.Unit) {
+	if u.HasTask {
+		t.tasks++
+	}
+	switch u.State {
 	case delivery.UnitWaiting, delivery.UnitPlaced:
 		t.going++
 	case delivery.UnitQueued:
@@ -65,16 +112,15 @@ func (t *tally) count(state delivery.UnitState) {
 }
 
 func (s *Steps) concludeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, t tally) error {
-	late := l.Status == order.IncorrectDetails && !s.Clock().Before(*o.DueAt)
 	switch {
 	case t.going+t.queued > 0 && l.Status == order.Processing: // corrected, and on its way again
 		return s.Orders.MoveLine(ctx, tx, o, l.ID, order.LineSending, order.EventDeliverySending, nil)
 	case t.going+t.queued > 0:
 		return nil
-	case t.wrong > 0 && !late:
+	case t.wrong > 0:
 		return s.askToCorrect(ctx, tx, o, l)
 	}
-	total := t.delivered + t.wrong + t.failed
+	total := t.delivered + t.failed
 	kept := partOf(l, t.delivered, total)
 	if t.delivered > 0 {
 		if err := s.bookDelivered(ctx, tx, o, l, kept); err != nil {
@@ -133,19 +179,30 @@ func (s *Steps) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l ord
 	return s.Payments.GiveBackLine(ctx, tx, o.ID, l.ID, net, o.RefundTo)
 }
 
-// bookCosts posts what suppliers took, each delivery once.
+// bookCosts posts what suppliers took and operators spent, each delivery once.
 func (s *Steps) bookCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	spent, err := s.Dispatch.Spendings(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
 	for _, c := range spent {
-		cost := ledger.Supplied{Supplier: c.Supplier, Amount: money.Of(money.Minor((c.Cost.TenThousandths+50)/100), money.Currency(c.Cost.Currency))}
-		if err := s.Ledger.Post(ctx, tx, cost.Entry(strconv.FormatInt(c.AttemptID, 10), o.ID)); err != nil {
+		cost := ledger.Supplied{Supplier: c.Supplier, TenThousandths: c.Cost.TenThousandths, Currency: c.Cost.Currency, Rubles: c.Cost.Rubles(c.Rate)}
+		if err := s.Ledger.Post(ctx, tx, cost.Entry(c.Ref, o.ID)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// bookLate books what a supplier delivered after its order had come to an end.
+func (s *Steps) bookLate(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if !o.Status.Final() {
+		return nil
+	}
+	if err := s.Dispatch.Hear(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	return s.bookCosts(ctx, tx, o)
 }
 
 // concludeOrder ends an order all of whose lines have ended, and says what an
@@ -155,7 +212,7 @@ func (s *Steps) concludeOrder(ctx context.Context, tx pgx.Tx, o *order.Order, by
 	for _, l := range o.Lines {
 		delivered = delivered || l.Status == order.Completed
 		open = open || !l.Status.Final()
-		queued = queued || byLine[l.ID].queued > 0
+		queued = queued || byLine[l.ID].queued+byLine[l.ID].tasks > 0
 		wrong = wrong || l.Status == order.IncorrectDetails
 	}
 	switch {

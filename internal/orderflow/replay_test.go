@@ -19,6 +19,7 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"larek/e2e/shoptest"
+	"larek/internal/delivery"
 	"larek/internal/ident"
 	"larek/internal/orderflow"
 	"larek/internal/sandbox"
@@ -147,11 +148,11 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 			task = shoptest.One[int64](s, `select coalesce(max(id), 0) from operator_tasks`)
 			return shoptest.Unless(task > 0, "no task")
 		})
-		order, err := s.Checkout.Dispatch.Finish(s.T.Context(), task, "anna", true, "lot")
+		closed, err := s.Checkout.Dispatch.Finish(s.T.Context(), delivery.Closing{Task: task, Who: "anna", Done: true, Words: "lot"})
 		if err != nil {
 			s.T.Fatal(err)
 		}
-		s.Tell(order)
+		s.Tell(closed.OrderID)
 		b.Awaits("done")
 		return b
 	},

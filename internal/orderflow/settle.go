@@ -31,6 +31,9 @@ func (s *Steps) Settle(ctx context.Context, orderID int64) (State, error) {
 				return err
 			}
 		}
+		if err := s.bookLate(ctx, tx, o); err != nil {
+			return err
+		}
 		return s.closeUnpaid(ctx, tx, o)
 	})
 }

@@ -126,6 +126,9 @@ func (f *flow) handOver(ctx workflow.Context, units []int64) {
 				if err != nil || step.After == 0 {
 					break
 				}
+				if step.Look {
+					f.news = true // the order shows it while the unit waits
+				}
 				if _, err := workflow.AwaitWithTimeout(ctx, step.After, func() bool { return f.told != heard }); err != nil {
 					break
 				}

@@ -56,6 +56,9 @@ func (r *Receipts) Of(ctx context.Context, o *order.Order) (string, error) {
 		if len(h.Refs) > 0 {
 			fmt.Fprintf(text, "\nНомер у поставщика: %s", strings.Join(h.Refs, ", "))
 		}
+		if len(h.Proofs) > 0 {
+			fmt.Fprintf(text, "\nПодтверждение оператора: %s", strings.Join(h.Proofs, "; "))
+		}
 	}
 	signed := ed25519.Sign(r.key, []byte(text.String()))
 	return text.String() + signature + base64.RawURLEncoding.EncodeToString(signed), nil

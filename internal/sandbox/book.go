@@ -45,6 +45,8 @@ type Entry struct {
 	Goods     *Goods     `json:"goods,omitempty"`
 	Plan      *Plan      `json:"plan,omitempty"`
 	Letter    *Letter    `json:"letter,omitempty"`
+	// Rule is how a supplier behaves from this entry on.
+	Rule *supplierCommand `json:"rule,omitempty"`
 }
 
 // Terms is what an invoice was opened with.

@@ -1,7 +1,10 @@
 package sandbox
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -116,9 +119,7 @@ func (s *Server) faulty(provider, operation string, next http.HandlerFunc) http.
 		}
 		switch fault.Kind {
 		case Slow:
-			if pause(r.Context(), time.Duration(fault.SlowMS)*time.Millisecond) {
-				next(w, r)
-			}
+			s.slowly(w, r, next, time.Duration(fault.SlowMS)*time.Millisecond)
 		case TimeoutAfterAccept:
 			s.hold(r, fault)
 			panic(http.ErrAbortHandler)
@@ -133,6 +134,29 @@ func (s *Server) faulty(provider, operation string, next http.HandlerFunc) http.
 			resetConnection(w)
 		}
 	}
+}
+
+// slowly does what it is asked after a while, also for a client that has hung
+// up: a service does not notice that.
+func (s *Server) slowly(w http.ResponseWriter, r *http.Request, next http.HandlerFunc, after time.Duration) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		return // it was not asked anything
+	}
+	s.mu.Lock()
+	life := s.life
+	s.mu.Unlock()
+	if !pause(life, after) {
+		return
+	}
+	gone := r.Context().Err() != nil
+	r = r.WithContext(context.WithoutCancel(r.Context()))
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	if gone {
+		next(discard{http.Header{}}, r)
+		return
+	}
+	next(w, r)
 }
 
 // hold keeps the client waiting until it gives up.

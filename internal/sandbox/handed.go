@@ -23,14 +23,22 @@ type SupplierTotal struct {
 	Units    int    `json:"units"`
 	Refused  int    `json:"refused"`
 	Cost     usd    `json:"cost"` // of what was handed over
+	Currency string `json:"currency"`
+	// Spent is what was taken from our account: of what was handed over and of
+	// what is under way, less what was given back.
+	Spent usd `json:"spent"`
 }
+
+// supplierCurrency is what all of them count in.
+const supplierCurrency = "USD"
 
 // handedTotals adds up the entries themselves, not the state made from them.
 func handedTotals(entries []Entry) ([]HandedTotal, []SupplierTotal) {
 	keys, at := []HandedTotal{}, map[string]int{}
 	sums, sumAt := []SupplierTotal{}, map[string]int{}
+	prices, taken := map[string]usd{}, map[string]usd{}
 	for _, e := range entries {
-		if e.What != Ordered && e.What != Handed && e.What != NotHanded {
+		if e.What != Ordered && e.What != Planned && e.What != Handed && e.What != NotHanded {
 			continue
 		}
 		ref := key(e.Provider, e.Reference)
@@ -44,9 +52,16 @@ func handedTotals(entries []Entry) ([]HandedTotal, []SupplierTotal) {
 		if !known {
 			j = len(sums)
 			sumAt[e.Provider] = j
-			sums = append(sums, SupplierTotal{Supplier: e.Provider})
+			sums = append(sums, SupplierTotal{Supplier: e.Provider, Currency: supplierCurrency})
 		}
 		k, sum := &keys[i], &sums[j]
+		if e.What == Ordered {
+			prices[ref] = e.Goods.Price
+		}
+		if e.Plan != nil {
+			taken[ref] = prices[ref]
+			sum.Spent += taken[ref]
+		}
 		switch e.What {
 		case Ordered:
 			k.Orders++
@@ -60,6 +75,7 @@ func handedTotals(entries []Entry) ([]HandedTotal, []SupplierTotal) {
 		case NotHanded:
 			k.Refused++
 			sum.Refused++
+			sum.Spent -= taken[ref]
 		}
 	}
 	return keys, sums

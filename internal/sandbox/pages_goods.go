@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 var supplierTitles = map[string]string{
@@ -22,6 +23,9 @@ type supplierView struct {
 	Name, Title, Balance string
 	Down                 bool
 	ByHand               bool
+	Broke, Dearer        bool
+	Creeping, ForHours   bool
+	Early                bool
 	Empty                []string // out of stock
 	Orders, Units        int
 }
@@ -55,7 +59,8 @@ func (s *Server) supplierView(b *book, name string) supplierView {
 	rule := s.suppliers.rule(name)
 	v := supplierView{
 		Name: name, Title: supplierTitles[name], Balance: dollars(s.prepaid(b, name)), Down: rule.down,
-		ByHand: rule.processing < 0,
+		ByHand: rule.processing < 0, Broke: s.prepaid(b, name) <= 0, Dearer: rule.priceUp > 0, Creeping: rule.orderUp > 0,
+		ForHours: rule.processing >= time.Hour, Early: rule.callbacks == Early,
 	}
 	for sku := range rule.out {
 		v.Empty = append(v.Empty, sku)
@@ -106,8 +111,10 @@ func (s *Server) suppliersPressed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	change := func(fn func(*supplierRule)) error {
-		s.suppliers.change(name, fn)
-		return nil
+		return s.do(func(b *book) error {
+			s.behave(b, name, fn)
+			return nil
+		})
 	}
 	var err error
 	switch action := r.PostFormValue("act"); action {
@@ -121,6 +128,14 @@ func (s *Server) suppliersPressed(w http.ResponseWriter, r *http.Request) {
 				rule.processing = -1
 			}
 		})
+	case "broke", "dearer", "creeping", "for_hours", "early":
+		err = s.do(func(b *book) error {
+			spent := b.supply.spent[name]
+			s.behave(b, name, func(rule *supplierRule) { behaviours[action](rule, name, spent) })
+			return nil
+		})
+	case "hang_up":
+		err = s.faults.add(Fault{Provider: name, Operation: "create", Kind: Slow, Count: 1, SlowMS: hangUpMS})
 	case "stock":
 		err = change(func(rule *supplierRule) {
 			out := map[string]bool{sku: !rule.out[sku]}
@@ -146,6 +161,43 @@ func (s *Server) suppliersPressed(w http.ResponseWriter, r *http.Request) {
 	default:
 		http.Redirect(w, r, "/suppliers", http.StatusSeeOther)
 	}
+}
+
+// hangUpMS is longer than any client waits.
+const hangUpMS = 30_000
+
+// behaviours are the buttons that change how a supplier behaves, and change it back.
+var behaviours = map[string]func(rule *supplierRule, name string, spent usd){
+	"broke": func(rule *supplierRule, _ string, spent usd) {
+		if rule.deposit <= spent {
+			rule.deposit = spent + startingBalance
+		} else {
+			rule.deposit = spent
+		}
+	},
+	"dearer":   func(rule *supplierRule, _ string, _ usd) { rule.priceUp = toggled(rule.priceUp, 11) },
+	"creeping": func(rule *supplierRule, _ string, _ usd) { rule.orderUp = toggled(rule.orderUp, 1) },
+	"for_hours": func(rule *supplierRule, name string, _ usd) {
+		if rule.processing >= time.Hour {
+			rule.processing = defaultProcessing[name]
+		} else {
+			rule.processing = 4 * time.Hour
+		}
+	},
+	"early": func(rule *supplierRule, _ string, _ usd) {
+		if rule.callbacks == Early {
+			rule.callbacks = Send
+		} else {
+			rule.callbacks = Early
+		}
+	},
+}
+
+func toggled(now, on int64) int64 {
+	if now > 0 {
+		return 0
+	}
+	return on
 }
 
 func (s *Server) inboxPage(w http.ResponseWriter, r *http.Request) {

@@ -24,6 +24,7 @@ type supplierRule struct {
 	down        bool
 	out         map[string]bool
 	priceUp     int64
+	orderUp     int64         // on top of it, and only in orders: the lists do not say so
 	processing  time.Duration // negative: a person decides
 	callbacks   Mode
 	callbackURL string
@@ -125,7 +126,8 @@ type supplierCommand struct {
 	Down           *bool    `json:"down,omitempty"`
 	OutOfStock     []string `json:"out_of_stock,omitempty"` // the whole list; [] empties it
 	PriceUpPercent *int64   `json:"price_up_percent,omitempty"`
-	ProcessingMS   *int64   `json:"processing_ms,omitempty"` // negative: a person decides
+	OrderUpPercent *int64   `json:"order_price_up_percent,omitempty"` // what lists do not tell yet
+	ProcessingMS   *int64   `json:"processing_ms,omitempty"`          // negative: a person decides
 	Callbacks      *Mode    `json:"callbacks,omitempty"`
 	CallbackURL    *string  `json:"callback_url,omitempty"`
 	Balance        *usd     `json:"balance,omitempty"`
@@ -139,6 +141,8 @@ func (c supplierCommand) check() error {
 		return fmt.Errorf("callbacks must be send, lose, twice or early")
 	case c.PriceUpPercent != nil && (*c.PriceUpPercent < -99 || *c.PriceUpPercent > 1000):
 		return fmt.Errorf("price_up_percent must be between -99 and 1000")
+	case c.OrderUpPercent != nil && (*c.OrderUpPercent < 0 || *c.OrderUpPercent > 1000):
+		return fmt.Errorf("order_price_up_percent must be between 0 and 1000")
 	}
 	return nil
 }
@@ -155,6 +159,9 @@ func (c supplierCommand) apply(rule *supplierRule, spent usd) {
 	}
 	if c.PriceUpPercent != nil {
 		rule.priceUp = *c.PriceUpPercent
+	}
+	if c.OrderUpPercent != nil {
+		rule.orderUp = *c.OrderUpPercent
 	}
 	if c.ProcessingMS != nil {
 		rule.processing = time.Duration(*c.ProcessingMS) * time.Millisecond
@@ -174,7 +181,7 @@ func (c supplierCommand) apply(rule *supplierRule, spent usd) {
 func (r supplierRule) view(supplier string, balance usd) supplierCommand {
 	return supplierCommand{
 		Supplier: supplier, Down: &r.down, OutOfStock: append([]string{}, slices.Sorted(maps.Keys(r.out))...),
-		PriceUpPercent: &r.priceUp, ProcessingMS: new(r.processing.Milliseconds()), Callbacks: &r.callbacks,
+		PriceUpPercent: &r.priceUp, OrderUpPercent: &r.orderUp, ProcessingMS: new(r.processing.Milliseconds()), Callbacks: &r.callbacks,
 		CallbackURL: &r.callbackURL, Balance: &balance,
 	}
 }

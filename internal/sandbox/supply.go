@@ -11,6 +11,7 @@ const (
 	Planned   What = "planned"    // an order taken on before is paid and under way
 	Handed    What = "handed"     // the goods are with the buyer
 	NotHanded What = "not_handed" // they never will be; our money is back
+	Behaves   What = "behaves"    // a supplier was told to behave otherwise from now on
 )
 
 // Goods is what an order at a supplier is about.
@@ -84,6 +85,9 @@ func newCounter() counter {
 
 // applySupply changes the state by one entry, deciding nothing.
 func (b *book) applySupply(e Entry) {
+	if e.What == Behaves {
+		return // for whoever reads the record: behaviour is forgotten at a restart
+	}
 	c := &b.supply
 	ref := key(e.Provider, e.Reference)
 	if e.What == Ordered {

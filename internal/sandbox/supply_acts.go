@@ -39,6 +39,7 @@ func (s *Server) supplyOrder(b *book, in ordering) (*Supply, error) {
 		return known, errDuplicate
 	}
 	offer, ok := s.offer(in.supplier, in.sku)
+	offer.price = offer.price.plus(s.suppliers.rule(in.supplier).orderUp)
 	price := offer.price * usd(max(1, in.quantity))
 	if in.amount > 0 {
 		price = (offer.price*in.amount + 9_999) / 10_000

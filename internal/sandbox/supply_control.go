@@ -66,8 +66,7 @@ func (s *Server) controlSupplier(w http.ResponseWriter, r *http.Request) {
 	}
 	var seen supplierCommand
 	err := s.do(func(b *book) error {
-		rule := s.suppliers.change(c.Supplier, func(rule *supplierRule) { c.apply(rule, b.supply.spent[c.Supplier]) })
-		seen = rule.view(c.Supplier, s.prepaid(b, c.Supplier))
+		seen = s.behave(b, c.Supplier, func(rule *supplierRule) { c.apply(rule, b.supply.spent[c.Supplier]) })
 		return nil
 	})
 	if err != nil {
@@ -75,6 +74,13 @@ func (s *Server) controlSupplier(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answerJSON(w, http.StatusOK, seen)
+}
+
+// behave changes how a supplier behaves, and writes it into the record.
+func (s *Server) behave(b *book, supplier string, fn func(*supplierRule)) supplierCommand {
+	seen := s.suppliers.change(supplier, fn).view(supplier, s.prepaid(b, supplier))
+	b.writeSupply(s, Entry{What: Behaves, Rule: &seen}, &Supply{Supplier: supplier})
+	return seen
 }
 
 // supplyCommand ends an order that is under way.

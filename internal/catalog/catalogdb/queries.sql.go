@@ -65,7 +65,8 @@ func (q *Queries) CountGiftsByFacet(ctx context.Context, arg CountGiftsByFacetPa
 }
 
 const countProducts = `-- name: CountProducts :one
-select count(*) from products p join games g on g.id = p.game_id where p.is_active and g.is_active
+select count(*) from products p join games g on g.id = p.game_id
+where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
 `
 
 func (q *Queries) CountProducts(ctx context.Context) (int64, error) {
@@ -76,7 +77,8 @@ func (q *Queries) CountProducts(ctx context.Context) (int64, error) {
 }
 
 const gameProducts = `-- name: GameProducts :many
-select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+	(p.is_active and not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title
 from products p
 join games g on g.id = p.game_id
@@ -531,7 +533,7 @@ select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.pict
 	p.game_id, g.title as game_title
 from products p
 join games g on g.id = p.game_id
-where p.is_active and g.is_active
+where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
 order by g.position, g.id, p.position, p.id
 limit $2 offset $1
 `

@@ -10,10 +10,11 @@ import (
 	"time"
 
 	"larek/internal/ident"
+	"larek/internal/money"
 )
 
 const approveCost = `-- name: ApproveCost :execrows
-update offers set cost = asked_cost, asked_cost = null where id = $1 and asked_cost is not null
+update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null where id = $1 and asked_cost is not null
 `
 
 func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
@@ -22,6 +23,55 @@ func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const changedAvailability = `-- name: ChangedAvailability :many
+with goods as (
+	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and (f.supplier = 'operator'
+		or (h.down_since is null or h.down_since > $1::timestamptz) and (h.prepaid is null or h.prepaid_currency <> f.cost_currency or h.prepaid >= f.cost))) as is_served
+	from offers f left join supplier_health h on h.supplier = f.supplier
+	where f.product_id in (select x.product_id from offers x where x.supplier = $2)
+		or f.gift_id in (select x.gift_id from offers x where x.supplier = $2)
+	group by f.product_id, f.gift_id
+)
+select g.product_id, g.gift_id, coalesce(g.is_served, false)::boolean as is_served
+from goods g
+left join unavailable_goods n on n.product_id = g.product_id or n.gift_id = g.gift_id
+where coalesce(g.is_served, false) = (n.id is not null)
+`
+
+type ChangedAvailabilityParams struct {
+	DownAfter time.Time
+	Supplier  string
+}
+
+type ChangedAvailabilityRow struct {
+	ProductID *int64
+	GiftID    *int64
+	IsServed  bool
+}
+
+// Goods of a supplier whose being sold has changed: those no usable offer can
+// serve any more, and those one can serve again. One question without an answer
+// makes no supplier down: the next one does.
+func (q *Queries) ChangedAvailability(ctx context.Context, arg ChangedAvailabilityParams) ([]ChangedAvailabilityRow, error) {
+	rows, err := q.db.Query(ctx, changedAvailability, arg.DownAfter, arg.Supplier)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ChangedAvailabilityRow{}
+	for rows.Next() {
+		var i ChangedAvailabilityRow
+		if err := rows.Scan(&i.ProductID, &i.GiftID, &i.IsServed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const checkOffers = `-- name: CheckOffers :many
@@ -59,13 +109,15 @@ func (q *Queries) CheckOffers(ctx context.Context, productID *int64) ([]CheckOff
 }
 
 const closeTask = `-- name: CloseTask :exec
-update operator_tasks set state = $1, proof = $2, closed_at = $3 where id = $4 and state = 'open'
+update operator_tasks set state = $1, proof = $2, closed_at = $3, closed_by = $4::text, forced = $5 where id = $6 and state = 'open'
 `
 
 type CloseTaskParams struct {
 	State    string
 	Proof    *string
 	ClosedAt *time.Time
+	ClosedBy string
+	Forced   bool
 	ID       int64
 }
 
@@ -74,9 +126,44 @@ func (q *Queries) CloseTask(ctx context.Context, arg CloseTaskParams) error {
 		arg.State,
 		arg.Proof,
 		arg.ClosedAt,
+		arg.ClosedBy,
+		arg.Forced,
 		arg.ID,
 	)
 	return err
+}
+
+const closeTaskOf = `-- name: CloseTaskOf :exec
+update operator_tasks set state = $1, closed_by = $2::text, closed_at = $3::timestamptz where unit_id = $4 and state = 'open'
+`
+
+type CloseTaskOfParams struct {
+	State    string
+	ClosedBy string
+	Now      time.Time
+	UnitID   int64
+}
+
+// The unit came to its end without the person it waited for.
+func (q *Queries) CloseTaskOf(ctx context.Context, arg CloseTaskOfParams) error {
+	_, err := q.db.Exec(ctx, closeTaskOf,
+		arg.State,
+		arg.ClosedBy,
+		arg.Now,
+		arg.UnitID,
+	)
+	return err
+}
+
+const countForced = `-- name: CountForced :one
+select count(*) from delivery_attempts where reason = 'forced'
+`
+
+func (q *Queries) CountForced(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, countForced)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countFree = `-- name: CountFree :one
@@ -102,18 +189,27 @@ func (q *Queries) CountHeld(ctx context.Context, lineID int64) (int64, error) {
 }
 
 const deliveredCosts = `-- name: DeliveredCosts :many
-select a.id, a.supplier, a.cost::text as cost, a.cost_currency
-from delivery_attempts a join delivery_units u on u.id = a.unit_id
-where u.order_id = $1 and a.state = 'delivered'
+select d.ref::text as ref, d.supplier::text as supplier, d.cost::text as cost, d.cost_currency::text as cost_currency, coalesce(r.rate::text, '')::text as rate
+from (
+	select a.id::text as ref, a.supplier, a.cost, a.cost_currency
+	from delivery_attempts a join delivery_units u on u.id = a.unit_id
+	where u.order_id = $1 and a.state = 'delivered'
+	union all
+	select 'unit-' || u.id, u.supplier, u.cost, u.cost_currency from delivery_units u
+	where u.order_id = $1 and u.state = 'delivered' and u.cost > 0
+) d
+left join lateral (select c.rate from currency_rates c where c.currency = d.cost_currency order by c.set_at desc limit 1) r on true
 `
 
 type DeliveredCostsRow struct {
-	ID           int64
+	Ref          string
 	Supplier     string
 	Cost         string
 	CostCurrency string
+	Rate         string
 }
 
+// What suppliers took and what operators spent, in rubles at the newest rate.
 func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]DeliveredCostsRow, error) {
 	rows, err := q.db.Query(ctx, deliveredCosts, orderID)
 	if err != nil {
@@ -124,10 +220,11 @@ func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]Delivere
 	for rows.Next() {
 		var i DeliveredCostsRow
 		if err := rows.Scan(
-			&i.ID,
+			&i.Ref,
 			&i.Supplier,
 			&i.Cost,
 			&i.CostCurrency,
+			&i.Rate,
 		); err != nil {
 			return nil, err
 		}
@@ -137,6 +234,26 @@ func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]Delivere
 		return nil, err
 	}
 	return items, nil
+}
+
+const doubtSupplier = `-- name: DoubtSupplier :exec
+
+insert into supplier_health as h (supplier, check_at, check_offers) values ($1, $2::timestamptz, $3::boolean)
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
+	check_offers = h.check_offers or excluded.check_offers
+`
+
+type DoubtSupplierParams struct {
+	Supplier    string
+	Now         time.Time
+	CheckOffers bool
+}
+
+// doubts about suppliers
+// Something went wrong there: it is looked at soon.
+func (q *Queries) DoubtSupplier(ctx context.Context, arg DoubtSupplierParams) error {
+	_, err := q.db.Exec(ctx, doubtSupplier, arg.Supplier, arg.Now, arg.CheckOffers)
+	return err
 }
 
 const dropOffers = `-- name: DropOffers :execrows
@@ -160,8 +277,8 @@ func (q *Queries) DropOffers(ctx context.Context, arg DropOffersParams) (int64, 
 
 const endAttempt = `-- name: EndAttempt :execrows
 update delivery_attempts set state = $1, reason = nullif($2::text, ''), ref = coalesce(nullif($3::text, ''), ref),
-	asked_until = null, ended_at = $4, cost = coalesce($5::text::numeric, cost)
-where id = $6 and state in ('asking', 'unknown', 'pending')
+	asked_until = null, ended_at = $4, cost = coalesce($5::text::numeric, cost), unsent = $6
+where id = $7 and state in ('asking', 'unknown', 'pending')
 `
 
 type EndAttemptParams struct {
@@ -170,6 +287,7 @@ type EndAttemptParams struct {
 	Ref     string
 	EndedAt *time.Time
 	Cost    *string
+	Unsent  bool
 	ID      int64
 }
 
@@ -180,8 +298,43 @@ func (q *Queries) EndAttempt(ctx context.Context, arg EndAttemptParams) (int64, 
 		arg.Ref,
 		arg.EndedAt,
 		arg.Cost,
+		arg.Unsent,
 		arg.ID,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endUnit = `-- name: EndUnit :exec
+update delivery_units set state = 'waiting', ends_as = $1::text, ends_at = $2::timestamptz where id = $3
+`
+
+type EndUnitParams struct {
+	EndsAs string
+	Now    time.Time
+	ID     int64
+}
+
+// The unit is to fail once its tries are known to have failed.
+func (q *Queries) EndUnit(ctx context.Context, arg EndUnitParams) error {
+	_, err := q.db.Exec(ctx, endUnit, arg.EndsAs, arg.Now, arg.ID)
+	return err
+}
+
+const endWrongUnits = `-- name: EndWrongUnits :execrows
+update delivery_units set state = 'waiting', ends_as = 'wrong_details', ends_at = $1::timestamptz where line_id = $2 and state = 'wrong_details'
+`
+
+type EndWrongUnitsParams struct {
+	Now    time.Time
+	LineID int64
+}
+
+// Nobody corrected the details in time.
+func (q *Queries) EndWrongUnits(ctx context.Context, arg EndWrongUnitsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endWrongUnits, arg.Now, arg.LineID)
 	if err != nil {
 		return 0, err
 	}
@@ -225,6 +378,51 @@ func (q *Queries) FirstTry(ctx context.Context, arg FirstTryParams) (time.Time, 
 	return first_try, err
 }
 
+const forcedAttempts = `-- name: ForcedAttempts :many
+select a.id, a.supplier, a.key, a.ref, a.unit_id from delivery_attempts a
+where a.reason = 'forced' and a.supplier = $1 and a.created > $2::timestamptz order by a.id limit 100
+`
+
+type ForcedAttemptsParams struct {
+	Supplier string
+	Since    time.Time
+}
+
+type ForcedAttemptsRow struct {
+	ID       int64
+	Supplier string
+	Key      string
+	Ref      *string
+	UnitID   int64
+}
+
+// What was given up while the supplier might still deliver it.
+func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) ([]ForcedAttemptsRow, error) {
+	rows, err := q.db.Query(ctx, forcedAttempts, arg.Supplier, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ForcedAttemptsRow{}
+	for rows.Next() {
+		var i ForcedAttemptsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Supplier,
+			&i.Key,
+			&i.Ref,
+			&i.UnitID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const giveCodes = `-- name: GiveCodes :one
 with given as (
 	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.id
@@ -239,23 +437,32 @@ func (q *Queries) GiveCodes(ctx context.Context, lineID int64) (int64, error) {
 	return given, err
 }
 
-const hasBought = `-- name: HasBought :one
-select exists (
-	select from orders o
-	where o.status = 'done' and (o.user_id = $1::bigint or o.guest = $2::uuid)
-) as bought
+const goodsOfUnit = `-- name: GoodsOfUnit :one
+select (o.gift_id is not null)::boolean as is_code, coalesce(a.cost, f.cost * case when o.kind = 'standoff' then l.quantity else 1 end, 0)::text as cost,
+	coalesce(a.cost_currency, f.cost_currency, 'RUB')::text as cost_currency
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+left join lateral (select t.cost, t.cost_currency from delivery_attempts t where t.unit_id = u.id order by t.id desc limit 1) a on true
+left join lateral (
+	select x.cost, x.cost_currency from offers x where (x.product_id = l.product_id or x.gift_id = o.gift_id) and x.is_active order by x.priority, x.id limit 1
+) f on true
+where u.id = $1
 `
 
-type HasBoughtParams struct {
-	UserID *int64
-	Guest  *ident.Hash
+type GoodsOfUnitRow struct {
+	IsCode       bool
+	Cost         string
+	CostCurrency string
 }
 
-func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, error) {
-	row := q.db.QueryRow(ctx, hasBought, arg.UserID, arg.Guest)
-	var bought bool
-	err := row.Scan(&bought)
-	return bought, err
+// Whether the goods are codes, and what the unit ought to cost: what its last
+// try was reckoned with, or what the first offer says.
+func (q *Queries) GoodsOfUnit(ctx context.Context, id int64) (GoodsOfUnitRow, error) {
+	row := q.db.QueryRow(ctx, goodsOfUnit, id)
+	var i GoodsOfUnitRow
+	err := row.Scan(&i.IsCode, &i.Cost, &i.CostCurrency)
+	return i, err
 }
 
 const hearNews = `-- name: HearNews :exec
@@ -267,57 +474,69 @@ func (q *Queries) HearNews(ctx context.Context, orderID int64) error {
 	return err
 }
 
-const heldOfProduct = `-- name: HeldOfProduct :one
-select count(*) from codes c join order_lines l on l.id = c.line_id
-where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
+const holdOf = `-- name: HoldOf :one
+select max(held_until)::timestamptz as held_until from delivery_units where order_id = $1 and state = 'waiting' and held_until is not null having count(*) > 0
 `
 
-type HeldOfProductParams struct {
-	ProductID int64
-	HeldFrom  []byte
-	OrderID   int64
+func (q *Queries) HoldOf(ctx context.Context, orderID int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, holdOf, orderID)
+	var held_until time.Time
+	err := row.Scan(&held_until)
+	return held_until, err
 }
 
-func (q *Queries) HeldOfProduct(ctx context.Context, arg HeldOfProductParams) (int64, error) {
-	row := q.db.QueryRow(ctx, heldOfProduct, arg.ProductID, arg.HeldFrom, arg.OrderID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const heldUnpaid = `-- name: HeldUnpaid :one
-select
-	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
-	count(*) filter (where c.held_from = $3::bytea) as by_address
-from codes c
-join order_lines l on l.id = c.line_id
-join orders o on o.id = l.order_id
-where c.state = 'reserved' and o.id <> $4::bigint
+const holdUntil = `-- name: HoldUntil :one
+update delivery_units u set held_until = coalesce(u.held_until, $1::timestamptz + make_interval(mins => s.hold_minutes))
+from delivery_settings s where u.id = $2 returning u.held_until
 `
 
-type HeldUnpaidParams struct {
-	UserID   *int64
-	Guest    *ident.Hash
-	HeldFrom []byte
-	OrderID  int64
+type HoldUntilParams struct {
+	Now time.Time
+	ID  int64
 }
 
-type HeldUnpaidRow struct {
-	ByBuyer   int64
-	ByAddress int64
+// The deadline a buyer is shown: set once for a unit.
+func (q *Queries) HoldUntil(ctx context.Context, arg HoldUntilParams) (*time.Time, error) {
+	row := q.db.QueryRow(ctx, holdUntil, arg.Now, arg.ID)
+	var held_until *time.Time
+	err := row.Scan(&held_until)
+	return held_until, err
 }
 
-// Codes that wait for somebody's money, besides those of this order.
-func (q *Queries) HeldUnpaid(ctx context.Context, arg HeldUnpaidParams) (HeldUnpaidRow, error) {
-	row := q.db.QueryRow(ctx, heldUnpaid,
-		arg.UserID,
-		arg.Guest,
-		arg.HeldFrom,
-		arg.OrderID,
+const hope = `-- name: Hope :one
+select coalesce((
+	select case when f.asked_cost is not null then 'price_changed' else a.reason end
+	from offers f
+	left join lateral (
+		select t.reason from delivery_attempts t
+		where t.unit_id = $1 and t.offer_id = f.id and t.created >= $2::timestamptz and t.state = 'rejected'
+		order by t.id desc limit 1
+	) a on true
+	where (f.product_id = $3 or f.gift_id = $4) and f.is_active and f.in_stock
+		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
+	order by f.priority, f.id limit 1
+), '')::text as reason
+`
+
+type HopeParams struct {
+	UnitID    int64
+	Since     time.Time
+	ProductID *int64
+	GiftID    *int64
+}
+
+// Why a unit nobody delivers now may still be delivered by somebody: empty when
+// there is no such offer.
+func (q *Queries) Hope(ctx context.Context, arg HopeParams) (string, error) {
+	row := q.db.QueryRow(ctx, hope,
+		arg.UnitID,
+		arg.Since,
+		arg.ProductID,
+		arg.GiftID,
 	)
-	var i HeldUnpaidRow
-	err := row.Scan(&i.ByBuyer, &i.ByAddress)
-	return i, err
+	var reason string
+	err := row.Scan(&reason)
+	return reason, err
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
@@ -374,6 +593,39 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 	return err
 }
 
+const isTaskTaken = `-- name: IsTaskTaken :one
+select exists (select from operator_tasks where unit_id = $1 and state = 'open' and taken_until > $2::timestamptz)
+`
+
+type IsTaskTakenParams struct {
+	UnitID int64
+	Now    time.Time
+}
+
+// Whether a person is at the unit's task at this moment.
+func (q *Queries) IsTaskTaken(ctx context.Context, arg IsTaskTakenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isTaskTaken, arg.UnitID, arg.Now)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const isUnavailable = `-- name: IsUnavailable :one
+select exists (select from unavailable_goods where product_id = any($1::bigint[]) or gift_id = $2::bigint)
+`
+
+type IsUnavailableParams struct {
+	ProductIds []int64
+	GiftID     *int64
+}
+
+func (q *Queries) IsUnavailable(ctx context.Context, arg IsUnavailableParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isUnavailable, arg.ProductIds, arg.GiftID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const keepPrepaid = `-- name: KeepPrepaid :exec
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
 values ($1, $2::text::numeric, $3::text, $4::timestamptz)
@@ -397,8 +649,31 @@ func (q *Queries) KeepPrepaid(ctx context.Context, arg KeepPrepaidParams) error 
 	return err
 }
 
+const lateDelivery = `-- name: LateDelivery :one
+with late as (
+	update delivery_attempts a set state = 'delivered', reason = 'late', late_at = $1, cost = coalesce($2::text::numeric, a.cost)
+	where a.id = $3 and a.reason = 'forced' returning a.unit_id
+)
+update delivery_units u set news_at = $1 from late where u.id = late.unit_id returning u.order_id
+`
+
+type LateDeliveryParams struct {
+	Now  *time.Time
+	Cost *string
+	ID   int64
+}
+
+// A try given up by force was delivered all the same: the cost is ours.
+func (q *Queries) LateDelivery(ctx context.Context, arg LateDeliveryParams) (int64, error) {
+	row := q.db.QueryRow(ctx, lateDelivery, arg.Now, arg.Cost, arg.ID)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
 const listTasks = `-- name: ListTasks :many
-select t.id, t.unit_id, t.order_id, t.kind, t.due_at, t.taken_by, t.taken_until, u.line_id, l.title, o.kind as order_kind, o.detail
+select t.id, t.unit_id, t.order_id, t.kind, t.due_at, t.taken_by, t.taken_until, u.line_id, l.title, o.kind as order_kind, o.detail,
+	(o.gift_id is not null)::boolean as is_code
 from operator_tasks t
 join delivery_units u on u.id = t.unit_id
 join order_lines l on l.id = u.line_id
@@ -418,6 +693,7 @@ type ListTasksRow struct {
 	Title      string
 	OrderKind  string
 	Detail     []byte
+	IsCode     bool
 }
 
 func (q *Queries) ListTasks(ctx context.Context) ([]ListTasksRow, error) {
@@ -441,6 +717,7 @@ func (q *Queries) ListTasks(ctx context.Context) ([]ListTasksRow, error) {
 			&i.Title,
 			&i.OrderKind,
 			&i.Detail,
+			&i.IsCode,
 		); err != nil {
 			return nil, err
 		}
@@ -518,7 +795,7 @@ func (q *Queries) LockTask(ctx context.Context, id int64) (LockTaskRow, error) {
 }
 
 const lockUnit = `-- name: LockUnit :one
-select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, l.product_id, o.gift_id, o.hash
+select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind
 from delivery_units u
 join order_lines l on l.id = u.line_id
 join orders o on o.id = u.order_id
@@ -533,9 +810,13 @@ type LockUnitRow struct {
 	N         int32
 	State     string
 	Tries     int32
+	HeldUntil *time.Time
+	EndsAs    *string
+	EndsAt    *time.Time
 	ProductID *int64
 	GiftID    *int64
 	Hash      ident.Hash
+	OrderKind string
 }
 
 func (q *Queries) LockUnit(ctx context.Context, id int64) (LockUnitRow, error) {
@@ -548,16 +829,20 @@ func (q *Queries) LockUnit(ctx context.Context, id int64) (LockUnitRow, error) {
 		&i.N,
 		&i.State,
 		&i.Tries,
+		&i.HeldUntil,
+		&i.EndsAs,
+		&i.EndsAt,
 		&i.ProductID,
 		&i.GiftID,
 		&i.Hash,
+		&i.OrderKind,
 	)
 	return i, err
 }
 
 const lockUnitsOfTask = `-- name: LockUnitsOfTask :many
 select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
-where t.id = $1 and u.state in ('waiting', 'queued') order by u.id for update of u
+where t.id = $1 and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id for update of u
 `
 
 // Before the task, as those who make tasks do. One Standoff lot is for all
@@ -582,23 +867,29 @@ func (q *Queries) LockUnitsOfTask(ctx context.Context, id int64) ([]int64, error
 	return items, nil
 }
 
-const markHeldFrom = `-- name: MarkHeldFrom :exec
-update codes set held_from = $1::bytea
-where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = $2)
+const markCodes = `-- name: MarkCodes :execrows
+insert into code_marks (fingerprint, unit_id)
+select m.mark, $1 from unnest($2::bytea[]) as m(mark)
+where not exists (select from codes c where c.fingerprint = m.mark)
+on conflict do nothing
 `
 
-type MarkHeldFromParams struct {
-	HeldFrom []byte
-	OrderID  int64
+type MarkCodesParams struct {
+	UnitID       int64
+	Fingerprints [][]byte
 }
 
-func (q *Queries) MarkHeldFrom(ctx context.Context, arg MarkHeldFromParams) error {
-	_, err := q.db.Exec(ctx, markHeldFrom, arg.HeldFrom, arg.OrderID)
-	return err
+// One statement: a code of the stock, or of another unit, makes no row.
+func (q *Queries) MarkCodes(ctx context.Context, arg MarkCodesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, markCodes, arg.UnitID, arg.Fingerprints)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const nextOffer = `-- name: NextOffer :one
-select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency
+select f.id, f.supplier, f.sku
 from offers f
 left join supplier_health h on h.supplier = f.supplier
 where (f.product_id = $1 or f.gift_id = $2)
@@ -606,7 +897,7 @@ where (f.product_id = $1 or f.gift_id = $2)
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = $3 and a.offer_id = f.id and a.state = 'rejected' and a.created >= $4::timestamptz
-			and (a.reason <> 'away' or a.ended_at > $5::timestamptz)
+			and (a.reason not in ('away', 'no_funds', 'price_changed') or a.ended_at > $5::timestamptz)
 	)
 order by coalesce(h.away_until > $6::timestamptz, false), f.priority, f.id
 limit 1
@@ -622,16 +913,14 @@ type NextOfferParams struct {
 }
 
 type NextOfferRow struct {
-	ID           int64
-	Supplier     string
-	Sku          string
-	Cost         string
-	CostCurrency string
+	ID       int64
+	Supplier string
+	Sku      string
 }
 
 // The first offer that has not refused this unit since its details were last
-// corrected, from a supplier that answers and has it. One that was not reached
-// is asked again a little later.
+// corrected, from a supplier that answers and has it. One that was not reached,
+// had none of our money left or had become too dear is asked again a little later.
 func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOfferRow, error) {
 	row := q.db.QueryRow(ctx, nextOffer,
 		arg.ProductID,
@@ -642,13 +931,7 @@ func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOffer
 		arg.Now,
 	)
 	var i NextOfferRow
-	err := row.Scan(
-		&i.ID,
-		&i.Supplier,
-		&i.Sku,
-		&i.Cost,
-		&i.CostCurrency,
-	)
+	err := row.Scan(&i.ID, &i.Supplier, &i.Sku)
 	return i, err
 }
 
@@ -666,26 +949,74 @@ func (q *Queries) NoteNews(ctx context.Context, arg NoteNewsParams) error {
 	return err
 }
 
+const offerTerms = `-- name: OfferTerms :one
+select f.cost::text as cost, f.cost_currency,
+	trunc(greatest(f.cost, least(coalesce(f.approved_cost, f.cost) * (100 + s.cost_limit_percent) / 100,
+		coalesce((l.unit_price - l.discount / l.quantity) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
+			/ case when $1::boolean then nullif($2::numeric, 0) else r.rate end, 0))), 4)::text as most,
+	round(f.cost * case when $1::boolean then coalesce($2::numeric / r.rate, 1) else 1 end, 4)::text as expected
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join offers f on f.id = $3
+cross join delivery_settings s
+left join products p on p.id = f.product_id
+left join gifts g on g.id = f.gift_id
+left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
+where u.id = $4
+`
+
+type OfferTermsParams struct {
+	ByAmount bool
+	Amount   money.RUB
+	OfferID  int64
+	UnitID   int64
+}
+
+type OfferTermsRow struct {
+	Cost         string
+	CostCurrency string
+	Most         string
+	Expected     string
+}
+
+// What an offer costs, the most it may cost for the margin to stay above its
+// floor, and what the whole try will cost. A cost known and approved may always
+// be paid; more than the limit of moves is never taken out of the margin.
+func (q *Queries) OfferTerms(ctx context.Context, arg OfferTermsParams) (OfferTermsRow, error) {
+	row := q.db.QueryRow(ctx, offerTerms,
+		arg.ByAmount,
+		arg.Amount,
+		arg.OfferID,
+		arg.UnitID,
+	)
+	var i OfferTermsRow
+	err := row.Scan(
+		&i.Cost,
+		&i.CostCurrency,
+		&i.Most,
+		&i.Expected,
+	)
+	return i, err
+}
+
 const openAttempt = `-- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.cost::text as cost, a.cost_currency, a.created, a.asked_until, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = $1 and a.state in ('asking', 'unknown', 'pending')
 `
 
 type OpenAttemptRow struct {
-	ID           int64
-	UnitID       int64
-	OfferID      int64
-	Supplier     string
-	Key          string
-	State        string
-	Ref          *string
-	Cost         string
-	CostCurrency string
-	Created      time.Time
-	AskedUntil   *time.Time
-	Asks         int32
-	Sku          string
+	ID         int64
+	UnitID     int64
+	OfferID    int64
+	Supplier   string
+	Key        string
+	State      string
+	Ref        *string
+	Created    time.Time
+	AskedUntil *time.Time
+	Asks       int32
+	Sku        string
 }
 
 func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow, error) {
@@ -699,8 +1030,6 @@ func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow
 		&i.Key,
 		&i.State,
 		&i.Ref,
-		&i.Cost,
-		&i.CostCurrency,
 		&i.Created,
 		&i.AskedUntil,
 		&i.Asks,
@@ -709,7 +1038,7 @@ func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow
 	return i, err
 }
 
-const openTask = `-- name: OpenTask :exec
+const openTask = `-- name: OpenTask :execrows
 insert into operator_tasks (unit_id, order_id, kind, due_at, created) values ($1, $2, $3, $4, $5)
 on conflict do nothing
 `
@@ -722,15 +1051,66 @@ type OpenTaskParams struct {
 	Created time.Time
 }
 
-func (q *Queries) OpenTask(ctx context.Context, arg OpenTaskParams) error {
-	_, err := q.db.Exec(ctx, openTask,
+func (q *Queries) OpenTask(ctx context.Context, arg OpenTaskParams) (int64, error) {
+	result, err := q.db.Exec(ctx, openTask,
 		arg.UnitID,
 		arg.OrderID,
 		arg.Kind,
 		arg.DueAt,
 		arg.Created,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const prepaidLeft = `-- name: PrepaidLeft :many
+select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
+	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
+from supplier_health h
+cross join delivery_settings s
+cross join lateral (
+	select sum(a.cost) as spent from delivery_attempts a
+	where a.supplier = h.supplier and a.state = 'delivered' and a.cost_currency = h.prepaid_currency and a.ended_at > $1::timestamptz
+) c
+where h.prepaid is not null
+order by h.supplier
+`
+
+type PrepaidLeftRow struct {
+	Supplier    string
+	Prepaid     string
+	Currency    string
+	PrepaidDays int32
+	Days        string
+}
+
+// How many days what is left lasts at the pace of the last seven days.
+func (q *Queries) PrepaidLeft(ctx context.Context, since time.Time) ([]PrepaidLeftRow, error) {
+	rows, err := q.db.Query(ctx, prepaidLeft, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PrepaidLeftRow{}
+	for rows.Next() {
+		var i PrepaidLeftRow
+		if err := rows.Scan(
+			&i.Supplier,
+			&i.Prepaid,
+			&i.Currency,
+			&i.PrepaidDays,
+			&i.Days,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const productKind = `-- name: ProductKind :one
@@ -742,6 +1122,30 @@ func (q *Queries) ProductKind(ctx context.Context, id int64) (string, error) {
 	var kind string
 	err := row.Scan(&kind)
 	return kind, err
+}
+
+const proofsOf = `-- name: ProofsOf :many
+select proof::text from delivery_units where order_id = $1 and state = 'delivered' and proof is not null order by line_id, n
+`
+
+func (q *Queries) ProofsOf(ctx context.Context, orderID int64) ([]string, error) {
+	rows, err := q.db.Query(ctx, proofsOf, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var proof string
+		if err := rows.Scan(&proof); err != nil {
+			return nil, err
+		}
+		items = append(items, proof)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const refundUnits = `-- name: RefundUnits :many
@@ -798,8 +1202,21 @@ func (q *Queries) ReleaseExcess(ctx context.Context, arg ReleaseExcessParams) er
 	return err
 }
 
+const reopenAttempt = `-- name: ReopenAttempt :execrows
+update delivery_attempts set state = 'pending', reason = null, ended_at = null, asked_until = null where id = $1 and state = 'rejected'
+`
+
+// The supplier says other than it did when the try ended.
+func (q *Queries) ReopenAttempt(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, reopenAttempt, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const retryUnits = `-- name: RetryUnits :exec
-update delivery_units set state = 'waiting', reason = null, news_at = $1 where order_id = $2 and state = 'wrong_details'
+update delivery_units set state = 'waiting', reason = null, news_at = $1, held_until = null, ends_as = null, ends_at = null where order_id = $2 and state = 'wrong_details'
 `
 
 type RetryUnitsParams struct {
@@ -934,40 +1351,57 @@ func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]Rev
 	return items, nil
 }
 
-const revealsOf = `-- name: RevealsOf :many
-select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
-from code_reveals r
-left join codes c on c.id = r.code_id
-left join order_lines l on l.id = c.line_id
-left join delivery_units u on u.id = r.unit_id
-where coalesce(l.order_id, u.order_id) = $1::bigint
-order by r.at, r.id
+const sellAgain = `-- name: SellAgain :exec
+delete from unavailable_goods where product_id = any($1::bigint[]) or gift_id = any($2::bigint[])
 `
 
-type RevealsOfRow struct {
-	At          time.Time
-	Code        int64
-	IsSuppliers bool
-	Viewer      string
-	UserID      *int64
+type SellAgainParams struct {
+	ProductIds []int64
+	GiftIds    []int64
 }
 
-// Who saw the codes of an order, and when; never the codes.
-func (q *Queries) RevealsOf(ctx context.Context, orderID int64) ([]RevealsOfRow, error) {
-	rows, err := q.db.Query(ctx, revealsOf, orderID)
+func (q *Queries) SellAgain(ctx context.Context, arg SellAgainParams) error {
+	_, err := q.db.Exec(ctx, sellAgain, arg.ProductIds, arg.GiftIds)
+	return err
+}
+
+const sentAttempts = `-- name: SentAttempts :many
+select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created
+from delivery_attempts a
+where a.unit_id = $1 and not a.unsent and a.state <> 'delivered' and (a.state <> 'rejected' or a.reason not in ('away', 'forced'))
+order by a.id desc
+`
+
+type SentAttemptsRow struct {
+	ID         int64
+	Supplier   string
+	Key        string
+	Ref        *string
+	State      string
+	Asks       int32
+	AskedUntil *time.Time
+	Created    time.Time
+}
+
+// Every try the supplier may know of that did not end in a delivery.
+func (q *Queries) SentAttempts(ctx context.Context, unitID int64) ([]SentAttemptsRow, error) {
+	rows, err := q.db.Query(ctx, sentAttempts, unitID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []RevealsOfRow{}
+	items := []SentAttemptsRow{}
 	for rows.Next() {
-		var i RevealsOfRow
+		var i SentAttemptsRow
 		if err := rows.Scan(
-			&i.At,
-			&i.Code,
-			&i.IsSuppliers,
-			&i.Viewer,
-			&i.UserID,
+			&i.ID,
+			&i.Supplier,
+			&i.Key,
+			&i.Ref,
+			&i.State,
+			&i.Asks,
+			&i.AskedUntil,
+			&i.Created,
 		); err != nil {
 			return nil, err
 		}
@@ -993,19 +1427,23 @@ func (q *Queries) ServerCode(ctx context.Context, id int64) (string, error) {
 const setUnit = `-- name: SetUnit :exec
 update delivery_units set state = $1, reason = nullif($2::text, ''), supplier = coalesce(nullif($3::text, ''), supplier),
 	supplier_ref = coalesce(nullif($4::text, ''), supplier_ref), sealed = $5, key_id = $6,
-	delivered_at = $7, tries = tries + 1
-where id = $8
+	delivered_at = $7, tries = tries + 1, proof = nullif($8::text, ''),
+	cost = $9::text::numeric, cost_currency = $10
+where id = $11
 `
 
 type SetUnitParams struct {
-	State       string
-	Reason      string
-	Supplier    string
-	SupplierRef string
-	Sealed      []byte
-	KeyID       *string
-	DeliveredAt *time.Time
-	ID          int64
+	State        string
+	Reason       string
+	Supplier     string
+	SupplierRef  string
+	Sealed       []byte
+	KeyID        *string
+	DeliveredAt  *time.Time
+	Proof        string
+	Cost         *string
+	CostCurrency *string
+	ID           int64
 }
 
 func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
@@ -1017,28 +1455,22 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 		arg.Sealed,
 		arg.KeyID,
 		arg.DeliveredAt,
+		arg.Proof,
+		arg.Cost,
+		arg.CostCurrency,
 		arg.ID,
 	)
 	return err
 }
 
-const someStock = `-- name: SomeStock :one
-select count(*) from (
-	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
-) counted
+const settleForced = `-- name: SettleForced :exec
+update delivery_attempts set reason = 'operator' where id = $1 and reason = 'forced'
 `
 
-type SomeStockParams struct {
-	ProductID int64
-	AtMost    int64
-}
-
-// How many codes of a product are not given yet, counted no further than at_most.
-func (q *Queries) SomeStock(ctx context.Context, arg SomeStockParams) (int64, error) {
-	row := q.db.QueryRow(ctx, someStock, arg.ProductID, arg.AtMost)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+// The supplier says that nothing came or will come of it.
+func (q *Queries) SettleForced(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, settleForced, id)
+	return err
 }
 
 const stockLevels = `-- name: StockLevels :many
@@ -1092,12 +1524,45 @@ func (q *Queries) StockLevels(ctx context.Context) ([]StockLevelsRow, error) {
 	return items, nil
 }
 
+const stopSelling = `-- name: StopSelling :exec
+insert into unavailable_goods (product_id, gift_id, since)
+select nullif(t.product_id, 0), nullif(t.gift_id, 0), $1
+from (select unnest($2::bigint[]) as product_id, unnest($3::bigint[]) as gift_id) t
+on conflict do nothing
+`
+
+type StopSellingParams struct {
+	Now        time.Time
+	ProductIds []int64
+	GiftIds    []int64
+}
+
+func (q *Queries) StopSelling(ctx context.Context, arg StopSellingParams) error {
+	_, err := q.db.Exec(ctx, stopSelling, arg.Now, arg.ProductIds, arg.GiftIds)
+	return err
+}
+
 const supplierAnswered = `-- name: SupplierAnswered :exec
 update supplier_health set failures = 0, away_until = null where supplier = $1 and failures > 0
 `
 
 func (q *Queries) SupplierAnswered(ctx context.Context, supplier string) error {
 	_, err := q.db.Exec(ctx, supplierAnswered, supplier)
+	return err
+}
+
+const supplierDown = `-- name: SupplierDown :exec
+update supplier_health set down_since = coalesce(down_since, $1::timestamptz), check_at = $2::timestamptz where supplier = $3
+`
+
+type SupplierDownParams struct {
+	Now      time.Time
+	Next     time.Time
+	Supplier string
+}
+
+func (q *Queries) SupplierDown(ctx context.Context, arg SupplierDownParams) error {
+	_, err := q.db.Exec(ctx, supplierDown, arg.Now, arg.Next, arg.Supplier)
 	return err
 }
 
@@ -1118,28 +1583,68 @@ func (q *Queries) SupplierFailed(ctx context.Context, arg SupplierFailedParams) 
 	return err
 }
 
+const supplierOfOffer = `-- name: SupplierOfOffer :one
+select supplier from offers where id = $1
+`
+
+func (q *Queries) SupplierOfOffer(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, supplierOfOffer, id)
+	var supplier string
+	err := row.Scan(&supplier)
+	return supplier, err
+}
+
+const supplierUp = `-- name: SupplierUp :exec
+update supplier_health h set down_since = null, check_offers = false, check_at = case when exists (
+		select from offers f where f.supplier = h.supplier and f.is_active and f.in_stock and f.cost_currency = h.prepaid_currency and f.cost > h.prepaid
+	) then $1::timestamptz end
+where h.supplier = $2
+`
+
+type SupplierUpParams struct {
+	Next     time.Time
+	Supplier string
+}
+
+// Looked at again while our money there does not buy everything it sells us.
+func (q *Queries) SupplierUp(ctx context.Context, arg SupplierUpParams) error {
+	_, err := q.db.Exec(ctx, supplierUp, arg.Next, arg.Supplier)
+	return err
+}
+
 const syncOffers = `-- name: SyncOffers :many
 
 with told as (
-	select unnest($4::text[]) as sku, unnest($5::text[])::numeric as cost,
-		unnest($6::text[]) as currency, unnest($7::boolean[]) as in_stock
+	select unnest($2::text[]) as sku, unnest($3::text[])::numeric as cost,
+		unnest($4::text[]) as currency, unnest($5::boolean[]) as in_stock
+), judged as (
+	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
+		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
+			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
+				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
+			) is not false as is_fine
+	from told t
+	join offers f on f.supplier = $6 and f.sku = t.sku
+	cross join delivery_settings s
+	left join products p on p.id = f.product_id
+	left join gifts g on g.id = f.gift_id
+	left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
 )
-update offers f set synced_at = $1::timestamptz, in_stock = t.in_stock and t.currency = f.cost_currency,
-	cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 <= f.cost * $2::int then t.cost else f.cost end,
-	asked_cost = case when t.currency = f.cost_currency and abs(t.cost - f.cost) * 100 > f.cost * $2::int then t.cost end
-from told t
-where f.supplier = $3 and f.sku = t.sku
+update offers f set synced_at = $1::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
+	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
+	asked_cost = case when j.is_known and not j.is_fine then j.cost end
+from judged j
+where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost
 `
 
 type SyncOffersParams struct {
-	Now          time.Time
-	LimitPercent int32
-	Supplier     string
-	Skus         []string
-	Costs        []string
-	Currencies   []string
-	InStock      []bool
+	Now        time.Time
+	Skus       []string
+	Costs      []string
+	Currencies []string
+	InStock    []bool
+	Supplier   string
 }
 
 type SyncOffersRow struct {
@@ -1149,17 +1654,17 @@ type SyncOffersRow struct {
 }
 
 // sync
-// A cost that moved further than the limit waits for an operator; another
+// A cost that moved further from the last approved one than the limit, or that
+// leaves less than the floor of the margin, waits for an operator; another
 // currency cannot be compared, so such goods are not bought.
 func (q *Queries) SyncOffers(ctx context.Context, arg SyncOffersParams) ([]SyncOffersRow, error) {
 	rows, err := q.db.Query(ctx, syncOffers,
 		arg.Now,
-		arg.LimitPercent,
-		arg.Supplier,
 		arg.Skus,
 		arg.Costs,
 		arg.Currencies,
 		arg.InStock,
+		arg.Supplier,
 	)
 	if err != nil {
 		return nil, err
@@ -1217,6 +1722,44 @@ func (q *Queries) TakeCodes(ctx context.Context, arg TakeCodesParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const takeDoubts = `-- name: TakeDoubts :many
+update supplier_health h set check_at = $1::timestamptz
+from (select x.supplier, x.check_offers from supplier_health x where x.check_at <= $2::timestamptz for update skip locked) due
+where h.supplier = due.supplier
+returning h.supplier, due.check_offers
+`
+
+type TakeDoubtsParams struct {
+	Until time.Time
+	Now   time.Time
+}
+
+type TakeDoubtsRow struct {
+	Supplier    string
+	CheckOffers bool
+}
+
+// Whoever takes one looks alone until the lease is over.
+func (q *Queries) TakeDoubts(ctx context.Context, arg TakeDoubtsParams) ([]TakeDoubtsRow, error) {
+	rows, err := q.db.Query(ctx, takeDoubts, arg.Until, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TakeDoubtsRow{}
+	for rows.Next() {
+		var i TakeDoubtsRow
+		if err := rows.Scan(&i.Supplier, &i.CheckOffers); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const takeTask = `-- name: TakeTask :execrows
 update operator_tasks set taken_by = $1, taken_until = $2
 where id = $3 and state = 'open' and (taken_by is null or taken_by = $1 or taken_until < $4)
@@ -1241,6 +1784,35 @@ func (q *Queries) TakeTask(ctx context.Context, arg TakeTaskParams) (int64, erro
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const taskByID = `-- name: TaskByID :one
+select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = $1
+`
+
+type TaskByIDRow struct {
+	ID         int64
+	UnitID     int64
+	OrderID    int64
+	Kind       string
+	State      string
+	TakenBy    *string
+	TakenUntil *time.Time
+}
+
+func (q *Queries) TaskByID(ctx context.Context, id int64) (TaskByIDRow, error) {
+	row := q.db.QueryRow(ctx, taskByID, id)
+	var i TaskByIDRow
+	err := row.Scan(
+		&i.ID,
+		&i.UnitID,
+		&i.OrderID,
+		&i.Kind,
+		&i.State,
+		&i.TakenBy,
+		&i.TakenUntil,
+	)
+	return i, err
 }
 
 const unheardNews = `-- name: UnheardNews :many
@@ -1273,7 +1845,7 @@ func (q *Queries) UnheardNews(ctx context.Context, arg UnheardNewsParams) ([]int
 }
 
 const unitOfAttempt = `-- name: UnitOfAttempt :one
-select a.unit_id, u.order_id from delivery_attempts a join delivery_units u on u.id = a.unit_id
+select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
 where a.supplier = $1 and (a.key = $2 or ($3::text <> '' and a.ref = $3::text))
 order by a.id desc limit 1
 `
@@ -1285,19 +1857,23 @@ type UnitOfAttemptParams struct {
 }
 
 type UnitOfAttemptRow struct {
-	UnitID  int64
-	OrderID int64
+	UnitID   int64
+	OrderID  int64
+	IsForced bool
 }
 
 func (q *Queries) UnitOfAttempt(ctx context.Context, arg UnitOfAttemptParams) (UnitOfAttemptRow, error) {
 	row := q.db.QueryRow(ctx, unitOfAttempt, arg.Supplier, arg.Key, arg.Ref)
 	var i UnitOfAttemptRow
-	err := row.Scan(&i.UnitID, &i.OrderID)
+	err := row.Scan(&i.UnitID, &i.OrderID, &i.IsForced)
 	return i, err
 }
 
 const unitsOf = `-- name: UnitsOf :many
-select id, line_id, n, state, reason, supplier, supplier_ref, delivered_at from delivery_units where order_id = $1 order by line_id, n
+select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
+	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
+	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
+from delivery_units u where u.order_id = $1 order by u.line_id, u.n
 `
 
 type UnitsOfRow struct {
@@ -1309,6 +1885,9 @@ type UnitsOfRow struct {
 	Supplier    *string
 	SupplierRef *string
 	DeliveredAt *time.Time
+	HeldUntil   *time.Time
+	HasTask     bool
+	IsAsked     bool
 }
 
 func (q *Queries) UnitsOf(ctx context.Context, orderID int64) ([]UnitsOfRow, error) {
@@ -1329,6 +1908,9 @@ func (q *Queries) UnitsOf(ctx context.Context, orderID int64) ([]UnitsOfRow, err
 			&i.Supplier,
 			&i.SupplierRef,
 			&i.DeliveredAt,
+			&i.HeldUntil,
+			&i.HasTask,
+			&i.IsAsked,
 		); err != nil {
 			return nil, err
 		}
@@ -1338,28 +1920,4 @@ func (q *Queries) UnitsOf(ctx context.Context, orderID int64) ([]UnitsOfRow, err
 		return nil, err
 	}
 	return items, nil
-}
-
-const wasAway = `-- name: WasAway :one
-select exists (
-	select from delivery_attempts a join offers f on f.id = a.offer_id
-	where a.unit_id = $1 and a.created >= $2::timestamptz and a.reason = 'away' and f.is_active and f.in_stock and f.asked_cost is null
-		and not exists (
-			select from delivery_attempts b
-			where b.unit_id = a.unit_id and b.offer_id = a.offer_id and b.created >= $2::timestamptz and b.state = 'rejected' and b.reason <> 'away'
-		)
-)
-`
-
-type WasAwayParams struct {
-	UnitID int64
-	Since  time.Time
-}
-
-// Whether somebody who could not be reached might still deliver the unit.
-func (q *Queries) WasAway(ctx context.Context, arg WasAwayParams) (bool, error) {
-	row := q.db.QueryRow(ctx, wasAway, arg.UnitID, arg.Since)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }

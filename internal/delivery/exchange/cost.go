@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"larek/internal/delivery"
+	"larek/internal/money"
 )
 
 const decimals = 4
@@ -31,7 +32,7 @@ func Cost(text, currency string) (delivery.Cost, error) {
 	if err != nil {
 		return delivery.Cost{}, notAPrice()
 	}
-	return delivery.Cost{TenThousandths: n, Currency: currency}, nil
+	return delivery.Cost{TenThousandths: n, Currency: money.Currency(currency)}, nil
 }
 
 func notAPrice() error { return fmt.Errorf("%w: not a price", delivery.ErrUnknown) }

@@ -34,32 +34,38 @@ type order struct {
 	Key           wire.Text `json:"key"`
 }
 
+// wrongPrice is their word for a price other than today's.
+const wrongPrice = "WRONG_PRICE"
+
 // reasons of refusals that need no further question.
 var reasons = map[string]delivery.Reason{
-	"WRONG_PRICE":          delivery.PriceChanged,
+	wrongPrice:             delivery.PriceChanged,
 	"OFFER_NOT_FOUND":      delivery.OutOfStock,
 	"INSUFFICIENT_BALANCE": delivery.NoFunds,
 }
 
 // Place sends the price we know along: the supplier refuses if it is another,
-// so a rise cannot slip through. It asks for the player first, because a
+// so a rise cannot slip through; one we can afford is agreed to. It asks for the player first, because a
 // cancelled order does not say that the details were to blame.
 func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outcome, error) {
 	offer, err := strconv.ParseInt(o.Account.SKU, 10, 64)
 	if err != nil { // not one of its goods
-		return delivery.Outcome{State: delivery.Rejected, Reason: delivery.OutOfStock}, nil
+		return delivery.Outcome{State: delivery.Rejected, Reason: delivery.OutOfStock, Unsent: true}, nil
 	}
 	switch c, seen, err := s.check(ctx, o.Account); {
 	case errors.Is(err, delivery.ErrCannotCheck):
 	case err != nil:
 		return delivery.Outcome{Exchange: seen}, err
 	case !c.Exists:
-		return delivery.Outcome{State: delivery.Rejected, Reason: delivery.WrongDetails, Exchange: seen}, nil
+		return delivery.Outcome{State: delivery.Rejected, Reason: delivery.WrongDetails, Exchange: seen, Unsent: true}, nil
 	}
-	a, seen, err := s.post(ctx, "/offers/create-order", placing{
-		OfferID: offer, Price: json.Number(exchange.Decimal(o.Cost)), TransactionID: o.Key,
-		Customer: customer{UserID: o.Account.PlayerID, ServerID: o.Account.ServerID, Email: o.Account.Email},
-	}, o.Account)
+	a, seen, err := s.order(ctx, o, offer, o.Cost)
+	if err == nil && refusal(a) == wrongPrice {
+		// Nothing was ordered. What it costs now may still leave us enough.
+		if price, known := s.priceNow(ctx, offer); known && price != o.Cost && o.Affordable(price) {
+			a, seen, err = s.order(ctx, o, offer, price)
+		}
+	}
 	out := delivery.Outcome{Exchange: seen}
 	if err != nil {
 		return out, err
@@ -76,6 +82,30 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 		return out, nil
 	}
 	return s.read(a, o.Key, out)
+}
+
+func (s *Supplier) order(ctx context.Context, o delivery.Placing, offer int64, price delivery.Cost) (wire.Answer, delivery.Exchange, error) {
+	return s.post(ctx, "/offers/create-order", placing{
+		OfferID: offer, Price: json.Number(exchange.Decimal(price)), TransactionID: o.Key,
+		Customer: customer{UserID: o.Account.PlayerID, ServerID: o.Account.ServerID, Email: o.Account.Email},
+	}, o.Account)
+}
+
+// priceNow asks what an offer costs at this moment.
+func (s *Supplier) priceNow(ctx context.Context, offer int64) (delivery.Cost, bool) {
+	a, _, err := s.post(ctx, "/offers/find-one", map[string]int64{"offerId": offer}, delivery.Account{})
+	if err != nil || !a.OK() {
+		return delivery.Cost{}, false
+	}
+	var found struct {
+		Price    wire.Text `json:"price"`
+		Currency string    `json:"currency"`
+	}
+	if err := a.JSON(&found); err != nil {
+		return delivery.Cost{}, false
+	}
+	price, err := exchange.Cost(string(found.Price), found.Currency)
+	return price, err == nil && found.Currency != ""
 }
 
 // Find asks by our own key: it is known even when no answer ever came.

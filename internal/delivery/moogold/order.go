@@ -14,8 +14,9 @@ import (
 // direct is the delivery type of goods that go to an account.
 const direct = 1
 
+// rejected is a refusal before any order was sent.
 func rejected(why delivery.Reason, seen delivery.Exchange) delivery.Outcome {
-	return delivery.Outcome{State: delivery.Rejected, Reason: why, Exchange: seen}
+	return delivery.Outcome{State: delivery.Rejected, Reason: why, Exchange: seen, Unsent: true}
 }
 
 // Place looks at the product first: the labels of its fields differ from game
@@ -33,7 +34,7 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 		return rejected(delivery.OutOfStock, seen), nil
 	}
 	price, err := exchange.Cost(string(v.Price), currency)
-	if err != nil || o.Cost.TenThousandths > 0 && price.TenThousandths > o.Cost.TenThousandths {
+	if err != nil || !o.Affordable(price) {
 		return rejected(delivery.PriceChanged, seen), nil
 	}
 	data, complete := details(p.Fields, o.Account)

@@ -82,13 +82,13 @@ func TestCustomIDIsAStableUUID(t *testing.T) {
 
 func TestDearerAllowsARoundedCent(t *testing.T) {
 	t.Parallel()
-	per := delivery.Cost{TenThousandths: 10200}
+	const per = 10200
 	for total, want := range map[int64]bool{125868: false, 125900: false, 125901: true} {
 		if got := dearer(delivery.Cost{TenThousandths: total}, per, 1234); got != want {
 			t.Errorf("%d: %v", total, got)
 		}
 	}
-	if dearer(delivery.Cost{TenThousandths: 1}, delivery.Cost{}, 1234) {
+	if dearer(delivery.Cost{TenThousandths: 1}, 0, 1234) {
 		t.Error("nothing to compare with")
 	}
 }

@@ -52,8 +52,9 @@ func dollars(promised money.RUB, rate wire.Text) (money.Minor, error) {
 	return promised.In(currency, r).Minor, nil
 }
 
+// rejected is a refusal before anything was paid: an unpaid order comes to nothing.
 func rejected(why delivery.Reason, seen delivery.Exchange) delivery.Outcome {
-	return delivery.Outcome{State: delivery.Rejected, Reason: why, Exchange: seen}
+	return delivery.Outcome{State: delivery.Rejected, Reason: why, Exchange: seen, Unsent: true}
 }
 
 // Place makes an order and pays it. Nothing is delivered before it is paid, so
@@ -110,18 +111,18 @@ func (s *Supplier) create(ctx context.Context, o delivery.Placing, amount money.
 	if out.Cost, err = exchange.Cost(string(m.Total), currency); err != nil {
 		return out, false, fmt.Errorf("nsgifts: order: %w", exchange.BeforeOrdering(err))
 	}
-	if dearer(out.Cost, o.Cost, amount) {
+	if dearer(out.Cost, max(o.Cost.TenThousandths, o.Limit.TenThousandths), amount) {
 		return rejected(delivery.PriceChanged, seen), false, nil
 	}
 	return out, true, nil
 }
 
-// dearer compares with what a dollar was to cost, rounded up to a cent. Without
-// a known cost there is nothing to compare with.
-func dearer(total, perDollar delivery.Cost, amount money.Minor) bool {
+// dearer compares with the most a dollar may cost, in ten-thousandths, rounded up
+// to a cent. Without a known cost there is nothing to compare with.
+func dearer(total delivery.Cost, perDollar int64, amount money.Minor) bool {
 	const cent = 100 // ten-thousandths
-	limit := (perDollar.TenThousandths*int64(amount) + 100*cent - 1) / (100 * cent) * cent
-	return perDollar.TenThousandths > 0 && total.TenThousandths > limit
+	limit := (perDollar*int64(amount) + 100*cent - 1) / (100 * cent) * cent
+	return perDollar > 0 && total.TenThousandths > limit
 }
 
 func (s *Supplier) pay(ctx context.Context, o delivery.Placing, out delivery.Outcome) (delivery.Outcome, error) {
@@ -134,7 +135,8 @@ func (s *Supplier) pay(ctx context.Context, o delivery.Placing, out delivery.Out
 	case a.Status == http.StatusConflict: // paid before; the first answer is not repeated
 		return s.Find(ctx, delivery.Finding{Key: o.Key})
 	case !a.OK():
-		return rejected(refusal(a), seen), nil
+		out.State, out.Reason = delivery.Rejected, refusal(a)
+		return out, nil
 	}
 	var paid struct {
 		Status string   `json:"status"`

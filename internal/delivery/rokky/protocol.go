@@ -74,11 +74,26 @@ var states = map[string]delivery.State{
 
 // reasons of refused calls.
 var reasons = map[string]delivery.Reason{
-	"price_changed": delivery.PriceChanged, "out_of_stock": delivery.OutOfStock, "sku_not_found": delivery.OutOfStock,
+	priceChanged: delivery.PriceChanged, "out_of_stock": delivery.OutOfStock, "sku_not_found": delivery.OutOfStock,
 	"no_funds": delivery.NoFunds,
 }
 
-const orderNotFound = "order_not_found"
+const (
+	orderNotFound = "order_not_found"
+	priceChanged  = "price_changed"
+)
+
+// priceNow is the price a refusal tells; false when it was refused otherwise.
+func priceNow(a wire.Answer, currency string) (delivery.Cost, bool) {
+	var p struct {
+		Price wire.Text `json:"price"`
+	}
+	if refusal(a) != priceChanged || json.Unmarshal(a.Body, &p) != nil {
+		return delivery.Cost{}, false
+	}
+	price, err := exchange.Cost(string(p.Price), currency)
+	return price, err == nil
+}
 
 // refusal is the code of a «no», empty when there is none.
 func refusal(a wire.Answer) string {

@@ -51,15 +51,13 @@ func (s *Supplier) Check(context.Context, delivery.Account) (delivery.Checked, e
 // Servers: there are none.
 func (s *Supplier) Servers(context.Context, string) ([]delivery.Server, error) { return nil, nil }
 
-// Place orders one key; the supplier answers a repeated key with its first order.
+// Place orders one key; the supplier answers a repeated key with its first
+// order. A price other than ours is refused, and agreed to if we can afford it.
 func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outcome, error) {
-	body, err := json.Marshal(placing{
-		Key: o.Key, SKU: o.Account.SKU, Price: exchange.Decimal(o.Cost), Email: o.Account.Email,
-	})
-	if err != nil {
-		return delivery.Outcome{}, fmt.Errorf("rokky: %w", err)
+	a, seen, err := s.order(ctx, o, o.Cost)
+	if price, told := priceNow(a, string(o.Cost.Currency)); err == nil && told && o.Affordable(price) {
+		a, seen, err = s.order(ctx, o, price)
 	}
-	a, seen, err := s.send(ctx, http.MethodPost, ordersPath, body, o.Account.Email)
 	out := delivery.Outcome{Exchange: seen}
 	switch {
 	case err != nil:
@@ -69,6 +67,16 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 		return out, nil
 	}
 	return read(a, o.Key, out)
+}
+
+func (s *Supplier) order(ctx context.Context, o delivery.Placing, price delivery.Cost) (wire.Answer, delivery.Exchange, error) {
+	body, err := json.Marshal(placing{
+		Key: o.Key, SKU: o.Account.SKU, Price: exchange.Decimal(price), Email: o.Account.Email,
+	})
+	if err != nil {
+		return wire.Answer{}, delivery.Exchange{}, fmt.Errorf("rokky: %w", err)
+	}
+	return s.send(ctx, http.MethodPost, ordersPath, body, o.Account.Email)
 }
 
 // Find asks by our key.

@@ -113,7 +113,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	if err != nil {
 		return nil, err
 	}
-	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo)}
+	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo), Proofs: []string{}}
 	for _, e := range events {
 		if e.Text != "" {
 			p.Timeline = append(p.Timeline, storeapi.TimelineEntry{At: e.At, Event: e.Event, Text: e.Text, LineID: e.LineID})
@@ -125,6 +125,11 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 			p.ExpiresAt = o.DueAt
 		case order.ActCorrect:
 			p.DetailsDeadline = o.DueAt
+		}
+	}
+	if o.Status == order.Sending {
+		if p.HeldUntil, err = h.Checkout.Dispatch.HeldUntil(ctx, o.ID); err != nil {
+			return nil, err
 		}
 	}
 	if o.Status == order.Done && viewer == order.ByAccount {
@@ -142,6 +147,9 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 		}
 		if receipt != "" {
 			p.DeliveryReceipt = &receipt
+		}
+		if p.Proofs, err = h.Checkout.Dispatch.Proofs(ctx, o.ID); err != nil {
+			return nil, err
 		}
 	}
 	// What was paid and how is the owner's business; what is to be paid is also

@@ -1227,11 +1227,17 @@ type OrderProgress struct {
 	DetailsDeadline *time.Time `json:"details_deadline"`
 
 	// ExpiresAt When an unpaid order is closed.
-	ExpiresAt         *time.Time      `json:"expires_at"`
-	IsFeedbackAllowed bool            `json:"is_feedback_allowed"`
-	Quote             *Quote          `json:"quote"`
-	RefundTo          RefundTo        `json:"refund_to"`
-	Timeline          []TimelineEntry `json:"timeline"`
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// HeldUntil Until when a paid order waits for its supplier; then the money goes back.
+	HeldUntil         *time.Time `json:"held_until"`
+	IsFeedbackAllowed bool       `json:"is_feedback_allowed"`
+
+	// Proofs What operators say the buyer has got.
+	Proofs   []string        `json:"proofs"`
+	Quote    *Quote          `json:"quote"`
+	RefundTo RefundTo        `json:"refund_to"`
+	Timeline []TimelineEntry `json:"timeline"`
 }
 
 // OrderProof defines model for OrderProof.

@@ -56,6 +56,22 @@ func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
 	return items, nil
 }
 
+const fineBalance = `-- name: FineBalance :one
+select (coalesce(sum(amount), 0) * 10000)::bigint as ten_thousandths from ledger_postings where account = $1 and currency = $2
+`
+
+type FineBalanceParams struct {
+	Account  string
+	Currency money.Currency
+}
+
+func (q *Queries) FineBalance(ctx context.Context, arg FineBalanceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, fineBalance, arg.Account, arg.Currency)
+	var ten_thousandths int64
+	err := row.Scan(&ten_thousandths)
+	return ten_thousandths, err
+}
+
 const lockAccount = `-- name: LockAccount :exec
 select pg_advisory_xact_lock(hashtextextended('ledger:' || $1::text, 0))
 `
@@ -86,19 +102,19 @@ with booked as (
 	returning id
 )
 insert into ledger_postings (group_id, account, currency, amount)
-select b.id, p.account, p.currency, p.hundredths / 100.0
+select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
 from booked b, (
-	select unnest($1::text[]) as account, unnest($2::text[]) as currency, unnest($3::bigint[]) as hundredths
+	select unnest($1::text[]) as account, unnest($2::text[]) as currency, unnest($3::bigint[]) as ten_thousandths
 ) p
 `
 
 type PostParams struct {
-	Accounts   []string
-	Currencies []string
-	Hundredths []int64
-	Reason     string
-	Ref        string
-	OrderID    *int64
+	Accounts       []string
+	Currencies     []string
+	TenThousandths []int64
+	Reason         string
+	Ref            string
+	OrderID        *int64
 }
 
 // One statement, because a group must balance the moment it appears. A fact
@@ -107,7 +123,7 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 	result, err := q.db.Exec(ctx, post,
 		arg.Accounts,
 		arg.Currencies,
-		arg.Hundredths,
+		arg.TenThousandths,
 		arg.Reason,
 		arg.Ref,
 		arg.OrderID,

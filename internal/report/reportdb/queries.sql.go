@@ -37,14 +37,15 @@ func (q *Queries) CountMovements(ctx context.Context, account string) (int64, er
 }
 
 const handed = `-- name: Handed :many
-select l.title, h.units::int as units, h.at::timestamptz as at, h.refs::text[] as refs
+select l.title, h.units::int as units, h.at::timestamptz as at, h.refs::text[] as refs, h.proofs::text[] as proofs
 from order_lines l
 join lateral (
-	select count(*) as units, max(u.at) as at, coalesce(array_agg(u.ref order by u.at, u.ref) filter (where u.ref <> ''), '{}') as refs
+	select count(*) as units, max(u.at) as at, coalesce(array_agg(u.ref order by u.at, u.ref) filter (where u.ref <> ''), '{}') as refs,
+		coalesce(array_agg(distinct u.proof) filter (where u.proof <> ''), '{}') as proofs
 	from (
-		select d.delivered_at as at, d.supplier_ref as ref from delivery_units d where d.line_id = l.id and d.state = 'delivered'
+		select d.delivered_at as at, d.supplier_ref as ref, d.proof from delivery_units d where d.line_id = l.id and d.state = 'delivered'
 		union all
-		select c.given_at, null from codes c where c.line_id = l.id and c.state = 'given'
+		select c.given_at, null, null from codes c where c.line_id = l.id and c.state = 'given'
 	) u
 ) h on h.units > 0
 where l.order_id = $1
@@ -52,10 +53,11 @@ order by l.id
 `
 
 type HandedRow struct {
-	Title string
-	Units int32
-	At    time.Time
-	Refs  []string
+	Title  string
+	Units  int32
+	At     time.Time
+	Refs   []string
+	Proofs []string
 }
 
 // What of an order has reached its buyer: units of suppliers and of people, and codes of the stock.
@@ -73,6 +75,7 @@ func (q *Queries) Handed(ctx context.Context, orderID int64) ([]HandedRow, error
 			&i.Units,
 			&i.At,
 			&i.Refs,
+			&i.Proofs,
 		); err != nil {
 			return nil, err
 		}

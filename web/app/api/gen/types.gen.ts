@@ -715,6 +715,14 @@ export type OrderProgress = {
      */
     deliveryReceipt: string | null;
     refundTo: RefundTo;
+    /**
+     * Until when a paid order waits for its supplier; then the money goes back.
+     */
+    heldUntil: string | null;
+    /**
+     * What operators say the buyer has got.
+     */
+    proofs: Array<string>;
 };
 
 export type OrderProof = {

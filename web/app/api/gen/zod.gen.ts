@@ -1273,7 +1273,9 @@ export const zOrderProgress = z.object({
     isFeedbackAllowed: z.boolean(),
     quote: zQuote.nullable(),
     deliveryReceipt: z.string().nullable(),
-    refundTo: zRefundTo
+    refundTo: zRefundTo,
+    heldUntil: z.iso.datetime({ offset: true }).nullable(),
+    proofs: z.array(z.string())
 });
 
 export const zMooGoldOrder = z.object({

@@ -56,6 +56,7 @@ export function OrderPage({ loaded, corrected }: { loaded: Loaded; corrected?: C
 					</Suspense>
 				)}
 				{wasPaid(order) && <Lines order={order} />}
+				{order.proofs.length > 0 && <OperatorWords words={order.proofs} />}
 				{order.deliveryReceipt && <Proof text={order.deliveryReceipt} />}
 				{isSignedIn && order.isOwner && order.belongsTo === 'account' && !unpaid(order) && !isFinal(order) && (
 					<RefundChoice order={order} onChosen={refresh} />
@@ -112,6 +113,11 @@ function Head({ order, from }: { order: OrderView; from: number }) {
 					{m['pay_page.held']()} <Countdown until={order.expiresAt} from={from} className="font-bold text-fore" />
 				</p>
 			)}
+			{isWaiting && order.heldUntil && (
+				<p className="text-muted">
+					{m['order_page.held_until']()} <Countdown until={order.heldUntil} from={from} className="font-bold text-fore" />
+				</p>
+			)}
 			{isPayable && (
 				<ButtonLink
 					to={`/ru/orders/${order.hash}/pay`}
@@ -135,6 +141,20 @@ function useFocusAfter(isForm: boolean) {
 		before.current = isForm
 	}, [isForm])
 	return heading
+}
+
+/** Goods a person has handed over: what the person says about it. */
+function OperatorWords({ words }: { words: string[] }) {
+	return (
+		<div className="card p-5">
+			<span className="block text-sm text-muted">{m['order_page.operator']()}</span>
+			{words.map((text) => (
+				<p key={text} className="break-words">
+					{text}
+				</p>
+			))}
+		</div>
+	)
 }
 
 function Reason({ text }: { text: string }) {

@@ -39,6 +39,7 @@ export function headlineOf(order: OrderView): Headline {
 		const title = codes > 1 ? m['order_page.done_codes']() : codes === 1 ? codeTitle(kind) : doneTitle(kind)
 		return { title, text: m['order_page.done_text'](), mood: 'good' }
 	}
+	if (order.heldUntil) return { title: m['order_page.held'](), text: m['order_page.held_text'](), mood: 'wait' }
 	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
 	if (order.lot) return { title: m['order_page.lot_waiting'](), text: m['order_page.lot_waiting_text'](), mood: 'lot' }
 	const title = status === 'sending' ? m['order_page.sending']() : m['order_page.paid']()

@@ -28,6 +28,8 @@ export function sampleOrder(more: Partial<OrderView> = {}): OrderView {
 		isFeedbackAllowed: false,
 		deliveryReceipt: null,
 		refundTo: 'method',
+		heldUntil: null,
+		proofs: [],
 		quote: null,
 		lot: null,
 		avatar: null,

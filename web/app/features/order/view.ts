@@ -68,6 +68,10 @@ export interface OrderView {
 	/** What was handed over, in the supplier's words and signed by the shop. */
 	deliveryReceipt: string | null
 	refundTo: RefundTo
+	/** Until when a paid order waits for its supplier; then the money goes back. */
+	heldUntil: string | null
+	/** What operators say the buyer has got. */
+	proofs: string[]
 	quote: QuoteView | null
 	lot: StandoffLot | null
 	/** The picture of a Standoff account. */
@@ -117,6 +121,8 @@ export function viewOf(order: Order): OrderView {
 		isFeedbackAllowed: progress?.isFeedbackAllowed ?? false,
 		deliveryReceipt: progress?.deliveryReceipt ?? null,
 		refundTo: progress?.refundTo ?? 'method',
+		heldUntil: progress?.heldUntil ?? null,
+		proofs: progress?.proofs ?? [],
 		quote: quote ? { ...quote, amount: parseMoney(quote.amount), fee: parseMoney(quote.fee) } : null,
 		lot: order.resourcetype === 'StandoffOrder' ? order.lot : null,
 		avatar: order.resourcetype === 'StandoffOrder' ? order.gameAvatar : null,

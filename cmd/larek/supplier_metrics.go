@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"larek/internal/delivery"
+)
+
+var (
+	prepaidLeft = prometheus.NewDesc("larek_supplier_prepaid", "What we have left with a supplier, in its currency.", []string{"supplier", "currency"}, nil)
+	prepaidDays = prometheus.NewDesc("larek_supplier_prepaid_days", "For how many days that lasts at the pace of the last seven.", []string{"supplier"}, nil)
+	forcedTries = prometheus.NewDesc("larek_delivery_forced", "Orders given up by force that a supplier may still deliver.", nil, nil)
+)
+
+// supplierMetrics reads balances with suppliers whenever it is asked.
+type supplierMetrics struct{ dispatch *delivery.Dispatch }
+
+// Describe lists the metrics.
+func (supplierMetrics) Describe(ch chan<- *prometheus.Desc) {
+	ch <- prepaidLeft
+	ch <- prepaidDays
+	ch <- forcedTries
+}
+
+// Collect reads them; what cannot be read now is left out.
+func (m supplierMetrics) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	list, err := m.dispatch.Prepaid(ctx)
+	if err != nil {
+		return
+	}
+	for _, p := range list {
+		// The only number of money that becomes a float: metrics know no other.
+		left, err := strconv.ParseFloat(p.Left.String(), 64)
+		if err != nil {
+			continue
+		}
+		ch <- prometheus.MustNewConstMetric(prepaidLeft, prometheus.GaugeValue, left, p.Supplier, string(p.Left.Currency))
+		if p.TenthsOfDays >= 0 {
+			ch <- prometheus.MustNewConstMetric(prepaidDays, prometheus.GaugeValue, float64(p.TenthsOfDays)/10, p.Supplier)
+		}
+	}
+	if n, err := m.dispatch.Forced(ctx); err == nil {
+		ch <- prometheus.MustNewConstMetric(forcedTries, prometheus.GaugeValue, float64(n))
+	}
+}

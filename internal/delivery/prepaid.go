@@ -1,0 +1,74 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"larek/internal/delivery/deliverydb"
+)
+
+// prepaidPace is the time whose spending says how fast a balance melts.
+const prepaidPace = 7 * 24 * time.Hour
+
+// Prepaid is what we have left with a supplier.
+type Prepaid struct {
+	Supplier string
+	Left     Cost
+	// Days is how long it lasts at the pace of the last seven days, in tenths of a
+	// day; negative when nothing was spent.
+	TenthsOfDays int64
+	// Warn is set when that is less than the operator wants.
+	Warn bool
+}
+
+// Prepaid lists what we have left with suppliers, and for how long.
+func (d *Dispatch) Prepaid(ctx context.Context) ([]Prepaid, error) {
+	rows, err := deliverydb.New(d.pool).PrepaidLeft(ctx, d.clock().Add(-prepaidPace))
+	if err != nil {
+		return nil, fmt.Errorf("prepaid balances: %w", err)
+	}
+	list := make([]Prepaid, len(rows))
+	for i, r := range rows {
+		tenths, err := strconv.ParseInt(removePoint(r.Days), 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("days left with %s: %w", r.Supplier, err)
+		}
+		p := Prepaid{Supplier: r.Supplier, Left: parseCost(r.Prepaid, r.Currency), TenthsOfDays: tenths}
+		p.Warn = tenths >= 0 && tenths < int64(r.PrepaidDays)*10
+		list[i] = p
+	}
+	return list, nil
+}
+
+// removePoint turns «3.5» into «35».
+func removePoint(text string) string {
+	for i := range text {
+		if text[i] == '.' {
+			return text[:i] + text[i+1:]
+		}
+	}
+	return text + "0"
+}
+
+// String says it in words.
+func (p Prepaid) String() string {
+	if p.TenthsOfDays < 0 {
+		return fmt.Sprintf("%s: %s %s, nothing spent for a week", p.Supplier, p.Left, p.Left.Currency)
+	}
+	return fmt.Sprintf("%s: %s %s, lasts %d.%d days", p.Supplier, p.Left, p.Left.Currency, p.TenthsOfDays/10, p.TenthsOfDays%10)
+}
+
+func (d *Dispatch) warnOfPrepaid(ctx context.Context) error {
+	list, err := d.Prepaid(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if p.Warn {
+			d.log.WarnContext(ctx, "prepaid balance runs out", "supplier", p.Supplier, "left", p.Left.String(), "currency", p.Left.Currency, "tenths_of_days", p.TenthsOfDays)
+		}
+	}
+	return nil
+}
