@@ -817,6 +817,20 @@ ALTER TABLE public.order_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.order_failing_steps (
+    step text NOT NULL,
+    subject bigint NOT NULL,
+    order_id bigint NOT NULL,
+    reason text NOT NULL,
+    tries integer DEFAULT 1 NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    CONSTRAINT order_failing_steps_last_at_check CHECK ((last_at >= since)),
+    CONSTRAINT order_failing_steps_step_check CHECK ((step = ANY (ARRAY['settle'::text, 'deliver'::text, 'hand_over'::text, 'refund'::text]))),
+    CONSTRAINT order_failing_steps_tries_check CHECK ((tries > 0))
+)
+WITH (fillfactor='70');
+
 CREATE TABLE public.order_lines (
     id bigint NOT NULL,
     order_id bigint NOT NULL,
@@ -863,6 +877,15 @@ ALTER TABLE public.order_proofs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.order_reminders (
+    order_id bigint NOT NULL,
+    due_at timestamp with time zone,
+    reminded integer DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    CONSTRAINT order_reminders_reminded_check CHECK ((reminded >= 0))
+)
+WITH (fillfactor='70');
 
 CREATE TABLE public.orders (
     id bigint NOT NULL,
@@ -1470,6 +1493,9 @@ ALTER TABLE ONLY public.operator_tasks
 ALTER TABLE ONLY public.order_events
     ADD CONSTRAINT order_events_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.order_failing_steps
+    ADD CONSTRAINT order_failing_steps_pkey PRIMARY KEY (step, subject);
+
 ALTER TABLE ONLY public.order_lines
     ADD CONSTRAINT order_lines_pkey PRIMARY KEY (id);
 
@@ -1478,6 +1504,9 @@ ALTER TABLE ONLY public.order_proofs
 
 ALTER TABLE ONLY public.order_proofs
     ADD CONSTRAINT order_proofs_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.order_reminders
+    ADD CONSTRAINT order_reminders_pkey PRIMARY KEY (order_id);
 
 ALTER TABLE ONLY public.orders
     ADD CONSTRAINT orders_hash_key UNIQUE (hash);
@@ -1924,6 +1953,9 @@ ALTER TABLE ONLY public.order_events
 ALTER TABLE ONLY public.order_events
     ADD CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
+ALTER TABLE ONLY public.order_failing_steps
+    ADD CONSTRAINT order_failing_steps_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
+
 ALTER TABLE ONLY public.order_lines
     ADD CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
@@ -1932,6 +1964,9 @@ ALTER TABLE ONLY public.order_lines
 
 ALTER TABLE ONLY public.order_proofs
     ADD CONSTRAINT order_proofs_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
+
+ALTER TABLE ONLY public.order_reminders
+    ADD CONSTRAINT order_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
 ALTER TABLE ONLY public.orders
     ADD CONSTRAINT orders_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id);

@@ -97,7 +97,12 @@ func askMoney(ctx context.Context, cfg config) error {
 	if err != nil {
 		return err
 	}
-	unattended, err := order.NewService(pool, clock.System).Unattended(ctx)
+	orders := order.NewService(pool, clock.System)
+	unattended, err := orders.Unattended(ctx)
+	if err != nil {
+		return err
+	}
+	stuck, err := orders.StuckSteps(ctx)
 	if err != nil {
 		return err
 	}
@@ -108,6 +113,9 @@ func askMoney(ctx context.Context, cfg config) error {
 	var wrong []error
 	if unattended > 0 {
 		wrong = append(wrong, fmt.Errorf("%d orders nobody looks after", unattended))
+	}
+	if len(stuck) > 0 {
+		wrong = append(wrong, fmt.Errorf("%d steps of orders keep failing: larek queue", len(stuck)))
 	}
 	if waiting.Unmatched > 0 {
 		wrong = append(wrong, fmt.Errorf("%d payments belong to no order", waiting.Unmatched))

@@ -12,6 +12,7 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/delivery/exchange"
+	"larek/internal/order"
 )
 
 // queueCommand is the operators' queue until the console has it.
@@ -39,7 +40,10 @@ func (*queueList) Run(ctx context.Context, sh *shell) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		return s.showMoney(ctx, sh.out)
+		if err := s.showMoney(ctx, sh.out); err != nil {
+			return err
+		}
+		return listStuckSteps(ctx, sh.out, s.checkout.Orders)
 	})
 }
 
@@ -60,6 +64,19 @@ func (s *shop) showMoney(ctx context.Context, out io.Writer) error {
 		if line.n > 0 {
 			_, _ = fmt.Fprintf(out, "money\t%d %s\n", line.n, line.what)
 		}
+	}
+	return nil
+}
+
+// listStuckSteps shows steps of orders that keep failing. There is nothing to
+// take or to close: each leaves the list when the step succeeds.
+func listStuckSteps(ctx context.Context, out io.Writer, orders *order.Service) error {
+	stuck, err := orders.StuckSteps(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range stuck {
+		_, _ = fmt.Fprintf(out, "step\torder %d\t%s %d\tfails since %s, %d tries\t%s\n", f.OrderID, f.Step, f.Subject, f.Since.UTC().Format(time.RFC3339), f.Tries, f.Reason)
 	}
 	return nil
 }

@@ -17,12 +17,12 @@ type workerCommand struct{}
 // Run drives orders until told to stop, then finishes the steps under way.
 func (*workerCommand) Run(ctx context.Context, sh *shell) error {
 	return runShop(ctx, sh, "larek-worker", func(s *shop, cfg *config, log *slog.Logger) error {
+		registry := obs.NewRegistry()
 		if cfg.WorkerAddr != "" {
-			registry := obs.NewRegistry()
 			registry.MustRegister(supplierMetrics{s.checkout.Dispatch})
 			go showInside(ctx, cfg.WorkerAddr, httpapi.Inside(registry, nil), log) // all the HTTP a worker has
 		}
-		steps := &orderflow.Steps{Service: s.checkout, Log: log}
+		steps := &orderflow.Steps{Service: s.checkout, Log: log, Metrics: orderflow.NewMetrics(registry)}
 		go steps.Watch(ctx)
 		go s.checkout.Dispatch.RunSync(ctx)
 		go s.checkout.Dispatch.RunChecks(ctx)

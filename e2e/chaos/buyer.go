@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,13 +22,23 @@ const (
 	paysTwoWays  story = "pays by two methods"
 	paysPageTwo  story = "pays one page twice"
 	isDeclined   story = "is declined first"
+	paysInParts  story = "pays the second part too late"
 	leavesUnpaid story = "leaves"
 )
 
 // The promo codes of the seeded shop that are good for PUBG.
 var promoCodes = []string{"UC8", "NOCH5"}
 
-var methods = []string{"payselection", "tbank_sbp"}
+// methods are the ways to pay; the first two can be asked about a payment and
+// told to give it back.
+var methods = []string{"payselection", "tbank_sbp", transfer, "getpay"}
+
+// transfer is a payment from card to card, which may come in parts.
+const transfer = "payin_p2p"
+
+// cannotAsk are providers from whom only a notice can be had: one that gets
+// lost for ever is money nobody can know of.
+var cannotAsk = map[string]bool{"payin": true, "getpay": true}
 
 // invoice is a payment the shop asked for.
 type invoice struct {
@@ -45,6 +57,7 @@ type buyer struct {
 	promo  string
 	story  story
 	method int
+	bank   bankPlan
 	hooks  [2]webhook
 	think  [4]time.Duration
 
@@ -55,7 +68,10 @@ type buyer struct {
 
 func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	rng := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // the same buyers every time is the point
-	b := &buyer{n: n, method: rng.IntN(len(methods)), wish: newWish(n, rng, stock)}
+	b := &buyer{n: n, method: rng.IntN(2), wish: newWish(n, rng, stock), bank: newBankPlan(rng)}
+	if rng.IntN(5) == 0 {
+		b.method = 2 + rng.IntN(2)
+	}
 	if b.wish.kind == pubg && rng.IntN(4) == 0 {
 		b.promo = promoCodes[rng.IntN(len(promoCodes))]
 	}
@@ -65,9 +81,11 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	case chance < 15:
 		b.story, b.method = paysPageTwo, 0 // only Payselection takes a second payment for one page
 	case chance < 20:
-		b.story = isDeclined
+		b.story, b.method = isDeclined, b.method%2 // the others tell of success only
 	case chance < 25:
 		b.story = leavesUnpaid
+	case chance < 28:
+		b.story, b.method = paysInParts, slices.Index(methods, transfer)
 	default:
 		b.story = paysOnce
 	}
@@ -112,6 +130,9 @@ func (b *buyer) buy(ctx context.Context) error {
 		return err
 	}
 	pause(ctx, b.think[2])
+	if b.bank.forgery != noForgery {
+		b.control.forge(ctx, inv, b.bank.forgery)
+	}
 	switch b.story {
 	case paysOnce:
 		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
@@ -121,6 +142,12 @@ func (b *buyer) buy(ctx context.Context) error {
 		err = b.payBoth(ctx, inv)
 	case isDeclined:
 		err = b.tryAgain(ctx, inv)
+	case paysInParts:
+		if inv.provider != "payin" {
+			b.story = paysOnce
+			return b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+		}
+		err = b.payInParts(ctx, inv)
 	case leavesUnpaid:
 		return nil
 	}
@@ -155,22 +182,57 @@ func (b *buyer) correct(ctx context.Context) {
 // start asks the shop for an invoice and reads the reference from its address.
 func (b *buyer) start(ctx context.Context, method int) (invoice, error) {
 	sc, err := b.shop.pay(ctx, b.order, methods[method])
+	var no *refusal
+	if method > 1 && errors.As(err, &no) && no.Code == "payment.below_minimum" {
+		return b.start(ctx, 0) // too little for a transfer
+	}
 	if err != nil {
 		return invoice{}, fmt.Errorf("start %s: %w", methods[method], err)
 	}
+	inv := invoice{paymentID: sc.PaymentID, amount: sc.Amount}
 	_, path, _ := strings.Cut(sc.URL+sc.QR, "/pay/")
-	provider, reference, found := strings.Cut(path, "/")
-	if !found {
-		return invoice{}, fmt.Errorf("start %s: no address to pay at", methods[method])
+	found := false
+	if inv.provider, inv.reference, found = strings.Cut(path, "/"); !found {
+		// A card number, and no address: the bank knows what it is for.
+		if inv.provider, inv.reference, err = b.shop.referenceOf(ctx, sc.PaymentID); err != nil {
+			return invoice{}, fmt.Errorf("start %s: %w", methods[method], err)
+		}
 	}
-	inv := invoice{provider: provider, reference: reference, paymentID: sc.PaymentID, amount: sc.Amount}
 	b.invoices = append(b.invoices, inv)
 	return inv, nil
 }
 
+// otherMethod is the card for those who pay by SBP, and SBP for the rest.
+func (b *buyer) otherMethod() int {
+	if b.method == 1 {
+		return 0
+	}
+	return 1
+}
+
+// payInParts sends half, lets the time to pay run out, and sends the rest.
+func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
+	if err := b.control.act(ctx, inv, sandbox.PartOnly, webhook{mode: sandbox.Send}); err != nil {
+		return err
+	}
+	if err := b.shop.endTimeToPay(ctx, inv.paymentID); err != nil {
+		return err
+	}
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); pause(ctx, time.Second) {
+		pg, err := b.shop.look(ctx, b.order)
+		if err != nil {
+			return fmt.Errorf("look: %w", err)
+		}
+		if pg.Progress.Quote == nil || pg.Progress.Quote.PaymentID != inv.paymentID {
+			break
+		}
+	}
+	return b.control.act(ctx, inv, sandbox.PayLate, webhook{mode: sandbox.Send})
+}
+
 // payBoth has two tabs open and pays in both.
 func (b *buyer) payBoth(ctx context.Context, first invoice) error {
-	second, err := b.start(ctx, 1-b.method)
+	second, err := b.start(ctx, b.otherMethod())
 	if err != nil {
 		return err
 	}
@@ -198,7 +260,7 @@ func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
 			return fmt.Errorf("the page never told that the payment was declined")
 		}
 	}
-	again, err := b.start(ctx, 1-b.method)
+	again, err := b.start(ctx, b.otherMethod())
 	if err != nil {
 		return err
 	}

@@ -3,14 +3,17 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
+	"larek/internal/money"
 	"larek/internal/sandbox"
 )
 
@@ -18,13 +21,48 @@ import (
 type control struct {
 	base   string
 	client *http.Client
+
+	mu      sync.Mutex
+	digests map[[sha256.Size]byte]bool // of notices that are not true
 }
+
+// forge sends the shop a notice that is not true, as the sandbox makes it, and
+// remembers it. A protocol that cannot say such a thing refuses to.
+func (c *control) forge(ctx context.Context, inv invoice, what forgery) {
+	for _, dry := range []bool{true, false} { // a shop that is being killed may hear it and not say so
+		var sent struct {
+			Body string `json:"body"`
+		}
+		command := map[string]any{"provider": inv.provider, "reference": inv.reference, "what": what, "dry": dry}
+		if err := call(ctx, c.client, http.MethodPost, c.base+"/control/forge", placed{}, command, &sent); err != nil {
+			return
+		}
+		c.mu.Lock()
+		c.digests[sha256.Sum256([]byte(sent.Body))] = true
+		c.mu.Unlock()
+	}
+}
+
+// forged reports whether a notice was one of those.
+func (c *control) forged(digest []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(digest) == sha256.Size && c.digests[[sha256.Size]byte(digest)]
+}
+
+// hangUpMS is longer than the shop waits for any answer.
+const hangUpMS = 22_000
 
 // faultRules are how providers and suppliers fail while buyers buy.
 var faultRules = []sandbox.Fault{
 	{Operation: "create", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
 	{Operation: "refund", Kind: sandbox.TimeoutAfterAccept, Percent: 30, SlowMS: 3000},
 	{Operation: "status", Kind: sandbox.Error500, Percent: 10},
+	// Longer than anybody waits: what was asked is done when the caller has gone.
+	{Operation: "create", Kind: sandbox.Slow, Percent: 1, SlowMS: hangUpMS},
+	{Operation: "refund", Kind: sandbox.Slow, Percent: 5, SlowMS: hangUpMS},
+	{Operation: "refund", Kind: sandbox.NoticeFirst, Percent: 15, SlowMS: 1500},
+	{Operation: "refund", Kind: sandbox.Refuse, Percent: 10},
 	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
 	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Error500, Percent: 5},
 	{Provider: sandbox.GamesDrop, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
@@ -76,6 +114,9 @@ type webhook struct {
 // act does what a buyer does with an invoice. A repeated act that was done
 // before its answer got lost is refused, which is as good.
 func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, hook webhook) error {
+	if hook.mode == sandbox.Lose && cannotAsk[inv.provider] {
+		hook.mode = sandbox.Twice
+	}
 	err := insist(ctx, func() error {
 		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", placed{}, map[string]any{
 			"provider": inv.provider, "reference": inv.reference, "action": action,
@@ -87,6 +128,19 @@ func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, h
 		return nil
 	}
 	return err
+}
+
+// refunded is what went back for a reference so far, whoever asked for it.
+func (c *control) refunded(ctx context.Context, reference string) (money.Minor, error) {
+	var record sandbox.Record
+	if err := call(ctx, c.client, http.MethodGet, c.base+"/control/record?list=0&reference="+reference, placed{}, nil, &record); err != nil {
+		return 0, err
+	}
+	var sum money.Minor
+	for _, t := range record.Totals {
+		sum += t.Refunded
+	}
+	return sum, nil
 }
 
 // readRecord reads the sandbox's own file: what really happened to the money.

@@ -101,6 +101,15 @@ func (v *verdict) judgeGift(b *buyer, pg page, h *handedOver) share {
 	return share{delivered: money.Minor(got), whole: 1}
 }
 
+// judgeKeys: under one key of ours a supplier hands over one unit.
+func (v *verdict) judgeKeys(h *handedOver) {
+	for key, n := range h.units {
+		if n > 1 {
+			v.wrong("%d units were handed over under one key: %s", n, key)
+		}
+	}
+}
+
 // judgeLeft: nothing was handed over that nobody bought.
 func (v *verdict) judgeLeft(h *handedOver) {
 	for key, n := range h.units {

@@ -23,7 +23,7 @@ type verdict struct {
 	undelivered             int
 	codes, units, letters   int
 	handed                  map[string]int // units, by supplier
-	taken, back             money.Minor
+	taken, back, outside    money.Minor
 	backOf                  int // payments given back
 	slowest                 time.Duration
 	violations              []string
@@ -37,8 +37,12 @@ func (v *verdict) wrong(format string, args ...any) {
 type moneyOf struct {
 	reference    string
 	taken, given money.Minor
+	outside      money.Minor // went back without the shop having asked
 	at           time.Time
 }
+
+// left is what the provider still holds of it for us.
+func (m *moneyOf) left() money.Minor { return m.taken - m.given - m.outside }
 
 // judge compares the record, what buyers see, and the shop's books.
 func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *verdict {
@@ -54,6 +58,7 @@ func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, 
 		return v
 	}
 	byRef := payments(entries, v)
+	w.operator.claim(byRef)
 	loaded, err := loadedCodes(o.home)
 	if err != nil {
 		v.wrong("the codes: %v", err)
@@ -61,6 +66,7 @@ func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, 
 	}
 	handed := readHanded(entries)
 	v.handed = handed.total
+	v.judgeKeys(handed)
 	for _, b := range buyers {
 		if b.err != nil {
 			v.wrong("order %d: %v", b.order.ID, b.err)
@@ -90,6 +96,7 @@ func (w *world) judge(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, 
 		v.wrong("money was taken for %s, which no buyer was shown", ref)
 	}
 	v.judgeBooks(ctx, pool, entries)
+	v.judgeRefused(ctx, pool, w.control.forged)
 	return v
 }
 
@@ -98,12 +105,24 @@ func payments(entries []sandbox.Entry, v *verdict) map[string][]*moneyOf {
 	byRef, byID := map[string][]*moneyOf{}, map[string]*moneyOf{}
 	for _, e := range entries {
 		id := e.Provider + "/" + e.Payment
+		if e.Provider == "payin" { // all transfers for one invoice are one payment
+			id = e.Provider + "/" + e.Invoice
+		}
 		switch e.What {
 		case sandbox.Paid:
+			v.taken += e.Amount
+			if p := byID[id]; p != nil { // one more part
+				p.taken += e.Amount
+				continue
+			}
 			p := &moneyOf{reference: e.Reference, taken: e.Amount, at: e.At}
 			byRef[e.Reference], byID[id] = append(byRef[e.Reference], p), p
-			v.taken += e.Amount
-		case sandbox.Refunded:
+		case sandbox.Refunded, sandbox.ChargedBack:
+			if e.Outside || e.What == sandbox.ChargedBack {
+				byID[id].outside += e.Amount
+				v.outside += e.Amount
+				continue
+			}
 			byID[id].given += e.Amount
 			v.back += e.Amount
 			v.backOf++
@@ -128,36 +147,61 @@ func (v *verdict) judgeMoney(b *buyer, pg page, came []*moneyOf, got share) {
 		wanted = "failed"
 		v.undelivered++
 	}
-	if pg.Status != wanted {
+	// Goods whose money is gone before they are handed over may stay with us.
+	if pg.Status == "failed" && got.delivered == 0 && slices.ContainsFunc(came, func(m *moneyOf) bool { return m.outside > 0 }) {
+		wanted = "failed"
+	}
+	// Who paid in parts, and too late, may still pay for the order.
+	again := b.story == paysInParts && got.delivered == 0 && pg.Status == "waiting_for_payment"
+	if pg.Status != wanted && !again {
 		v.wrong("order %d is paid and %s", b.order.ID, pg.Status)
 	}
-	kept := 0
-	for _, p := range came {
-		i := slices.IndexFunc(b.invoices, func(inv invoice) bool { return inv.reference == p.reference })
-		if p.given == p.taken {
-			continue
-		}
-		kept++
-		if p.taken != b.invoices[i].amount {
-			v.wrong("order %d: %s was charged, %s was told", b.order.ID, p.taken, b.invoices[i].amount)
-		}
-		if !got.fits(p.taken-p.given, p.taken) {
-			v.wrong("order %d: %s of %s went back for %s, of which %s of %s was delivered", b.order.ID, p.given, p.taken, p.reference, got.delivered, got.whole)
-		}
+	v.judgePayments(b, came, got)
+}
+
+// judgePayments: one payment is the order's own, of which what was not
+// delivered is back; nothing is left of any other. What a bank sent back by
+// itself may have been either.
+func (v *verdict) judgePayments(b *buyer, came []*moneyOf, got share) {
+	own := slices.DeleteFunc(slices.Clone(came), func(p *moneyOf) bool { return p.left() == 0 })
+	switch {
+	case len(own) > 1:
+		v.wrong("order %d was paid for %d times", b.order.ID, len(own))
+		return
+	case len(own) == 0:
+		own = came
 	}
-	if kept != 1 && wanted == "done" {
-		v.wrong("order %d was paid for %d times", b.order.ID, kept)
+	var wrong []string
+	for _, p := range own {
+		wrong = append(wrong, b.whyNotOwn(p, got))
+	}
+	if !slices.Contains(wrong, "") {
+		v.wrong("order %d: %s", b.order.ID, wrong[0])
 	}
 }
 
-// fits tells whether what was kept of a payment is what was delivered; parts
-// are rounded line by line, goods and fee apart.
-func (s share) fits(kept, paid money.Minor) bool {
-	if s.delivered == s.whole {
-		return kept == paid
+// whyNotOwn says why a payment cannot be the one the order was paid with;
+// nothing if it can.
+func (b *buyer) whyNotOwn(p *moneyOf, got share) string {
+	i := slices.IndexFunc(b.invoices, func(inv invoice) bool { return inv.reference == p.reference })
+	switch told := b.invoices[i].amount; {
+	case got.delivered > 0 && p.taken != told:
+		return fmt.Sprintf("%s was charged, %s was told", p.taken, told)
+	case !got.fits(p):
+		return fmt.Sprintf("%s of %s went back for %s, and %s outside; %s of %s was delivered", p.given, p.taken, p.reference, p.outside, got.delivered, got.whole)
 	}
-	want := paid * s.delivered / max(1, s.whole)
-	return kept >= want-4 && kept <= want+4
+	return ""
+}
+
+// fits reports whether what went back of a payment is the price of what was not
+// delivered; parts are rounded line by line, goods and fee apart. What went back
+// outside may have been the same money, or other money than we gave back.
+func (s share) fits(p *moneyOf) bool {
+	undelivered, rounding := p.taken-p.taken*s.delivered/max(1, s.whole), money.Minor(4)
+	if s.delivered == s.whole || s.delivered == 0 {
+		rounding = 0
+	}
+	return p.given <= undelivered+rounding && p.given+p.outside >= undelivered-rounding
 }
 
 // judgeCodes: who was delivered to sees the codes he bought, and nobody else
@@ -233,11 +277,15 @@ func (v *verdict) print(out io.Writer, w *world, took time.Duration) {
 	row("letters", v.letters)
 	row("times money was given back", v.backOf)
 	row("money taken, given back", fmt.Sprintf("%s ₽, %s ₽", v.taken, v.back))
+	row("money gone without being asked for", fmt.Sprintf("%s ₽", v.outside))
 	w.mu.Lock()
 	for _, victim := range w.victims {
 		if n := w.killed[victim.name]; n > 0 {
 			row("killed "+victim.name, n)
 		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.troubled)) {
+		row(name, w.troubled[name])
 	}
 	w.mu.Unlock()
 	row("longest from payment to delivery", v.slowest.Round(100*time.Millisecond))

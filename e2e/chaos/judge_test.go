@@ -16,6 +16,12 @@ func refunded(ref, id string, amount money.Minor) sandbox.Entry {
 	return sandbox.Entry{What: sandbox.Refunded, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 
+func inCabinet(e sandbox.Entry) sandbox.Entry { e.Outside = true; return e }
+
+func chargedBack(ref, id string, amount money.Minor) sandbox.Entry {
+	return sandbox.Entry{What: sandbox.ChargedBack, Provider: "p", Reference: ref, Payment: id, Amount: amount}
+}
+
 func TestJudgeOfMoney(t *testing.T) {
 	t.Parallel()
 	all, half, none := share{10, 10}, share{5, 10}, share{0, 10}
@@ -29,7 +35,7 @@ func TestJudgeOfMoney(t *testing.T) {
 		"paid twice, back":      {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("b", "2", 103), refunded("b", "2", 103)}, ""},
 		"not paid":              {pubg, "waiting_for_payment", none, nil, ""},
 		"delivered for free":    {pubg, "done", all, nil, "not paid"},
-		"delivered, all back":   {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "paid for 0 times"},
+		"delivered, all back":   {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "went back"},
 		"surplus kept":          {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("a", "2", 100)}, "paid for 2 times"},
 		"another sum":           {pubg, "done", all, []sandbox.Entry{paid("a", "1", 99)}, "was charged"},
 		"part of it back":       {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 40)}, "went back"},
@@ -40,9 +46,21 @@ func TestJudgeOfMoney(t *testing.T) {
 		"nobody had it, done":   {supply, "done", none, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and done"},
 		"half came":             {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 50)}, ""},
 		"half came, all kept":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100)}, "went back"},
-		"half came, all back":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "paid for 0 times"},
+		"half came, all back":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 100)}, "went back"},
 		"all came, half back":   {supply, "done", all, []sandbox.Entry{paid("a", "1", 100), refunded("a", "1", 50)}, "went back"},
 		"came without payment":  {supply, "created", all, nil, "not paid"},
+		"cabinet, delivered":    {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
+		"cabinet and we too":    {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, "went back"},
+		"cabinet, part by us":   {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 10)}, "went back"},
+		"cabinet before codes":  {pubg, "failed", none, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
+		"cabinet part, kept":    {supply, "failed", none, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40))}, "went back"},
+		"cabinet part, rest":    {supply, "failed", none, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, ""},
+		"half came, cabinet":    {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 50)}, ""},
+		"half, cabinet for it":  {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 50))}, ""},
+		"half came, too much":   {supply, "done", half, []sandbox.Entry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 70)}, "went back"},
+		"charged back":          {supply, "done", all, []sandbox.Entry{paid("a", "1", 100), chargedBack("a", "1", 100)}, ""},
+		"second in the cabinet": {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 103))}, ""},
+		"second part, cabinet":  {pubg, "done", all, []sandbox.Entry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 3))}, "paid for 2 times"},
 		"still being delivered": {supply, "sending", none, []sandbox.Entry{paid("a", "1", 100)}, "is paid and sending"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -113,6 +131,7 @@ func TestJudgeOfGoods(t *testing.T) {
 		"none came, said so": {"completed", nil, "nothing was handed over"},
 		"came, said not":     {"refunded", []sandbox.Entry{handed("a", "7-1-1-x", "p")}, "the line is refunded"},
 		"one key twice":      {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "7-1-1-x", "p"), handed("a", "7-2-1-x", "p")}, "3 units"},
+		"one twice, one not": {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "7-1-1-x", "p")}, "under one key"},
 		"by two suppliers":   {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("b", "7-1-2-x", "p"), handed("a", "7-2-1-x", "p")}, "3 units"},
 		"to somebody else":   {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "7-2-1-x", "q")}, "no order is for"},
 		"of another line":    {"completed", []sandbox.Entry{handed("a", "7-1-1-x", "p"), handed("a", "77-1-1-x", "p")}, "no order is for"},
@@ -120,6 +139,7 @@ func TestJudgeOfGoods(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			v, h := &verdict{}, readHanded(tc.entries)
+			v.judgeKeys(h)
 			v.judgeGoods(&buyer{wish: wish{kind: supply, account: "p"}}, page{Lines: []pageLine{{ID: 7, Quantity: 2, UnitPrice: 50, Status: tc.status}}}, h)
 			v.judgeLeft(h)
 			check(t, v, tc.want)

@@ -86,7 +86,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	w := newWorld(o, out)
+	w := newWorld(o, pool, out)
 	w.coming, w.giveUp = context.WithCancel(ctx)
 	defer w.giveUp()
 	defer w.end()
@@ -96,7 +96,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 
 	serving, stopServing := context.WithCancel(ctx)
 	defer stopServing()
-	go serveQueue(serving)
+	go w.operator.serve(serving)
 	var buyers []*buyer
 	if o.minutes > 0 {
 		buyers = w.soak(ctx, o, stock, pool)
@@ -108,6 +108,9 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	}
 	fmt.Fprintf(out, "bought for %s; waiting until everything has come to an end\n", time.Since(began).Round(time.Second))
 	if err := w.control.clearFaults(ctx); err != nil {
+		return false, err
+	}
+	if err := w.control.endTroubles(ctx); err != nil {
 		return false, err
 	}
 	deadline := time.AfterFunc(settleLimit, w.giveUp)
@@ -125,6 +128,7 @@ func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer
 	var killer sync.WaitGroup
 	killer.Go(func() { w.kill(killing, o.seed, killed) })
 	killer.Go(func() { w.control.changeMoods(killing, o.seed) })
+	killer.Go(func() { w.control.makeTroubles(killing, o.seed, w.noteTrouble) })
 
 	var mu sync.Mutex
 	var all []*buyer
@@ -140,9 +144,7 @@ func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer
 			b := newBuyer(n, o.seed, stock)
 			b.shop, b.control = w.shop, w.control
 			b.live(ctx)
-			if b.comesBack() {
-				w.late.Go(func() { b.correct(w.coming) })
-			}
+			w.leave(b)
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, b)
@@ -152,6 +154,18 @@ func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer
 	stop()
 	killer.Wait()
 	return all
+}
+
+// leave lets what a buyer or the bank does later go on by itself.
+func (w *world) leave(b *buyer) {
+	w.late.Go(func() {
+		if b.comesBack() {
+			b.correct(w.coming)
+		}
+		if b.hasOutside() {
+			b.bankActs(w.coming, w.operator)
+		}
+	})
 }
 
 // settle judges again and again until nothing is wrong or the time is over.

@@ -6,37 +6,148 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/money"
+	"larek/internal/sandbox"
 )
 
 // lotIsBought is what becomes of an order that needs a person: one in seven
 // accounts cannot be found.
 func lotIsBought(orderID int64) bool { return orderID%7 != 0 }
 
-// serveQueue is the operator, with nothing but the command line.
-func serveQueue(ctx context.Context) {
+// operator does what only a person can do, with the shop's command line and the
+// providers' cabinets.
+type operator struct {
+	control *control
+	pool    *pgxpool.Pool
+
+	mu sync.Mutex
+	// sent are refunds given back in a cabinet: done once, however often the
+	// shop is killed before it can be told.
+	sent map[int64]bool
+	// byHand is how much that was, by the payment's reference.
+	byHand map[string]money.Minor
+}
+
+func newOperator(c *control, pool *pgxpool.Pool) *operator {
+	return &operator{control: c, pool: pool, sent: map[int64]bool{}, byHand: map[string]money.Minor{}}
+}
+
+// serve looks at the queue until ctx ends. What fails because the shop is being
+// killed is still in the queue at the next look.
+func (op *operator) serve(ctx context.Context) {
 	for ; ctx.Err() == nil; pause(ctx, time.Second) {
 		list, err := queue(ctx)
 		if err != nil {
-			continue // the shop is being killed; the queue is still there later
+			continue
 		}
 		for row := range strings.Lines(list) {
-			var task, order int64
-			var kind string
-			if n, _ := fmt.Sscanf(row, "%d\torder %d\t%s", &task, &order, &kind); n != 3 || kind != standoff {
-				continue
-			}
-			id := strconv.FormatInt(task, 10)
-			if _, err := queue(ctx, "take", id, "--as", "chaos"); err != nil {
-				continue
-			}
-			if lotIsBought(order) {
-				_, _ = queue(ctx, "done", id, "--as", "chaos", "--proof", fmt.Sprintf("lot of order %d", order))
-			} else {
-				_, _ = queue(ctx, "fail", id, "--as", "chaos", "--reason", "no such account")
-			}
+			op.serveRow(ctx, row)
 		}
 	}
+}
+
+func (op *operator) serveRow(ctx context.Context, row string) {
+	var id, order int64
+	var word string
+	switch {
+	case scans(row, "refund %d\torder %d\t%s", &id, &order, &word):
+		if word == "manual" {
+			op.endRefund(ctx, id)
+		}
+	case scans(row, "money %d\torder %d\t%s", &id, &order, &word):
+		_, _ = queue(ctx, "seen", strconv.FormatInt(id, 10), "--as", "chaos", "--answer", "looked at")
+	case scans(row, "%d\torder %d\t%s", &id, &order, &word):
+		op.endTask(ctx, id, order, word)
+	}
+}
+
+func scans(row, format string, into ...any) bool {
+	n, _ := fmt.Sscanf(row, format, into...)
+	return n == len(into)
+}
+
+// endTask buys the lot, or says that there is no such account. Of a unit nobody
+// can tell about, the supplier's own word decides.
+func (op *operator) endTask(ctx context.Context, id, order int64, kind string) {
+	task := strconv.FormatInt(id, 10)
+	if _, err := queue(ctx, "take", task, "--as", "chaos"); err != nil {
+		return
+	}
+	if kind == standoff && lotIsBought(order) {
+		_, _ = queue(ctx, "done", task, "--as", "chaos", "--proof", fmt.Sprintf("lot of order %d", order))
+		return
+	}
+	_, _ = queue(ctx, "fail", task, "--as", "chaos", "--reason", "cannot be delivered")
+}
+
+// endRefund gives money back that only a person can give back: in the cabinet
+// of a provider that takes no orders, and by trying again elsewhere.
+func (op *operator) endRefund(ctx context.Context, id int64) {
+	refund := strconv.FormatInt(id, 10)
+	var provider, reference string
+	var amount money.Minor
+	err := op.pool.QueryRow(ctx, `select p.provider, a.reference, r.amount - r.covered from refunds r join payments p on p.id = r.payment_id
+		join payment_attempts a on a.id = p.attempt_id where r.id = $1`, id).Scan(&provider, &reference, &amount)
+	switch {
+	case err != nil:
+		return
+	case !cannotAsk[provider]:
+		_, _ = queue(ctx, "refund", "retry", refund, "--as", "chaos")
+		return
+	case !op.sendInCabinet(ctx, id, provider, reference, amount):
+		return
+	}
+	_, _ = queue(ctx, "refund", "done", refund, "--as", "chaos", "--proof", "cabinet, refund "+refund)
+}
+
+// sendInCabinet gives a payment back once. Only an answer proves that it was
+// not done: without one the operator looks it up and finds it done.
+func (op *operator) sendInCabinet(ctx context.Context, id int64, provider, reference string, amount money.Minor) bool {
+	op.mu.Lock()
+	defer op.mu.Unlock()
+	if op.sent[id] {
+		return true
+	}
+	before, err := op.control.refunded(ctx, reference)
+	if err != nil {
+		return false
+	}
+	err = op.control.command(ctx, "/control/pay", map[string]any{"provider": provider, "reference": reference, "action": sandbox.RefundInCabinet, "amount": amount})
+	if err != nil {
+		after, lookErr := op.control.refunded(ctx, reference)
+		if lookErr != nil || after != before+amount {
+			return false
+		}
+	}
+	op.sent[id] = true
+	op.byHand[reference] += amount
+	return true
+}
+
+// claim counts what the operator gave back in a cabinet as given by the shop.
+func (op *operator) claim(byRef map[string][]*moneyOf) {
+	op.mu.Lock()
+	defer op.mu.Unlock()
+	for reference, sum := range op.byHand {
+		for _, p := range byRef[reference] {
+			part := min(sum, p.outside)
+			p.outside, p.given, sum = p.outside-part, p.given+part, sum-part
+		}
+	}
+}
+
+// recordOutside tells the shop of money that left without it and of which no
+// provider tells. Told twice it is one, by its proof.
+func (op *operator) recordOutside(ctx context.Context, order int64, amount money.Minor, kind, proof string) error {
+	return insist(ctx, func() error {
+		_, err := queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind, "--as", "chaos", "--proof", proof)
+		return err
+	})
 }
 
 func queue(ctx context.Context, args ...string) (string, error) {

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"larek/internal/money"
 )
 
@@ -22,6 +24,7 @@ const patience = 2 * time.Minute
 type shop struct {
 	base   string
 	client *http.Client
+	pool   *pgxpool.Pool // for what only a bank knows
 }
 
 // refusal is an answer that is not «yes».
@@ -152,9 +155,26 @@ type scenario struct {
 func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, error) {
 	var sc scenario
 	err := insist(ctx, func() error {
-		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p, map[string]any{"order_id": p.ID, "currency": "RUB"}, &sc)
+		body := map[string]any{"order_id": p.ID, "currency": "RUB", "phone": "+79161234567"}
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p, body, &sc)
 	}, "payment.refused", "order.repriced") // a person presses the button again
 	return sc, err
+}
+
+// referenceOf is what the provider knows a payment by.
+func (s *shop) referenceOf(ctx context.Context, paymentID int64) (provider, reference string, err error) {
+	err = insist(ctx, func() error {
+		return s.pool.QueryRow(ctx, `select provider, reference from payment_attempts where id = $1`, paymentID).Scan(&provider, &reference)
+	})
+	return provider, reference, err
+}
+
+// endTimeToPay lets half an hour pass for one payment.
+func (s *shop) endTimeToPay(ctx context.Context, paymentID int64) error {
+	return insist(ctx, func() error {
+		_, err := s.pool.Exec(ctx, `update payment_attempts set expires_at = now(), next_check_at = now() where id = $1 and status = 'pending'`, paymentID)
+		return err
+	})
 }
 
 // page is the order's page.

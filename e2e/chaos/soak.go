@@ -37,9 +37,7 @@ func (w *world) soak(ctx context.Context, o options, stock assortment, pool *pgx
 			b := newBuyer(n, o.seed, stock)
 			b.shop, b.control = w.shop, w.control
 			b.live(ctx)
-			if b.comesBack() {
-				w.late.Go(func() { b.correct(w.coming) })
-			}
+			w.leave(b)
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, b)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -9,6 +10,8 @@ import (
 	"os/exec"
 	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // startLimit is how long anything may take to come back.
@@ -23,27 +26,30 @@ type victim struct {
 
 // world is the shop, what it stands on, and how often that was killed.
 type world struct {
-	out     io.Writer
-	shop    *shop
-	control *control
-	victims []victim
-	procs   []*process
+	out      io.Writer
+	shop     *shop
+	control  *control
+	operator *operator
+	victims  []victim
+	procs    []*process
 	// Buyers who come back to correct something do so until they give up.
 	late   sync.WaitGroup
 	coming context.Context //nolint:containedctx // ends long after the call that made it
 	giveUp context.CancelFunc
 
-	mu     sync.Mutex
-	killed map[string]int
-	broken []string // what ended or failed without having been killed
+	mu       sync.Mutex
+	killed   map[string]int
+	troubled map[string]int
+	broken   []string // what ended or failed without having been killed
 }
 
-func newWorld(o options, out io.Writer) *world {
+func newWorld(o options, pool *pgxpool.Pool, out io.Writer) *world {
 	client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 2 * atOnce}}
 	w := &world{
-		out: out, shop: &shop{base: o.shop, client: client}, control: &control{base: o.sandbox, client: client},
-		killed: map[string]int{},
+		out: out, shop: &shop{base: o.shop, client: client, pool: pool}, control: &control{base: o.sandbox, client: client, digests: map[[sha256.Size]byte]bool{}},
+		killed: map[string]int{}, troubled: map[string]int{},
 	}
+	w.operator = newOperator(w.control, pool)
 	sandbox := w.process(o, "sandbox", o.sandbox+"/control/record?list=0", ".dev/bin/sandbox")
 	api := w.process(o, "api", o.shop+"/readyz", ".dev/bin/larek", "api")
 	worker := w.process(o, "worker", "", ".dev/bin/larek", "worker")
@@ -131,6 +137,12 @@ func (w *world) note(name string, err error) {
 	if err != nil {
 		w.broken = append(w.broken, fmt.Sprintf("%s: %v", name, err))
 	}
+}
+
+func (w *world) noteTrouble(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.troubled[name]++
 }
 
 // died is called when a process ended that nobody killed.

@@ -17,7 +17,7 @@ func (s *Shop) Audit() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		var wrong []string
-		for _, look := range []func(context.Context) ([]string, error){s.attended, s.underWay, s.codes, s.lines, s.takings, s.books, s.supplies} {
+		for _, look := range []func(context.Context) ([]string, error){s.attended, s.underWay, s.codes, s.lines, s.takings, s.books, s.supplies, s.accounts} {
 			w, err := look(s.T.Context())
 			if err != nil {
 				s.T.Fatal(err)

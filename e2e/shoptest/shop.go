@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"gocloud.dev/blob/memblob"
 
 	"larek/internal/account"
@@ -62,9 +63,12 @@ type Shop struct {
 	ByHand money.Minor
 	// Engine, Namespace and Queue are where its flows run.
 	Engine, Namespace, Queue string
+	// Metrics are those of its workers.
+	Metrics *prometheus.Registry
 
 	reading *pgxpool.Pool
 	flow    *orderflow.Engine
+	counted *orderflow.Metrics
 	bus     *events.Bus
 	secret  seal.Key
 	log     *slog.Logger
@@ -94,6 +98,8 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	s.Tokens = account.NewTokens(s.secret.For("token"))
+	s.Metrics = prometheus.NewRegistry()
+	s.counted = orderflow.NewMetrics(s.Metrics)
 	s.keepLogs()
 	s.connect()
 	front := httptest.NewUnstartedServer(nil)
@@ -185,7 +191,7 @@ func (s *Shop) Work() (stop func()) {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	steps := &orderflow.Steps{Service: s.Checkout, Log: s.log}
+	steps := &orderflow.Steps{Service: s.Checkout, Log: s.log, Metrics: s.counted}
 	running.Go(func() { steps.Watch(ctx) })
 	running.Go(func() {
 		if err := s.flow.Work(ctx, steps); err != nil {

@@ -85,11 +85,14 @@ type Clock struct{ ahead atomic.Int64 }
 // Now is the time in the shop and in its sandbox.
 func (c *Clock) Now() time.Time { return clock.System().Add(time.Duration(c.ahead.Load())) }
 
+// Advance moves the time and wakes nobody.
+func (c *Clock) Advance(d time.Duration) { c.ahead.Add(int64(d)) }
+
 // PutForward moves the shop's time. The engine's timers keep their own, so
 // flows whose deadline has come are woken here in their stead.
 func (s *Shop) PutForward(d time.Duration) {
 	s.T.Helper()
-	s.Clock.ahead.Add(int64(d))
+	s.Clock.Advance(d)
 	overdue, err := s.Checkout.Orders.Overdue(s.T.Context(), 100)
 	if err != nil {
 		s.T.Fatal(err)

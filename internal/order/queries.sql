@@ -400,3 +400,52 @@ returning p.order_id;
 -- name: GuestOrder :one
 -- The order a proof may be sent for.
 select id from orders where hash = @hash and user_id is null and email is not null;
+-- name: KeepFailingStep :exec
+-- One row per step, however many workers fail at it. A worker whose clock is
+-- behind does not turn the time back. The flow knows a refund by its number only.
+insert into order_failing_steps as f (step, subject, order_id, reason, since, last_at)
+select @step, @subject, o.id, @reason, @at::timestamptz, @at::timestamptz
+from orders o
+where o.id = case when @step = 'refund' then (select r.order_id from refunds r where r.id = @subject) else @order_id::bigint end
+on conflict (step, subject) do update
+set reason = excluded.reason, tries = f.tries + 1, last_at = greatest(f.last_at, excluded.last_at);
+
+-- name: DropFailingStep :exec
+delete from order_failing_steps where step = @step and subject = @subject;
+
+-- name: FailingSteps :many
+-- Those that have failed for so long that a person should look.
+select step, subject, order_id, reason, tries, since, last_at
+from order_failing_steps
+where extract(epoch from last_at - since) >= @at_least_seconds::float8
+order by since, order_id, step, subject
+limit @page_limit;
+
+-- name: TakeReminders :many
+-- Orders whose deadline has passed, and those named, that nobody was reminded
+-- of lately. They are the caller's until the lease ends: of several workers the
+-- condition of the update lets one through.
+with waiting as (
+	select o.id, o.due_at from orders o where o.due_at <= @now::timestamptz
+	union
+	select o.id, o.due_at from orders o where o.id = any(@named::bigint[])
+), due as (
+	select w.id, w.due_at
+	from waiting w
+	left join order_reminders r on r.order_id = w.id
+	where r.order_id is null or r.next_at <= @now::timestamptz or r.due_at is distinct from w.due_at
+	order by w.id
+	limit @page_limit
+)
+insert into order_reminders as r (order_id, due_at, next_at)
+select due.id, due.due_at, @lease_until::timestamptz from due order by due.id
+on conflict (order_id) do update
+set due_at = excluded.due_at, next_at = excluded.next_at,
+	reminded = case when r.due_at is distinct from excluded.due_at then 0 else r.reminded end
+where r.next_at <= @now::timestamptz or r.due_at is distinct from excluded.due_at
+returning r.order_id, r.reminded;
+
+-- name: SetReminded :exec
+update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
+from (select unnest(@order_ids::bigint[]) as order_id, unnest(@next_ats::timestamptz[]) as next_at) a
+where r.order_id = a.order_id;

@@ -11,6 +11,7 @@ import (
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
 	tlog "go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
@@ -95,6 +96,7 @@ func (e *Engine) Work(ctx context.Context, steps *Steps) error {
 		MaxConcurrentActivityTaskPollers:        2,
 		MaxConcurrentLocalActivityExecutionSize: 32,
 		StickyScheduleToStartTimeout:            2 * time.Second,
+		Interceptors:                            []interceptor.WorkerInterceptor{newFailureRecorder(steps)},
 	})
 	Register(w, steps)
 	if err := w.Start(); err != nil {

@@ -2,7 +2,6 @@ package orderflow
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -41,13 +40,7 @@ func (s *Steps) HandOver(ctx context.Context, orderID, unitID int64) (delivery.S
 	if err != nil {
 		return delivery.Step{}, err
 	}
-	step, err := s.Dispatch.HandOver(ctx, unitID, goodsOf(o))
-	if err != nil {
-		// What a supplier said may name the buyer: the history gets none of it.
-		s.Log.WarnContext(ctx, "unit not handed over", "unit", unitID, "error", err)
-		return step, fmt.Errorf("unit %d not handed over", unitID)
-	}
-	return step, nil
+	return s.Dispatch.HandOver(ctx, unitID, goodsOf(o))
 }
 
 // goodsOf says what an order's units are and where they go.

@@ -40,9 +40,7 @@ func (s *Steps) Refund(ctx context.Context, refundID int64) error {
 	}
 	s.Announce(ctx, r.OrderID)
 	if tried != nil {
-		// What the provider said may name the buyer: the history gets none of it.
-		s.Log.WarnContext(ctx, "refund not made yet", "refund", r.ID, "error", tried)
-		return fmt.Errorf("refund %d is %s", r.ID, status)
+		return fmt.Errorf("refund %d is %s: %w", r.ID, status, tried)
 	}
 	return nil
 }

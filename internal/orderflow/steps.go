@@ -22,7 +22,8 @@ import (
 // providers; the engine only calls them.
 type Steps struct {
 	*checkout.Service
-	Log *slog.Logger
+	Log     *slog.Logger
+	Metrics *Metrics
 }
 
 // State is how an order stands after a step.

@@ -2,18 +2,21 @@ package orderflow
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"larek/internal/order"
 	"larek/internal/payment"
 )
 
 const (
 	watchEvery = time.Second
-	// remindEvery is how often the flows of overdue orders are woken.
+	// remindEvery is how often overdue orders are looked for; each order has its
+	// own pauses.
 	remindEvery = time.Minute
 	// staleRefund is longer than a flow ever waits between two tries.
 	staleRefund = 10 * time.Minute
@@ -132,15 +135,37 @@ func (s *Steps) closeAbandoned(ctx context.Context) error {
 }
 
 // remind wakes the flows of orders whose deadline has passed, or whose money is
-// still to go back: the engine may have been away when they were to be told.
+// still to go back: the engine may have been away when they were to be told. One
+// worker wakes each, after longer and longer pauses.
 func (s *Steps) remind(ctx context.Context) error {
-	late, err := s.Orders.Overdue(ctx, batch)
-	if err != nil {
-		return err
-	}
 	owed, err := s.Payments.StaleRefunds(ctx, s.Clock().Add(-staleRefund))
 	if err != nil {
 		return err
 	}
-	return s.tellAll(ctx, slices.Concat(late, owed))
+	due, err := s.Orders.TakeReminders(ctx, owed, batch)
+	if err != nil {
+		return err
+	}
+	woken, failed := s.wake(ctx, due)
+	return errors.Join(s.Orders.Reminded(ctx, woken), failed)
+}
+
+// wake tells several flows at a time and returns those that were told.
+func (s *Steps) wake(ctx context.Context, due []order.Reminder) (woken []order.Reminder, failed error) {
+	var mu sync.Mutex
+	var all errgroup.Group
+	all.SetLimit(askers)
+	for _, r := range due {
+		all.Go(func() error {
+			err := s.Flow.Tell(ctx, r.OrderID)
+			if err == nil {
+				mu.Lock()
+				defer mu.Unlock()
+				woken = append(woken, r)
+			}
+			return err
+		})
+	}
+	failed = all.Wait()
+	return woken, failed
 }

@@ -16,8 +16,14 @@ const (
 	// longestSleep bounds how long a flow trusts that somebody will tell it.
 	longestSleep = 24 * time.Hour
 	// overdueLook is how soon to look again when a deadline has passed but
-	// something outside is still to happen.
-	overdueLook = 5 * time.Minute
+	// something outside is still to happen. The pause doubles up to the longest:
+	// every look is some events more in a history that has an end.
+	overdueLook        = 5 * time.Minute
+	longestOverdueLook = 6 * time.Hour
+	// stepPause is how long to wait before a step that failed for half a minute
+	// is tried again; it doubles up to the longest.
+	stepPause        = 5 * time.Second
+	longestStepPause = time.Minute
 )
 
 // calls names the steps; whoever runs them brings the steps themselves.
@@ -38,10 +44,17 @@ type flow struct {
 	refunding map[int64]bool
 	sending   map[int64]bool
 	refunds   int // under way
+	asking    int // hand-overs under way
+	// The deadline that passed, and how often the flow has looked since.
+	passed      time.Time
+	passedLooks int
 }
 
 func (f *flow) run(ctx workflow.Context) error {
 	for {
+		if f.asking == 0 && f.isHistoryFull(ctx) {
+			return workflow.NewContinueAsNewError(ctx, Order, f.orderID)
+		}
 		f.news = false
 		st, err := f.step(ctx, calls.Settle)
 		if err == nil && (st.Status == order.Paid || st.Status == order.Sending) {
@@ -77,11 +90,32 @@ func (f *flow) wait(ctx workflow.Context, st State) error {
 		sleep = min(sleep, st.Wake.Sub(workflow.Now(ctx)))
 	}
 	if sleep <= 0 {
-		sleep = overdueLook
+		sleep = f.overduePause(st.Wake)
 	}
 	before := f.refunds
-	_, err := workflow.AwaitWithTimeout(ctx, sleep, func() bool { return f.news || f.refunds < before })
+	_, err := workflow.AwaitWithTimeout(ctx, sleep, func() bool {
+		return f.news || f.refunds < before || f.asking == 0 && f.isHistoryFull(ctx)
+	})
 	return err
+}
+
+// overduePause returns how long to sleep when the deadline has passed: longer
+// each time, until there is another deadline.
+func (f *flow) overduePause(deadline time.Time) time.Duration {
+	if !f.passed.Equal(deadline) {
+		f.passed, f.passedLooks = deadline, 0
+	}
+	const doublings = 7 // 2⁷ times five minutes are longer than the longest
+	pause := min(overdueLook<<min(f.passedLooks, doublings), longestOverdueLook)
+	f.passedLooks++
+	return pause
+}
+
+// isHistoryFull reports whether the flow should begin a new history. What it
+// knows is in the database, so nothing is handed on; but an order whose refund
+// is under way stays, because that is one call which the engine repeats.
+func (f *flow) isHistoryFull(ctx workflow.Context) bool {
+	return f.refunds == 0 && workflow.GetInfo(ctx).GetContinueAsNewSuggested()
 }
 
 // step runs a short transaction. A database that is away is waited for: an
@@ -92,14 +126,17 @@ func (f *flow) step(ctx workflow.Context, step any) (State, error) {
 		ScheduleToCloseTimeout: 30 * time.Second,
 		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 100 * time.Millisecond, MaximumInterval: 2 * time.Second},
 	})
-	for {
+	for pause := stepPause; ; pause = min(2*pause, longestStepPause) {
 		var st State
 		err := workflow.ExecuteLocalActivity(ctx, step, f.orderID).Get(ctx, &st)
 		if err == nil || temporal.IsCanceledError(err) {
 			return st, err
 		}
-		if err := workflow.Sleep(ctx, 5*time.Second); err != nil {
+		if err := workflow.Sleep(ctx, pause); err != nil {
 			return st, err
+		}
+		if f.asking == 0 && f.isHistoryFull(ctx) {
+			return st, workflow.NewContinueAsNewError(ctx, Order, f.orderID)
 		}
 	}
 }
@@ -122,7 +159,9 @@ func (f *flow) handOver(ctx workflow.Context, units []int64) {
 			for {
 				var step delivery.Step
 				heard := f.told
+				f.asking++
 				err := workflow.ExecuteActivity(ctx, calls.HandOver, f.orderID, id).Get(ctx, &step)
+				f.asking--
 				if err != nil || step.After == 0 {
 					break
 				}
@@ -130,6 +169,10 @@ func (f *flow) handOver(ctx workflow.Context, units []int64) {
 					f.news = true // the order shows it while the unit waits
 				}
 				if _, err := workflow.AwaitWithTimeout(ctx, step.After, func() bool { return f.told != heard }); err != nil {
+					break
+				}
+				// The next history asks again. No call is left open until then.
+				if err := workflow.Await(ctx, func() bool { return !f.isHistoryFull(ctx) }); err != nil {
 					break
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/mock"
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
 
 	"larek/internal/order"
 	"larek/internal/orderflow"
@@ -127,5 +128,82 @@ func TestOutageIsWaitedFor(t *testing.T) {
 	})
 	if len(s.calls) < 10 {
 		t.Errorf("asked %d times in ten minutes", len(s.calls))
+	}
+}
+
+// A deadline that passed is looked at less and less often: in a week some
+// thirty times, not two thousand.
+func TestOverdueOrderIsLookedAtLessAndLess(t *testing.T) {
+	t.Parallel()
+	s := &script{}
+	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
+		s.settled = []orderflow.State{{Status: order.WaitingForPayment, Wake: env.Now().Add(-time.Minute)}}
+		env.SetTestTimeout(time.Minute)
+		env.RegisterDelayedCallback(func() { s.settled = []orderflow.State{{Status: order.Failed}} }, 7*24*time.Hour)
+	})
+	// 5, 10, 20, 40, 80, 160 and 320 minutes, then every six hours.
+	const want = 8 + 27
+	if n := len(s.calls); n < want-1 || n > want+1 {
+		t.Errorf("looked %d times in a week, want %d", n, want)
+	}
+}
+
+func TestNewDeadlineIsLookedAtSoonAgain(t *testing.T) {
+	t.Parallel()
+	s := &script{}
+	var looks []time.Duration
+	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
+		began := env.Now()
+		first, second := began.Add(-time.Hour), began.Add(-time.Minute)
+		s.settled = []orderflow.State{
+			{Status: order.WaitingForPayment, Wake: first}, {Status: order.WaitingForPayment, Wake: first},
+			{Status: order.WaitingForPayment, Wake: second}, {Status: order.Failed},
+		}
+		env.SetOnLocalActivityStartedListener(func(*activity.Info, context.Context, []any) { looks = append(looks, env.Now().Sub(began)) })
+	})
+	if want := []time.Duration{0, 5 * time.Minute, 15 * time.Minute, 20 * time.Minute}; !slices.Equal(looks, want) {
+		t.Errorf("looked after %v, want %v", looks, want)
+	}
+}
+
+// A history that is nearly full is given up for a new one, which knows nothing:
+// what there is to know is in the database.
+func TestFullHistoryBeginsAnew(t *testing.T) {
+	t.Parallel()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	orderflow.Register(env, &orderflow.Steps{})
+	env.OnActivity("Settle", mock.Anything, mock.Anything).Return(orderflow.State{Status: order.WaitingForPayment}, nil)
+	env.RegisterDelayedCallback(func() {
+		env.SetContinueAsNewSuggested(true)
+		env.SignalWorkflow("news", nil)
+	}, time.Minute)
+	env.ExecuteWorkflow(orderflow.Order, int64(7))
+	if err := env.GetWorkflowError(); !workflow.IsContinueAsNewError(err) {
+		t.Errorf("ended with %v, want a new history", err)
+	}
+}
+
+// A refund under way is one call of the engine's: the flow stays with it.
+func TestFullHistoryWaitsForRefunds(t *testing.T) {
+	t.Parallel()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	orderflow.Register(env, &orderflow.Steps{})
+	env.OnActivity("Settle", mock.Anything, mock.Anything).Return(orderflow.State{Status: order.Done, Refunds: []int64{31}}, nil)
+	var tries int
+	env.OnActivity("Refund", mock.Anything, mock.Anything).Return(func(context.Context, int64) error {
+		if tries++; tries < 5 {
+			return errors.New("unknown")
+		}
+		return nil
+	})
+	env.RegisterDelayedCallback(func() {
+		env.SetContinueAsNewSuggested(true)
+		env.SignalWorkflow("news", nil)
+	}, 2*time.Second)
+	env.ExecuteWorkflow(orderflow.Order, int64(7))
+	if err := env.GetWorkflowError(); tries != 5 || !workflow.IsContinueAsNewError(err) {
+		t.Errorf("ended with %v after %d tries of the refund, want a new history after 5", err, tries)
 	}
 }

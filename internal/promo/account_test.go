@@ -78,19 +78,60 @@ func TestFirstOrderOnly(t *testing.T) {
 	b.exec(`update promo_codes set first_order_only = true`)
 	b.delivered(1, 2, now)
 	b.exec(`update orders set email = 'Old@example.test' where user_id = 1`)
+	b.exec(`update users set email = 'old@example.test' where id = 3`)
 	for _, tc := range []struct {
 		who  promo.Buyer
 		want error
 	}{
 		{promo.Buyer{UserID: new(int64(1))}, promo.ErrFirstOrderOnly},
 		{promo.Buyer{UserID: new(int64(2))}, nil},
-		{promo.Buyer{Email: "old@example.test"}, promo.ErrFirstOrderOnly},
+		// An address that was only typed tells nothing; the account's own is proven.
+		{promo.Buyer{UserID: new(int64(2)), Email: "old@example.test"}, nil},
+		{promo.Buyer{UserID: new(int64(3))}, promo.ErrFirstOrderOnly},
+		{promo.Buyer{Email: "old@example.test"}, nil},
 		{promo.Buyer{Email: "new@example.test"}, nil},
 		{promo.Buyer{}, nil},
 	} {
 		if _, err := b.Show(ctx, "hello", tc.who, now); !errors.Is(err, tc.want) {
 			t.Errorf("%+v: %v, want %v", tc.who, err, tc.want)
 		}
+	}
+}
+
+func TestProvenAddressOfAGuestCounts(t *testing.T) {
+	t.Parallel()
+	b, ctx := newBench(t), t.Context()
+	b.code("HELLO", 0, 1)
+	b.exec(`update promo_codes set first_order_only = true`)
+	b.delivered(1, 2, now)
+	b.exec(`update orders set email = 'Old@example.test' where user_id = 1`)
+	order := int64(b.number(`select min(id) from orders`))
+	c, err := b.Find(ctx, "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := promo.Buyer{Email: "old@example.test"}
+	check := func() error {
+		_, err := b.Check(ctx, b.pool, c, promo.Asked{Buyer: who, OrderID: order, Now: now})
+		return err
+	}
+	if err := check(); err != nil {
+		t.Errorf("before the proof: got %v, want no refusal", err)
+	}
+	if send, err := b.AskProof(ctx, order, who, now); err != nil || !send {
+		t.Errorf("the first letter: got %t, %v, want true", send, err)
+	}
+	if send, err := b.AskProof(ctx, order, who, now.Add(time.Second)); err != nil || send {
+		t.Errorf("a second letter a second later: got %t, %v, want false", send, err)
+	}
+	if err := check(); err != nil {
+		t.Errorf("asked for and not proven: got %v, want no refusal", err)
+	}
+	if err := b.Prove(ctx, order, who, now); err != nil {
+		t.Fatal(err)
+	}
+	if err := check(); !errors.Is(err, promo.ErrFirstOrderOnly) {
+		t.Errorf("after the proof: got %v, want %v", err, promo.ErrFirstOrderOnly)
 	}
 }
 

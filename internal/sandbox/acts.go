@@ -27,6 +27,9 @@ const (
 	PartOnly    Action = "partial"
 	PayLate     Action = "late"
 	Expire      Action = "expire"
+	// RefundInCabinet is a refund the shop did not ask for; see refund_acts.go.
+	RefundInCabinet Action = "refund"
+	ChargeBack      Action = "chargeback"
 )
 
 // act is an action with its particulars.
@@ -52,6 +55,10 @@ func (s *Server) perform(b *book, inv *Invoice, a act) error {
 		}
 		b.write(s, Entry{What: Closed, Reason: string(StatusExpired), At: now}, inv)
 		return nil
+	case RefundInCabinet:
+		return s.refundInCabinet(b, inv, a)
+	case ChargeBack:
+		return s.chargeBack(b, inv, a)
 	}
 	if state := inv.statusAt(now); state != StatusOpen && state != StatusPartial {
 		return refusal("the invoice is " + string(state))
@@ -120,17 +127,16 @@ func (s *Server) payLate(b *book, inv *Invoice, a act, now time.Time) error {
 	return nil
 }
 
-// refund gives money of one payment back.
-func (s *Server) refund(b *book, p *Payment, amount money.Minor, notifyURL string) (string, error) {
-	if p.Declined || amount <= 0 || amount > p.Amount-p.Refunded {
-		return "", refusal(fmt.Sprintf("cannot give back %s of %s", amount, p.Amount-p.Refunded))
+// refund gives money of one payment back. The entry holds what differs
+// between the ways to ask for it.
+func (s *Server) refund(b *book, p *Payment, e Entry) (string, error) {
+	if p.Declined || e.Amount <= 0 || e.Amount > p.left() {
+		return "", refusal(fmt.Sprintf("cannot give back %s of %s", e.Amount, p.left()))
 	}
-	inv := p.invoice
-	id := fmt.Sprintf("RF%014d", b.n+1)
-	b.write(s, Entry{
-		What: Refunded, Payment: p.ID, Refund: id, Amount: amount, Currency: p.Currency, NotifyURL: notifyURL,
-	}, inv)
-	return id, nil
+	e.What, e.Payment, e.Currency = Refunded, p.ID, p.Currency
+	e.Refund = fmt.Sprintf("RF%014d", b.n+1)
+	b.write(s, e, p.invoice)
+	return e.Refund, nil
 }
 
 // write fills in what every entry has, puts it on record and applies it.

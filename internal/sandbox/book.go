@@ -18,25 +18,31 @@ const (
 	Paid     What = "paid"     // money taken
 	Declined What = "declined"
 	Refunded What = "refunded" // money given back
-	Closed   What = "closed"   // cancelled or out of time: no money any more
-	Told     What = "told"     // a webhook was acknowledged, or given up
+	// ChargedBack is money the buyer's bank took back.
+	ChargedBack What = "charged_back"
+	Closed      What = "closed" // cancelled or out of time: no money any more
+	Told        What = "told"   // a webhook was acknowledged, or given up
 )
 
 // Entry is one line of the record.
 type Entry struct {
-	N         int64       `json:"n"`
-	At        time.Time   `json:"at"`
-	What      What        `json:"what"`
-	Provider  string      `json:"provider"`
-	Reference string      `json:"reference"`
-	Invoice   string      `json:"invoice"`
-	Terms     *Terms      `json:"terms,omitempty"`
-	Payment   string      `json:"payment,omitempty"`
-	Refund    string      `json:"refund,omitempty"`
-	Amount    money.Minor `json:"amount,omitempty"`
-	Currency  string      `json:"currency,omitempty"`
-	Reason    string      `json:"reason,omitempty"`
-	Partial   bool        `json:"partial,omitempty"`
+	N         int64     `json:"n"`
+	At        time.Time `json:"at"`
+	What      What      `json:"what"`
+	Provider  string    `json:"provider"`
+	Reference string    `json:"reference"`
+	Invoice   string    `json:"invoice"`
+	Terms     *Terms    `json:"terms,omitempty"`
+	Payment   string    `json:"payment,omitempty"`
+	Refund    string    `json:"refund,omitempty"`
+	// RefundKey is the shop's own name for a refund: asked again, it is not made again.
+	RefundKey string `json:"refund_key,omitempty"`
+	// Outside marks a refund made in the provider's cabinet.
+	Outside  bool        `json:"outside,omitempty"`
+	Amount   money.Minor `json:"amount,omitempty"`
+	Currency string      `json:"currency,omitempty"`
+	Reason   string      `json:"reason,omitempty"`
+	Partial  bool        `json:"partial,omitempty"`
 	// NotifyURL is where this one event is told, if not where the invoice says.
 	NotifyURL string     `json:"notify_url,omitempty"`
 	Webhook   *Webhook   `json:"webhook,omitempty"`
@@ -117,7 +123,9 @@ type Payment struct {
 	Amount   money.Minor `json:"amount"`
 	Currency string      `json:"currency"`
 	Refunded money.Minor `json:"refunded"`
-	Reason   string      `json:"reason,omitempty"`
+	// ChargedBack is what the buyer's bank took back of it.
+	ChargedBack money.Minor `json:"charged_back,omitempty"`
+	Reason      string      `json:"reason,omitempty"`
 
 	invoice *Invoice
 }
@@ -159,6 +167,7 @@ type book struct {
 	byRef    map[string][]*Invoice
 	payments map[string]*Payment
 	requests map[string]*Invoice // Payselection's request ids
+	refunds  map[string]Entry    // T-Bank's refunds by the shop's own name for them
 	wire     map[string]protocol
 	fresh    []*Notice // to be sent once their cause is on the disk
 	promises []*Invoice
@@ -169,7 +178,7 @@ type book struct {
 func newBook(wire map[string]protocol) *book {
 	return &book{
 		byID: map[string]*Invoice{}, byRef: map[string][]*Invoice{}, payments: map[string]*Payment{},
-		requests: map[string]*Invoice{}, wire: wire, supply: newCounter(),
+		requests: map[string]*Invoice{}, refunds: map[string]Entry{}, wire: wire, supply: newCounter(),
 	}
 }
 
@@ -211,6 +220,9 @@ func (b *book) apply(e Entry) {
 		inv.Status = b.wire[e.Provider].afterDecline()
 	case Refunded:
 		b.payments[key(e.Provider, e.Payment)].Refunded += e.Amount
+		b.keepRefundKey(e)
+	case ChargedBack:
+		b.payments[key(e.Provider, e.Payment)].ChargedBack += e.Amount
 	case Closed:
 		inv.Status = Status(e.Reason)
 	case Told:

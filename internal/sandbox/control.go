@@ -24,6 +24,7 @@ func (s *Server) controlRoutes(r chi.Router) {
 		s.faults.clear()
 		w.WriteHeader(http.StatusNoContent)
 	})
+	r.Post("/status", s.controlStatus)
 	r.Post("/forge", s.controlForge)
 	r.Get("/invoices", s.controlInvoices)
 	r.Get("/record", s.controlRecord)
@@ -174,11 +175,15 @@ type Total struct {
 	Taken     money.Minor `json:"taken"`
 	Refunds   int         `json:"refunds"`
 	Refunded  money.Minor `json:"refunded"`
+	// ChargedBack is what buyers' banks took back; the provider holds Taken
+	// less Refunded less ChargedBack.
+	ChargedBack money.Minor `json:"charged_back"`
 }
 
 // Record is the answer of /control/record. Entries are left out on list=0.
 type Record struct {
 	Totals    []Total         `json:"totals"`
+	Accounts  []AccountTotal  `json:"accounts"`  // money, by provider and currency
 	Handed    []HandedTotal   `json:"handed"`    // goods, by key
 	Suppliers []SupplierTotal `json:"suppliers"` // goods, by supplier
 	Letters   int             `json:"letters"`
@@ -199,6 +204,7 @@ func (s *Server) controlRecord(w http.ResponseWriter, r *http.Request) {
 		entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return e.Reference != ref })
 	}
 	answer := Record{Totals: totals(entries)}
+	answer.Accounts = accountTotals(answer.Totals)
 	answer.Handed, answer.Suppliers = handedTotals(entries)
 	for _, e := range entries {
 		if e.Letter != nil {
@@ -234,6 +240,8 @@ func totals(entries []Entry) []Total {
 		case Refunded:
 			list[i].Refunds++
 			list[i].Refunded += e.Amount
+		case ChargedBack:
+			list[i].ChargedBack += e.Amount
 		}
 	}
 	return list

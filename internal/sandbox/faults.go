@@ -1,10 +1,7 @@
 package sandbox
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -40,6 +37,9 @@ const (
 	Refuse             FaultKind = "refuse"
 	ConnectionReset    FaultKind = "connection_reset"
 	ShiftAmount        FaultKind = "shift_amount"
+	// NoticeFirst does what was asked at once and answers slow_ms later: the
+	// webhook overtakes the answer.
+	NoticeFirst FaultKind = "notice_first"
 )
 
 // maxHold bounds how long a time-out is played to a client that never gives up.
@@ -51,14 +51,14 @@ type faults struct {
 }
 
 func (f *faults) add(fault Fault) error {
-	kinds := []FaultKind{TimeoutAfterAccept, Error500, Slow, WrongBody, Refuse, ConnectionReset, ShiftAmount}
+	kinds := []FaultKind{TimeoutAfterAccept, Error500, Slow, WrongBody, Refuse, ConnectionReset, ShiftAmount, NoticeFirst}
 	switch {
 	case !slices.Contains(kinds, fault.Kind):
 		return fmt.Errorf("kind must be one of %v", kinds)
 	case (fault.Count > 0) == (fault.Percent > 0):
 		return fmt.Errorf("want either count or percent")
-	case fault.Kind == Slow && fault.SlowMS <= 0:
-		return fmt.Errorf("slow needs slow_ms")
+	case (fault.Kind == Slow || fault.Kind == NoticeFirst) && fault.SlowMS <= 0:
+		return fmt.Errorf("%s needs slow_ms", fault.Kind)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -119,7 +119,9 @@ func (s *Server) faulty(provider, operation string, next http.HandlerFunc) http.
 		}
 		switch fault.Kind {
 		case Slow:
-			s.slowly(w, r, next, time.Duration(fault.SlowMS)*time.Millisecond)
+			s.slowly(w, r, fault, next)
+		case NoticeFirst:
+			s.noticeFirst(w, r, fault, next)
 		case TimeoutAfterAccept:
 			s.hold(r, fault)
 			panic(http.ErrAbortHandler)
@@ -134,29 +136,6 @@ func (s *Server) faulty(provider, operation string, next http.HandlerFunc) http.
 			resetConnection(w)
 		}
 	}
-}
-
-// slowly does what it is asked after a while, also for a client that has hung
-// up: a service does not notice that.
-func (s *Server) slowly(w http.ResponseWriter, r *http.Request, next http.HandlerFunc, after time.Duration) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil {
-		return // it was not asked anything
-	}
-	s.mu.Lock()
-	life := s.life
-	s.mu.Unlock()
-	if !pause(life, after) {
-		return
-	}
-	gone := r.Context().Err() != nil
-	r = r.WithContext(context.WithoutCancel(r.Context()))
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	if gone {
-		next(discard{http.Header{}}, r)
-		return
-	}
-	next(w, r)
 }
 
 // hold keeps the client waiting until it gives up.

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 )
@@ -33,11 +35,26 @@ func (s *Server) controlForge(w http.ResponseWriter, r *http.Request) {
 	if !readCommand(w, r, &c) {
 		return
 	}
-	wire, known := s.wire[c.Provider]
-	if !known {
+	if _, known := s.wire[c.Provider]; !known {
 		controlError(w, http.StatusBadRequest, fmt.Errorf("unknown provider %q", c.Provider))
 		return
 	}
+	answer, err := s.sendForged(r.Context(), c)
+	var no refusal
+	switch {
+	case errors.Is(err, errNoInvoice):
+		controlError(w, http.StatusNotFound, err)
+	case errors.As(err, &no):
+		controlError(w, http.StatusConflict, err)
+	case err != nil:
+		controlError(w, http.StatusBadGateway, err)
+	default:
+		answerJSON(w, http.StatusOK, answer)
+	}
+}
+
+func (s *Server) sendForged(ctx context.Context, c forgeCommand) (forged, error) {
+	wire := s.wire[c.Provider]
 	var m message
 	err := s.do(func(b *book) error {
 		inv := b.find(c.Provider, c.Reference)
@@ -48,27 +65,24 @@ func (s *Server) controlForge(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	if err != nil {
-		controlError(w, http.StatusNotFound, err)
-		return
+		return forged{}, err
 	}
 	if c.URL != "" {
 		m.url = c.URL
 	}
 	h, err := forge(wire, m, c)
 	if err != nil {
-		controlError(w, http.StatusConflict, err)
-		return
+		return forged{}, err
 	}
 	answer := forged{URL: h.url, Header: h.header, Body: string(h.body)}
 	if !c.Dry {
-		status, body, err := s.send(r.Context(), h)
+		status, body, err := s.send(ctx, h)
 		if err != nil {
-			controlError(w, http.StatusBadGateway, err)
-			return
+			return forged{}, err
 		}
 		answer.Status, answer.Answer, answer.Acknowledged = status, string(body), wire.acknowledged(status, body)
 	}
-	answerJSON(w, http.StatusOK, answer)
+	return answer, nil
 }
 
 // claim is the newest true message about an invoice; while there is none, a

@@ -37,6 +37,7 @@ type pageView struct {
 	Expires, Promise, ReturnURL, Status, StatusText     string
 	LateMinutes                                         int
 	Payable, CanTwice, CanPartial, CanLate              bool
+	Bank                                                bankView
 }
 
 // pageOf describes an invoice; the book must be held.
@@ -51,7 +52,7 @@ func (s *Server) pageOf(inv *Invoice) pageView {
 		ReturnURL: inv.ReturnURL, Status: string(status), StatusText: statusText(status, inv),
 		Payable:  status == StatusOpen || status == StatusPartial,
 		CanTwice: wire.manyPayments(), CanPartial: wire.partialPayments(),
-		CanLate: !inv.beyondPaying() && inv.Promise == nil, LateMinutes: lateMinutes,
+		CanLate: !inv.beyondPaying() && inv.Promise == nil, LateMinutes: lateMinutes, Bank: s.bankOf(inv),
 	}
 	if inv.Kind == "p2p" {
 		v.Card = grouped(inv.Extra["cardNumber"])

@@ -43,7 +43,7 @@ func (p payselection) messages(inv *Invoice, e Entry) []message {
 	if e.What == Refunded {
 		for _, paid := range inv.Payments {
 			if paid.ID == e.Payment {
-				m.rest = paid.Amount - paid.Refunded
+				m.rest = paid.left()
 			}
 		}
 	}

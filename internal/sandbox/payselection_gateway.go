@@ -19,7 +19,7 @@ func payselectionStatus(p *Payment) map[string]any {
 		state = "declined"
 		details["Code"], details["Description"] = "InsufficientFunds", p.Reason
 	} else {
-		details["RemainingAmount"] = (p.Amount - p.Refunded).String()
+		details["RemainingAmount"] = p.left().String()
 	}
 	return map[string]any{
 		"TransactionId": p.ID, "OrderId": p.invoice.Reference, "TransactionState": state, "StateDetails": details,
@@ -29,7 +29,7 @@ func payselectionStatus(p *Payment) map[string]any {
 // payselectionOrder lists the payments of an order: none while nobody paid.
 func (s *Server) payselectionOrder(w http.ResponseWriter, r *http.Request, _ []byte) {
 	list := []map[string]any{}
-	err := s.do(func(b *book) error {
+	err := s.look("payselection", func(b *book) error {
 		inv := b.find("payselection", urlParam(r, "order"))
 		if inv == nil {
 			return errNoInvoice
@@ -44,7 +44,7 @@ func (s *Server) payselectionOrder(w http.ResponseWriter, r *http.Request, _ []b
 
 func (s *Server) payselectionTransaction(w http.ResponseWriter, r *http.Request, _ []byte) {
 	var status map[string]any
-	err := s.do(func(b *book) error {
+	err := s.look("payselection", func(b *book) error {
 		p := b.payments[key("payselection", urlParam(r, "transaction"))]
 		if p == nil {
 			return errNoInvoice
@@ -84,12 +84,12 @@ func (s *Server) payselectionRefund(w http.ResponseWriter, _ *http.Request, body
 		if move.Currency != p.Currency {
 			return refusal("Currency differs from the payment's")
 		}
-		if _, err := s.refund(b, p, amount, move.WebhookURL); err != nil {
+		if _, err := s.refund(b, p, Entry{Amount: amount, NotifyURL: move.WebhookURL}); err != nil {
 			return err
 		}
 		answer = map[string]any{
 			"TransactionId": p.ID, "OrderId": p.invoice.Reference, "Amount": amount.String(), "Currency": p.Currency,
-			"RemainingAmount": (p.Amount - p.Refunded).String(),
+			"RemainingAmount": p.left().String(),
 		}
 		return nil
 	})

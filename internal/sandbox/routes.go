@@ -50,6 +50,7 @@ func (s *Server) router() http.Handler {
 	r.Get("/", s.homePage)
 	r.Get("/pay/{provider}/{reference}", s.payPage)
 	r.Post("/pay/{provider}/{reference}", s.payPressed)
+	r.Post("/pay/{provider}/{reference}/bank", s.bankPressed)
 	r.Get("/suppliers", s.suppliersPage)
 	r.Post("/suppliers", s.suppliersPressed)
 	r.Get("/inbox", s.inboxPage)

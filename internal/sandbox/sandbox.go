@@ -39,6 +39,7 @@ type Server struct {
 	wire   map[string]protocol
 	faults faults
 	auto   autoBuyer
+	lags   lags
 	slots  chan struct{} // bounds the webhooks under way
 
 	suppliers  suppliers
@@ -116,6 +117,7 @@ func (s *Server) reset() error {
 	}
 	s.faults.clear()
 	s.auto.clear()
+	s.lags.clear()
 	s.suppliers.clear()
 	s.nsSessions.clear()
 	s.signIns.clear()

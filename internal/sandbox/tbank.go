@@ -45,7 +45,8 @@ func (t tbank) messages(inv *Invoice, e Entry) []message {
 		return told("AUTHORIZED", "CONFIRMED")
 	case e.What == Declined:
 		return told("REJECTED")
-	case e.What == Refunded:
+	case e.What == Refunded: // the amount is what the payment has become
+		m.amount = inv.Taken() - inv.Refunded()
 		return told(tbankStatus(inv, e.At))
 	case e.What == Closed && e.Reason == string(StatusExpired):
 		m.amount = inv.Amount
@@ -118,6 +119,7 @@ type tbankCall struct {
 	DataType          string
 	IsDeadlineExpired bool
 	IsRejected        bool
+	ExternalRequestID string `json:"ExternalRequestId"`
 	DATA              map[string]string
 	Receipt           *struct {
 		Items []struct{ Amount json.Number }

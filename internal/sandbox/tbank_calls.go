@@ -102,7 +102,7 @@ func (s *Server) tbankGetQR(w http.ResponseWriter, c tbankCall) {
 // tbankGetState serves GetState and GetQrState, which differ in name only here.
 func (s *Server) tbankGetState(w http.ResponseWriter, c tbankCall) {
 	var state map[string]any
-	err := s.do(func(b *book) error {
+	err := s.look("tbank", func(b *book) error {
 		inv := b.byID[key("tbank", c.id())]
 		if inv == nil {
 			return errNoInvoice
@@ -123,7 +123,7 @@ func (s *Server) tbankState(inv *Invoice) map[string]any {
 
 func (s *Server) tbankCheckOrder(w http.ResponseWriter, c tbankCall) {
 	var payments []map[string]any
-	err := s.do(func(b *book) error {
+	err := s.look("tbank", func(b *book) error {
 		for _, inv := range b.byRef[key("tbank", c.OrderID)] {
 			one := s.tbankState(inv)
 			one["Success"], one["ErrorCode"] = true, "0"
@@ -159,8 +159,12 @@ func (s *Server) tbankCancel(w http.ResponseWriter, c tbankCall) {
 			b.write(s, Entry{What: Closed, Reason: string(StatusClosed)}, inv)
 		case StatusPaid:
 			p := b.payments[key("tbank", inv.ID)]
-			before = p.Amount - p.Refunded
-			if _, err := s.refund(b, p, pick(amount, before), ""); err != nil {
+			before = p.left()
+			if known, made := b.refunds[c.refundKey()]; made { // how it stands, and nothing more
+				before += known.Amount
+				break
+			}
+			if _, err := s.refund(b, p, Entry{Amount: pick(amount, before), RefundKey: c.refundKey()}); err != nil {
 				return err
 			}
 		default:
@@ -168,7 +172,7 @@ func (s *Server) tbankCancel(w http.ResponseWriter, c tbankCall) {
 		}
 		answer = map[string]any{
 			"Status": tbankStatus(inv, s.now()), "PaymentId": inv.ID, "OrderId": inv.Reference,
-			"OriginalAmount": int64(before), "NewAmount": int64(inv.Taken() - inv.Refunded()),
+			"OriginalAmount": int64(before), "NewAmount": int64(inv.Taken() - inv.Refunded()), "ExternalRequestId": c.ExternalRequestID,
 		}
 		return nil
 	})

@@ -22,6 +22,15 @@ func (b *box) tbank(method string, fields map[string]any) map[string]any {
 
 func (b *box) tbankWith(password, method string, fields map[string]any) map[string]any {
 	b.t.Helper()
+	r, err := b.send("POST", sandbox.TBankPath+"/"+method, "application/json", signedForTBank(b.t, password, fields), nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return r.json(b.t)
+}
+
+func signedForTBank(t *testing.T, password string, fields map[string]any) string {
+	t.Helper()
 	fields = maps.Clone(fields)
 	fields["TerminalKey"] = sandbox.TBankTerminal
 	values := map[string]string{"Password": password}
@@ -36,13 +45,9 @@ func (b *box) tbankWith(password, method string, fields map[string]any) map[stri
 	fields["Token"] = hex.EncodeToString(sum[:])
 	body, err := json.Marshal(fields)
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
-	r, err := b.send("POST", sandbox.TBankPath+"/"+method, "application/json", string(body), nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return r.json(b.t)
+	return string(body)
 }
 
 func (b *box) tbankOpen(reference string) string {

@@ -126,7 +126,8 @@ func (s *seeder) empty(ctx context.Context) error {
 // filled is every table of a shop, named one by one: «cascade» would also
 // empty a table somebody adds later and means to keep.
 var filled = []string{
-	"email_stops", "promo_proofs", "feedback", "order_events", "order_lines", "orders", "users", "banners", "faq_items", "articles", "contacts",
+	"email_stops", "promo_proofs", "order_failing_steps", "order_reminders", "feedback", "order_events", "order_lines", "orders", "users",
+	"banners", "faq_items", "articles", "contacts",
 	"payment_methods", "method_groups", "currency_rates", "countries", "products", "game_servers", "games", "gifts", "search_words",
 	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_codes", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups",

@@ -465,6 +465,25 @@ func (q *Queries) GoodsOfUnit(ctx context.Context, id int64) (GoodsOfUnitRow, er
 	return i, err
 }
 
+const hasBought = `-- name: HasBought :one
+select exists (
+	select from orders o
+	where o.status = 'done' and (o.user_id = $1::bigint or o.guest = $2::uuid)
+) as bought
+`
+
+type HasBoughtParams struct {
+	UserID *int64
+	Guest  *ident.Hash
+}
+
+func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasBought, arg.UserID, arg.Guest)
+	var bought bool
+	err := row.Scan(&bought)
+	return bought, err
+}
+
 const hearNews = `-- name: HearNews :exec
 update delivery_units set news_at = null where order_id = $1 and news_at is not null
 `
@@ -472,6 +491,59 @@ update delivery_units set news_at = null where order_id = $1 and news_at is not 
 func (q *Queries) HearNews(ctx context.Context, orderID int64) error {
 	_, err := q.db.Exec(ctx, hearNews, orderID)
 	return err
+}
+
+const heldOfProduct = `-- name: HeldOfProduct :one
+select count(*) from codes c join order_lines l on l.id = c.line_id
+where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
+`
+
+type HeldOfProductParams struct {
+	ProductID int64
+	HeldFrom  []byte
+	OrderID   int64
+}
+
+func (q *Queries) HeldOfProduct(ctx context.Context, arg HeldOfProductParams) (int64, error) {
+	row := q.db.QueryRow(ctx, heldOfProduct, arg.ProductID, arg.HeldFrom, arg.OrderID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const heldUnpaid = `-- name: HeldUnpaid :one
+select
+	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
+	count(*) filter (where c.held_from = $3::bytea) as by_address
+from codes c
+join order_lines l on l.id = c.line_id
+join orders o on o.id = l.order_id
+where c.state = 'reserved' and o.id <> $4::bigint
+`
+
+type HeldUnpaidParams struct {
+	UserID   *int64
+	Guest    *ident.Hash
+	HeldFrom []byte
+	OrderID  int64
+}
+
+type HeldUnpaidRow struct {
+	ByBuyer   int64
+	ByAddress int64
+}
+
+// Codes that wait for somebody's money, besides those of this order.
+func (q *Queries) HeldUnpaid(ctx context.Context, arg HeldUnpaidParams) (HeldUnpaidRow, error) {
+	row := q.db.QueryRow(ctx, heldUnpaid,
+		arg.UserID,
+		arg.Guest,
+		arg.HeldFrom,
+		arg.OrderID,
+	)
+	var i HeldUnpaidRow
+	err := row.Scan(&i.ByBuyer, &i.ByAddress)
+	return i, err
 }
 
 const holdOf = `-- name: HoldOf :one
@@ -886,6 +958,21 @@ func (q *Queries) MarkCodes(ctx context.Context, arg MarkCodesParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const markHeldFrom = `-- name: MarkHeldFrom :exec
+update codes set held_from = $1::bytea
+where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = $2)
+`
+
+type MarkHeldFromParams struct {
+	HeldFrom []byte
+	OrderID  int64
+}
+
+func (q *Queries) MarkHeldFrom(ctx context.Context, arg MarkHeldFromParams) error {
+	_, err := q.db.Exec(ctx, markHeldFrom, arg.HeldFrom, arg.OrderID)
+	return err
 }
 
 const nextOffer = `-- name: NextOffer :one
@@ -1351,6 +1438,51 @@ func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]Rev
 	return items, nil
 }
 
+const revealsOf = `-- name: RevealsOf :many
+select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
+from code_reveals r
+left join codes c on c.id = r.code_id
+left join order_lines l on l.id = c.line_id
+left join delivery_units u on u.id = r.unit_id
+where coalesce(l.order_id, u.order_id) = $1::bigint
+order by r.at, r.id
+`
+
+type RevealsOfRow struct {
+	At          time.Time
+	Code        int64
+	IsSuppliers bool
+	Viewer      string
+	UserID      *int64
+}
+
+// Who saw the codes of an order, and when; never the codes.
+func (q *Queries) RevealsOf(ctx context.Context, orderID int64) ([]RevealsOfRow, error) {
+	rows, err := q.db.Query(ctx, revealsOf, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RevealsOfRow{}
+	for rows.Next() {
+		var i RevealsOfRow
+		if err := rows.Scan(
+			&i.At,
+			&i.Code,
+			&i.IsSuppliers,
+			&i.Viewer,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const sellAgain = `-- name: SellAgain :exec
 delete from unavailable_goods where product_id = any($1::bigint[]) or gift_id = any($2::bigint[])
 `
@@ -1471,6 +1603,25 @@ update delivery_attempts set reason = 'operator' where id = $1 and reason = 'for
 func (q *Queries) SettleForced(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, settleForced, id)
 	return err
+}
+
+const someStock = `-- name: SomeStock :one
+select count(*) from (
+	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
+) counted
+`
+
+type SomeStockParams struct {
+	ProductID int64
+	AtMost    int64
+}
+
+// How many codes of a product are not given yet, counted no further than at_most.
+func (q *Queries) SomeStock(ctx context.Context, arg SomeStockParams) (int64, error) {
+	row := q.db.QueryRow(ctx, someStock, arg.ProductID, arg.AtMost)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const stockLevels = `-- name: StockLevels :many

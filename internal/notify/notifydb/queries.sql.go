@@ -88,7 +88,7 @@ func (q *Queries) LetterLines(ctx context.Context, orderID int64) ([]LetterLines
 
 const letterOrder = `-- name: LetterOrder :one
 select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
-	coalesce(g.title, '')::text as game,
+	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
 	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
 from orders o
 left join users u on u.id = o.user_id
@@ -107,6 +107,7 @@ type LetterOrderRow struct {
 	DueAt          *time.Time
 	NextAction     *string
 	Game           string
+	IsGuests       bool
 	Fee            money.RUB
 	PaidHundredths int64
 	PaidCurrency   string

@@ -3,3 +3,17 @@
 //   sqlc v1.31.1
 
 package orderdb
+
+import (
+	"time"
+)
+
+type OrderFailingStep struct {
+	Step    string
+	Subject int64
+	OrderID int64
+	Reason  string
+	Tries   int32
+	Since   time.Time
+	LastAt  time.Time
+}

@@ -443,6 +443,62 @@ func (q *Queries) CreateSteam(ctx context.Context, arg CreateSteamParams) (Creat
 	return i, err
 }
 
+const dropFailingStep = `-- name: DropFailingStep :exec
+delete from order_failing_steps where step = $1 and subject = $2
+`
+
+type DropFailingStepParams struct {
+	Step    string
+	Subject int64
+}
+
+func (q *Queries) DropFailingStep(ctx context.Context, arg DropFailingStepParams) error {
+	_, err := q.db.Exec(ctx, dropFailingStep, arg.Step, arg.Subject)
+	return err
+}
+
+const failingSteps = `-- name: FailingSteps :many
+select step, subject, order_id, reason, tries, since, last_at
+from order_failing_steps
+where extract(epoch from last_at - since) >= $1::float8
+order by since, order_id, step, subject
+limit $2
+`
+
+type FailingStepsParams struct {
+	AtLeastSeconds float64
+	PageLimit      int32
+}
+
+// Those that have failed for so long that a person should look.
+func (q *Queries) FailingSteps(ctx context.Context, arg FailingStepsParams) ([]OrderFailingStep, error) {
+	rows, err := q.db.Query(ctx, failingSteps, arg.AtLeastSeconds, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderFailingStep{}
+	for rows.Next() {
+		var i OrderFailingStep
+		if err := rows.Scan(
+			&i.Step,
+			&i.Subject,
+			&i.OrderID,
+			&i.Reason,
+			&i.Tries,
+			&i.Since,
+			&i.LastAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const forgetBuyer = `-- name: ForgetBuyer :exec
 with proofs as (
 	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = $1::bigint
@@ -516,6 +572,36 @@ func (q *Queries) IsStale(ctx context.Context, orderID int64) (bool, error) {
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const keepFailingStep = `-- name: KeepFailingStep :exec
+insert into order_failing_steps as f (step, subject, order_id, reason, since, last_at)
+select $1, $2, o.id, $3, $4::timestamptz, $4::timestamptz
+from orders o
+where o.id = case when $1 = 'refund' then (select r.order_id from refunds r where r.id = $2) else $5::bigint end
+on conflict (step, subject) do update
+set reason = excluded.reason, tries = f.tries + 1, last_at = greatest(f.last_at, excluded.last_at)
+`
+
+type KeepFailingStepParams struct {
+	Step    string
+	Subject int64
+	Reason  string
+	At      time.Time
+	OrderID int64
+}
+
+// One row per step, however many workers fail at it. A worker whose clock is
+// behind does not turn the time back. The flow knows a refund by its number only.
+func (q *Queries) KeepFailingStep(ctx context.Context, arg KeepFailingStepParams) error {
+	_, err := q.db.Exec(ctx, keepFailingStep,
+		arg.Step,
+		arg.Subject,
+		arg.Reason,
+		arg.At,
+		arg.OrderID,
+	)
+	return err
 }
 
 const lastOrder = `-- name: LastOrder :one
@@ -1529,6 +1615,22 @@ func (q *Queries) SetRefundTo(ctx context.Context, arg SetRefundToParams) error 
 	return err
 }
 
+const setReminded = `-- name: SetReminded :exec
+update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
+from (select unnest($1::bigint[]) as order_id, unnest($2::timestamptz[]) as next_at) a
+where r.order_id = a.order_id
+`
+
+type SetRemindedParams struct {
+	OrderIds []int64
+	NextAts  []time.Time
+}
+
+func (q *Queries) SetReminded(ctx context.Context, arg SetRemindedParams) error {
+	_, err := q.db.Exec(ctx, setReminded, arg.OrderIds, arg.NextAts)
+	return err
+}
+
 const spendProof = `-- name: SpendProof :one
 update order_proofs p set spent_at = coalesce(p.spent_at, $1::timestamptz), spent_by = $2
 from orders o
@@ -1557,6 +1659,68 @@ func (q *Queries) SpendProof(ctx context.Context, arg SpendProofParams) (int64, 
 	var order_id int64
 	err := row.Scan(&order_id)
 	return order_id, err
+}
+
+const takeReminders = `-- name: TakeReminders :many
+with waiting as (
+	select o.id, o.due_at from orders o where o.due_at <= $2::timestamptz
+	union
+	select o.id, o.due_at from orders o where o.id = any($3::bigint[])
+), due as (
+	select w.id, w.due_at
+	from waiting w
+	left join order_reminders r on r.order_id = w.id
+	where r.order_id is null or r.next_at <= $2::timestamptz or r.due_at is distinct from w.due_at
+	order by w.id
+	limit $4
+)
+insert into order_reminders as r (order_id, due_at, next_at)
+select due.id, due.due_at, $1::timestamptz from due order by due.id
+on conflict (order_id) do update
+set due_at = excluded.due_at, next_at = excluded.next_at,
+	reminded = case when r.due_at is distinct from excluded.due_at then 0 else r.reminded end
+where r.next_at <= $2::timestamptz or r.due_at is distinct from excluded.due_at
+returning r.order_id, r.reminded
+`
+
+type TakeRemindersParams struct {
+	LeaseUntil time.Time
+	Now        time.Time
+	Named      []int64
+	PageLimit  int32
+}
+
+type TakeRemindersRow struct {
+	OrderID  int64
+	Reminded int32
+}
+
+// Orders whose deadline has passed, and those named, that nobody was reminded
+// of lately. They are the caller's until the lease ends: of several workers the
+// condition of the update lets one through.
+func (q *Queries) TakeReminders(ctx context.Context, arg TakeRemindersParams) ([]TakeRemindersRow, error) {
+	rows, err := q.db.Query(ctx, takeReminders,
+		arg.LeaseUntil,
+		arg.Now,
+		arg.Named,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TakeRemindersRow{}
+	for rows.Next() {
+		var i TakeRemindersRow
+		if err := rows.Scan(&i.OrderID, &i.Reminded); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unattended = `-- name: Unattended :one

@@ -1,3 +1,5 @@
+// @vitest-environment node
+// The page server runs there, and a browser would not let a script name its own cookies.
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiAs } from './api.server.ts'
 import { confirmEmail, listSignInMethods } from './gen/sdk.gen.ts'

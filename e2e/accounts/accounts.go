@@ -1,0 +1,111 @@
+// Package accounts compares what everybody outside says of the shop's money
+// with the shop's ledger, account by account and to the last unit. Providers
+// hold what they took less what went back; suppliers have had what they handed
+// over costs. The word of the outside is the sandbox's record.
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/sandbox"
+)
+
+// Account is one account of the ledger in one currency.
+type Account struct{ Name, Currency string }
+
+// Sums are what accounts hold, in ten-thousandths of their currency.
+type Sums map[Account]int64
+
+const (
+	// kopeck is a hundredth in ten-thousandths.
+	kopeck = 100
+	// supplierUnit is the smallest part of a supplier's price the ledger keeps.
+	supplierUnit = kopeck
+	// chargedBack is an entry of money a buyer's bank took back.
+	chargedBack sandbox.What = "charged_back"
+	// supplierCurrency is what all suppliers count in.
+	supplierCurrency = "USD"
+)
+
+// Recorded adds up the record: what each provider holds for us, whoever made
+// it give something back, and what each supplier has had from us.
+func Recorded(entries []sandbox.Entry) Sums {
+	sums := Sums{}
+	for _, e := range entries {
+		provider := Account{"provider:" + e.Provider, string(e.Currency)}
+		switch e.What {
+		case sandbox.Paid:
+			sums[provider] += int64(e.Amount) * kopeck
+		case sandbox.Refunded, chargedBack:
+			sums[provider] -= int64(e.Amount) * kopeck
+		case sandbox.Handed:
+			sums[Account{"supplier:" + e.Provider, supplierCurrency}] -= rounded(int64(e.Goods.Price))
+		}
+	}
+	return sums
+}
+
+func rounded(price int64) int64 { return (price + supplierUnit/2) / supplierUnit * supplierUnit }
+
+// Database is asked for the ledger.
+type Database interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// Booked reads the same accounts from the ledger. What operators spend is not
+// on any record.
+func Booked(ctx context.Context, db Database) (Sums, error) {
+	rows, err := db.Query(ctx, `select account, currency, (sum(amount) * 10000)::bigint from ledger_postings
+		where (account like 'provider:%' or account like 'supplier:%') and account <> 'supplier:operator'
+		group by account, currency`)
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	sums := Sums{}
+	var a Account
+	var sum int64
+	_, err = pgx.ForEachRow(rows, []any{&a.Name, &a.Currency, &sum}, func() error {
+		sums[a] = sum
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	return sums, nil
+}
+
+// Differences says in which accounts the ledger is not what the record is. An
+// account that only one of them knows counts as nothing for the other.
+func Differences(recorded, booked Sums) []string {
+	all := map[Account]bool{}
+	for a := range recorded {
+		all[a] = true
+	}
+	for a := range booked {
+		all[a] = true
+	}
+	sorted := slices.SortedFunc(maps.Keys(all), func(a, b Account) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Currency, b.Currency))
+	})
+	var wrong []string
+	for _, a := range sorted {
+		if recorded[a] != booked[a] {
+			wrong = append(wrong, fmt.Sprintf("the ledger has %s %s at %s, the record %s", decimal(booked[a]), a.Currency, a.Name, decimal(recorded[a])))
+		}
+	}
+	return wrong
+}
+
+func decimal(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%04d", sign, n/10_000, n%10_000)
+}

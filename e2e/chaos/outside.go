@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"larek/internal/money"
+	"larek/internal/sandbox"
+)
+
+// outside is what a bank does with a buyer's payment by itself.
+type outside string
+
+const (
+	nothing      outside = ""
+	refundsWhole outside = "is refunded whole in the cabinet"
+	refundsPart  outside = "is refunded in part in the cabinet"
+	chargesBack  outside = "is charged back"
+)
+
+// forgery is a notice about a payment that did not happen as it says.
+type forgery string
+
+const (
+	noForgery     forgery = ""
+	otherCurrency forgery = "other_currency"
+	otherShop     forgery = "other_shop"
+)
+
+// bankPlan is what happens to a buyer's payment besides being paid.
+type bankPlan struct {
+	outside outside
+	early   bool // before the goods are there
+	part    money.Minor
+	forgery forgery
+}
+
+func newBankPlan(rng *rand.Rand) bankPlan {
+	p := bankPlan{early: rng.IntN(2) == 0, part: money.Minor(100 + rng.IntN(5000))}
+	switch chance := rng.IntN(100); {
+	case chance < 3:
+		p.outside = refundsWhole
+	case chance < 6:
+		p.outside = refundsPart
+	case chance < 8:
+		p.outside = chargesBack
+	}
+	switch chance := rng.IntN(100); {
+	case chance < 3:
+		p.forgery = otherCurrency
+	case chance < 6:
+		p.forgery = otherShop
+	}
+	return p
+}
+
+// hasOutside reports whether the bank does something with the payment later. An
+// operator who is told of money that left cannot say of which of two payments.
+func (b *buyer) hasOutside() bool {
+	return b.bank.outside != nothing && b.err == nil && len(b.invoices) == 1 && (b.story == paysOnce || b.story == paysPageTwo && b.bank.outside != chargesBack)
+}
+
+// bankActs does what the bank does by itself: at once, or when the order is
+// over. What no provider tells of, somebody finds in its register.
+func (b *buyer) bankActs(ctx context.Context, op *operator) {
+	for !b.bank.early && ctx.Err() == nil {
+		if pg, err := b.shop.look(ctx, b.order); err == nil && (pg.Status == "done" || pg.Status == "failed") {
+			break
+		}
+		pause(ctx, time.Second)
+	}
+	inv := b.invoices[0]
+	amount := min(b.bank.part, inv.amount)
+	if b.bank.outside != refundsPart {
+		amount = inv.amount
+	}
+	action := sandbox.RefundInCabinet
+	// Where no refund is ever told of, the cabinet is the operator's alone.
+	charged := b.bank.outside == chargesBack || cannotAsk[inv.provider]
+	if charged {
+		action = sandbox.ChargeBack
+	}
+	err := insist(ctx, func() error {
+		return b.control.command(ctx, "/control/pay", map[string]any{"provider": inv.provider, "reference": inv.reference, "action": action, "amount": amount})
+	})
+	var no *refusal
+	if errors.As(err, &no) && no.Status == http.StatusConflict {
+		err = nil // less than that is left of it, or it was done and the answer got lost
+	}
+	if err == nil && charged {
+		err = b.tellOfChargeback(ctx, op, inv)
+	}
+	if err != nil {
+		b.err = fmt.Errorf("buyer %d, whose payment %s: %w", b.n, b.bank.outside, err)
+	}
+}
+
+// tellOfChargeback records what the bank's register says, if it says anything.
+func (b *buyer) tellOfChargeback(ctx context.Context, op *operator, inv invoice) error {
+	var record sandbox.Record
+	err := insist(ctx, func() error {
+		return call(ctx, b.control.client, http.MethodGet, b.control.base+"/control/record?list=0&reference="+inv.reference, placed{}, nil, &record)
+	})
+	for _, t := range record.Totals {
+		if err == nil && t.ChargedBack > 0 {
+			err = op.recordOutside(ctx, b.order.ID, t.ChargedBack, "chargeback", "register, "+inv.reference)
+		}
+	}
+	return err
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"larek/internal/sandbox"
+)
+
+// trouble is something a supplier or a bank does for a while: how it begins and
+// how it ends, as commands to the sandbox.
+type trouble struct {
+	name       string
+	path       string
+	begin, end map[string]any
+}
+
+// usualWork is how long suppliers work on an order when nothing is wrong.
+var usualWork = map[string]int{sandbox.MooGold: 1000, sandbox.GamesDrop: 1000, sandbox.NSGifts: 0, sandbox.Rokky: 0}
+
+// troubles lists what can befall every supplier, and every bank that can be asked.
+func troubles() []trouble {
+	var all []trouble
+	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop, sandbox.NSGifts, sandbox.Rokky} {
+		add := func(what, field string, begin, end any) {
+			all = append(all, trouble{name: name + " " + what, path: "/control/supplier",
+				begin: map[string]any{"supplier": name, field: begin}, end: map[string]any{"supplier": name, field: end}})
+		}
+		add("works for a minute on an order", "processing_ms", 60_000, usualWork[name])
+		add("has none of our money left", "balance", "0", "1000000")
+		add("asks more than yesterday", "price_up_percent", 3, 0)
+		add("is down", "down", true, false)
+	}
+	for _, name := range []string{"payselection", "tbank"} {
+		all = append(all, trouble{name: name + " shows what was true a while ago", path: "/control/status",
+			begin: map[string]any{"provider": name, "lag_ms": 15_000}, end: map[string]any{"provider": name, "lag_ms": 0}})
+	}
+	return all
+}
+
+// troubleLasts is how long one trouble lasts, at most.
+const troubleLasts = 12 * time.Second
+
+// makeTroubles begins one trouble after another, in an order drawn from the
+// seed, and ends every one of them.
+func (c *control) makeTroubles(ctx context.Context, seed uint64, note func(name string)) {
+	rng := rand.New(rand.NewPCG(seed, 2<<32)) //nolint:gosec // the same troubles every time is the point
+	all := troubles()
+	for ctx.Err() == nil {
+		for _, i := range rng.Perm(len(all)) {
+			if ctx.Err() != nil {
+				break
+			}
+			t := all[i]
+			// The sandbox may be killed at this moment, and forgets troubles then.
+			if err := c.command(ctx, t.path, t.begin); err == nil {
+				note(t.name)
+			}
+			pause(ctx, time.Second+time.Duration(rng.Int64N(int64(troubleLasts))))
+			_ = c.command(ctx, t.path, t.end)
+		}
+	}
+}
+
+// endTroubles makes sure that nothing is wrong outside any more.
+func (c *control) endTroubles(ctx context.Context) error {
+	for _, t := range troubles() {
+		if err := insist(ctx, func() error { return c.command(ctx, t.path, t.end) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *control) command(ctx context.Context, path string, command any) error {
+	return call(ctx, c.client, http.MethodPost, c.base+path, placed{}, command, nil)
+}

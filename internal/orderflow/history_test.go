@@ -1,0 +1,110 @@
+package orderflow_test
+
+import (
+	"log/slog"
+	"strconv"
+	"testing"
+	"time"
+
+	"go.temporal.io/sdk/client"
+	tlog "go.temporal.io/sdk/log"
+
+	"larek/e2e/shoptest"
+	"larek/internal/orderflow"
+	"larek/internal/sandbox"
+)
+
+// historyLength returns how many events the engine keeps of an order's flow.
+func historyLength(s *shoptest.Shop, orderID int64) int64 {
+	s.T.Helper()
+	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer c.Close()
+	d, err := c.DescribeWorkflowExecution(s.T.Context(), s.Queue+"-"+strconv.FormatInt(orderID, 10), "")
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return d.GetWorkflowExecutionInfo().GetHistoryLength()
+}
+
+// settledLength returns the length once it has not grown for a while.
+func settledLength(s *shoptest.Shop, orderID int64) int64 {
+	s.T.Helper()
+	last, same := int64(-1), 0
+	s.Eventually(func() string {
+		now := historyLength(s, orderID)
+		if same++; now != last {
+			last, same = now, 0
+		}
+		return shoptest.Unless(same >= 20, "the history of order %d still grows: %d events", orderID, now)
+	})
+	return last
+}
+
+// An engine refuses a history of more than 51 200 events. An order that waits
+// three days for an operator, with two workers that look for such orders every
+// minute, must not come near.
+func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	b := s.Order("standoff", "", fields{"game_account_id": "77", "products": []fields{
+		{"product_id": shoptest.One[int64](s, `select min(id) from products where kind = 'standoff'`), "quantity": 1},
+	}})
+	b.Pays()
+	s.Eventually(func() string {
+		n := shoptest.One[int64](s, `select count(*) from operator_tasks where order_id = $1 and state = 'open'`, b.ID)
+		return shoptest.Unless(n == 1, "%d tasks, want 1", n)
+	})
+	before := settledLength(s, b.ID)
+	workers := []*orderflow.Steps{{Service: s.Checkout}, {Service: s.Checkout}}
+	s.Clock.Advance(24 * time.Hour) // its deadline
+	const days = 3
+	step := time.Minute // a worker's own; rarer when the pauses are hours
+	for waited := time.Duration(0); waited < days*24*time.Hour; waited += step {
+		if waited == 12*time.Hour {
+			step = 10 * time.Minute
+		}
+		s.Clock.Advance(step)
+		for _, w := range workers {
+			if err := w.Remind(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	reminded := shoptest.One[int64](s, `select reminded from order_reminders where order_id = $1`, b.ID)
+	grown := settledLength(s, b.ID) - before
+	t.Logf("%d reminders in %d days: %d events more than %d", reminded, days, grown, before)
+	const wantReminders, mostEvents = 20, 20*7 + 14 // seven events each, measured
+	if reminded != wantReminders || grown > mostEvents {
+		t.Errorf("%d reminders and %d events in %d days, want %d and at most %d", reminded, grown, days, wantReminders, mostEvents)
+	}
+}
+
+// What a plain order costs the engine: 11 to 16 events for codes and 32 to 41 for
+// a top-up, measured. How often its flow is told depends on the machine.
+func TestPlainOrdersHaveShortHistories(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+		s.Box.Supplier(name, fields{"processing_ms": 0})
+	}
+	for _, tc := range []struct {
+		name string
+		buy  func(*shoptest.Shop) *shoptest.Buyer
+		most int64
+	}{
+		{"pubg", codes, 20},
+		{"supply", func(s *shoptest.Shop) *shoptest.Buyer { return supply(s, "5123456789", 1) }, 48},
+	} {
+		b := tc.buy(s)
+		b.Pays()
+		b.Awaits("done")
+		got := settledLength(s, b.ID)
+		t.Logf("a %s order has %d events", tc.name, got)
+		if got > tc.most {
+			t.Errorf("a %s order has %d events, want at most %d", tc.name, got, tc.most)
+		}
+	}
+}
