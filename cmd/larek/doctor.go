@@ -126,6 +126,19 @@ func askMoney(ctx context.Context, cfg config) error {
 	if waiting.Manual > 0 {
 		wrong = append(wrong, fmt.Errorf("%d refunds wait for an operator", waiting.Manual))
 	}
+	if waiting.Late > 0 {
+		wrong = append(wrong, fmt.Errorf("%d refunds have been under way for more than an hour", waiting.Late))
+	}
+	if waiting.Tasks > 0 {
+		wrong = append(wrong, fmt.Errorf("%d tasks about money wait for an operator", waiting.Tasks))
+	}
+	owing, err := ledger.NewService(pool).OwedByFinal(ctx)
+	if err != nil {
+		return err
+	}
+	for _, o := range owing {
+		wrong = append(wrong, fmt.Errorf("order %d is over and still owes %s (%s)", o.OrderID, o.Amount, o.Account))
+	}
 	return errors.Join(append(wrong, books.Err())...)
 }
 

@@ -21,6 +21,9 @@ type queueCommand struct {
 	Take queueTake `cmd:"" help:"Take a task for twenty minutes, so that nobody else does it."`
 	Done queueDone `cmd:"" help:"The goods were handed over."`
 	Fail queueFail `cmd:"" help:"They cannot be handed over: the money goes back."`
+
+	Refund refundCommand `cmd:"" help:"End refunds that wait for a person."`
+	Seen   queueSeen     `cmd:"" help:"Close a task about money."`
 }
 
 type queueList struct{}
@@ -40,15 +43,18 @@ func (*queueList) Run(ctx context.Context, sh *shell) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		if err := s.showMoney(ctx, sh.out); err != nil {
+		if err := listMoney(ctx, sh, s.checkout.Payments); err != nil {
+			return err
+		}
+		if err := s.countMoney(ctx, sh.out); err != nil {
 			return err
 		}
 		return listStuckSteps(ctx, sh.out, s.checkout.Orders)
 	})
 }
 
-// showMoney says how much money waits for a person.
-func (s *shop) showMoney(ctx context.Context, out io.Writer) error {
+// countMoney prints how much money that is in no list waits for a person.
+func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
 	w, err := s.checkout.Payments.Waiting(ctx)
 	if err != nil {
 		return err
@@ -59,7 +65,6 @@ func (s *shop) showMoney(ctx context.Context, out io.Writer) error {
 	}{
 		{w.Unmatched, "payments belong to no order"},
 		{w.Unconfirmed, "webhooks their provider does not confirm"},
-		{w.Manual, "refunds wait for an operator"},
 	} {
 		if line.n > 0 {
 			_, _ = fmt.Fprintf(out, "money\t%d %s\n", line.n, line.what)

@@ -51,7 +51,7 @@ func (s *Shop) attended(ctx context.Context) (wrong []string, err error) {
 func (s *Shop) underWay(ctx context.Context) ([]string, error) {
 	return s.complaints(ctx, `
 		select format('notice %s of order %s is not settled', id, order_id) from payment_notices where settled_at is null and order_id is not null
-		union all select format('refund %s of order %s is %s', id, order_id, status) from refunds where status in ('pending', 'unknown')
+		union all select format('refund %s of order %s is %s', id, order_id, status) from refunds where status in ('pending', 'sent', 'unknown', 'refused')
 		union all select format('order %s is %s', id, status) from orders where status in ('paid', 'sending', 'sent')
 		union all select format('task %s of order %s is open', id, order_id) from operator_tasks where state = 'open'
 		union all select format('promo use of order %s is still reserved', u.order_id)

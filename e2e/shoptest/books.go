@@ -23,8 +23,8 @@ func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
 		if !known {
 			wrong = append(wrong, fmt.Sprintf("the sandbox knows %s, we do not", t.Reference))
 		}
-		kept[id] += t.Taken - t.Refunded
-		held[t.Provider] += t.Taken - t.Refunded
+		kept[id] += t.Taken - t.Refunded - t.ChargedBack
+		held[t.Provider] += t.Taken - t.Refunded - t.ChargedBack
 	}
 	for _, o := range s.dues() {
 		if kept[o.Order] != o.Due {
@@ -48,20 +48,26 @@ type due struct {
 	Due   money.Minor
 }
 
-// dues: of a delivered order its quote without what is not coming, of any other
-// what went to a balance instead of back; and what an operator has yet to give
-// back. Codes come all or not at all.
+// dues: of a delivered order its quote without what is not coming or went back
+// later, of any other what went to a balance or elsewhere instead of back; what
+// an operator has yet to give back; all that less what left without us, which
+// refunds that it covers do not take again. Codes come all or not at all.
 func (s *Shop) dues() []due {
 	return All[due](s, `
 		select o.id, (coalesce((
-			select case when o.status = 'done' then a.amount - u.back else u.credited end
+			select case when o.status = 'done' then a.amount - u.back else u.elsewhere end
 			from payments p join payment_attempts a on a.id = p.attempt_id, lateral (
 				select coalesce(sum(amount) filter (where destination = 'method'), 0) as back,
-					coalesce(sum(amount) filter (where destination = 'balance'), 0) as credited
-				from refunds where payment_id = p.id and reason = 'undelivered' and o.kind <> 'pubg'
+					coalesce(sum(amount) filter (where destination <> 'method'), 0) as elsewhere
+				from refunds where payment_id = p.id and (reason = 'after_delivery' or reason = 'undelivered' and o.kind <> 'pubg')
 			) u
 			where p.order_id = o.id and p.use = 'order' and p.provider <> 'balance'), 0)
-			+ coalesce((select sum(r.amount) from refunds r where r.order_id = o.id and r.status = 'manual'), 0))::numeric(14, 2)
+			+ coalesce((
+				select sum(case when r.status = 'manual'
+						or r.status = 'done' and r.destination <> 'method' and r.reason not in ('undelivered', 'after_delivery') and p.provider <> 'balance'
+					then r.amount - r.covered else 0 end + case when r.destination = 'method' then r.covered else 0 end)
+				from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id), 0)
+			- coalesce((select sum(x.amount) from outside_refunds x where x.order_id = o.id), 0))::numeric(14, 2)
 		from orders o where not o.detail ? 'seeded'`)
 }
 
@@ -76,7 +82,7 @@ func (s *Shop) books(ctx context.Context) (wrong []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	manual := One[money.Minor](s, `select coalesce(sum(amount), 0)::numeric(14, 2) from refunds where status = 'manual'`)
+	manual := One[money.Minor](s, `select coalesce(sum(amount - covered), 0)::numeric(14, 2) from refunds where status = 'manual'`)
 	if owed.Minor != 0 || unapplied.Minor != -s.ByHand || manual != s.ByHand {
 		wrong = append(wrong, fmt.Sprintf("owed for orders %s, unapplied %s, refunds by hand %s of %s", owed, unapplied, manual, s.ByHand))
 	}

@@ -120,7 +120,7 @@ func (b *Box) Control(method, path string, command Fields, into any) {
 	if err == nil && into != nil {
 		err = json.Unmarshal(answer, into)
 	}
-	if err != nil || res.StatusCode != http.StatusOK {
+	if err != nil || res.StatusCode >= http.StatusMultipleChoices {
 		b.t.Errorf("sandbox %s %v: %d %s: %v", path, command, res.StatusCode, answer, err)
 	}
 }

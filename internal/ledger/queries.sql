@@ -32,3 +32,16 @@ select group_id from ledger_postings group by group_id, currency having sum(amou
 -- What the shop still owes for one order, as a positive number.
 select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
+
+-- name: OwedByFinal :many
+-- What orders that are over owe, as a positive number; negative when more went
+-- out than came in.
+select g.order_id::bigint as order_id, p.account, p.currency, (-sum(p.amount) * 100)::bigint as hundredths
+from ledger_postings p
+join ledger_groups g on g.id = p.group_id
+join orders o on o.id = g.order_id
+where p.account in ('orders', 'unapplied') and o.status in ('done', 'failed')
+group by g.order_id, p.account, p.currency
+having sum(p.amount) <> 0
+order by g.order_id
+limit 100;

@@ -21,6 +21,9 @@ const (
 	EventPaymentShort      = "payment.short"
 	EventRefundDone        = "refund.done"
 	EventRefundManual      = "refund.manual"
+	EventRefundRedirected  = "refund.redirected" // to another card or account
+	EventRefundOutside     = "refund.outside"    // by the provider, without our asking
+	EventChargeback        = "refund.chargeback" // by the buyer's bank
 	EventDeliverySending   = "delivery.sending"
 	EventDeliveryCompleted = "delivery.completed"
 	EventOrderSending      = "order.sending" // for operators: buyers hear of each line
@@ -47,6 +50,9 @@ var texts = map[string][2]string{
 	EventPaymentShort:      {"Пришло {amount}, этого не хватает. Деньги возвращаем", "Пришла не вся сумма. Деньги возвращаем"},
 	EventRefundDone:        {"Вернули {amount}", "Деньги вернули"},
 	EventRefundManual:      {"Возврат {amount} оформляет оператор", "Возврат оформляет оператор"},
+	EventRefundRedirected:  {"Возврат {amount} отправим другим способом", "Возврат отправим другим способом"},
+	EventRefundOutside:     {"Платёжный сервис вернул вам {amount}", "Платёжный сервис вернул вам деньги"},
+	EventChargeback:        {"Банк вернул вам {amount} по вашему обращению", "Банк вернул вам деньги по вашему обращению"},
 	EventDeliverySending:   {"Отправляем"},
 	EventDeliveryCompleted: {"Доставлено"},
 	EventDeliveryRefunded:  {"Доставить не удалось, деньги возвращаем"},

@@ -50,7 +50,7 @@ func (s *Steps) settle(ctx context.Context, tx pgx.Tx, o *order.Order, f *paymen
 			err = s.Payments.SettledParts(ctx, tx, f.AttemptID)
 		}
 	case payment.RefundOK:
-		// Our own refund, seen from outside.
+		err = s.settleGone(ctx, tx, o)
 	}
 	if err != nil {
 		return err
@@ -79,7 +79,11 @@ func (s *Steps) giveUp(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID
 
 // paid finds the use of money that came.
 func (s *Steps) paid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.Fact) error {
-	if f.Amount.Currency != f.Quoted.Currency || f.Amount.Minor < f.Quoted.Minor {
+	fresh, err := s.Payments.Fresh(ctx, tx, f)
+	if err != nil {
+		return err
+	}
+	if fresh.Currency != f.Quoted.Currency || fresh.Minor < f.Quoted.Minor {
 		return s.giveBack(ctx, tx, o, f, payment.Short, order.EventPaymentShort)
 	}
 	if f.Provider == payment.Free && o.ToPay() == 0 && o.Status.Unpaid() {

@@ -55,7 +55,7 @@ func (s *Service) keep(ctx context.Context, q *paymentdb.Queries, provider strin
 	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
 		ConfirmedAt: confirmed, Exact: hook && !p.CanAsk(),
 		Provider: provider, Fact: n.Fact, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
-		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference,
+		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference, LeftAmount: n.Left,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
@@ -149,14 +149,17 @@ func (s *Service) SettledParts(ctx context.Context, tx pgx.Tx, attemptID int64) 
 
 // ForOperators is how much waits for a person.
 type ForOperators struct {
-	Unmatched   int64 // money that belongs to no order
+	Unmatched   int64 // payments that belong to no order
 	Unconfirmed int64 // webhooks the provider does not confirm
-	Manual      int64 // refunds no call can make
+	Manual      int64 // refunds only a person can end
+	Late        int64 // refunds under way for too long
+	Tasks       int64 // what is to be looked at
 }
 
 // Waiting counts what only an operator can end.
 func (s *Service) Waiting(ctx context.Context) (ForOperators, error) {
-	r, err := s.w.ForOperators(ctx, s.clock().Add(-unconfirmedAfter))
+	now := s.clock()
+	r, err := s.w.ForOperators(ctx, paymentdb.ForOperatorsParams{ClaimedBefore: now.Add(-unconfirmedAfter), Late: now.Add(-lateAfter)})
 	if err != nil {
 		return ForOperators{}, fmt.Errorf("what waits for operators: %w", err)
 	}

@@ -21,7 +21,8 @@ type Provider interface {
 	CanAsk() bool
 	// Ask tells how an attempt stands. ErrCannotAsk: the provider has no such call.
 	Ask(ctx context.Context, a Asked) (Answer, error)
-	// Refund gives money back, once per key. ErrCannotRefund: only by hand.
+	// Refund gives money back by one call, which the caller has written down.
+	// ErrCannotRefund: only by hand.
 	Refund(ctx context.Context, r RefundRequest) (Refunded, error)
 	// Notice reads a webhook. It trusts nothing before the signature over the
 	// raw bytes is right; ErrForged otherwise.
@@ -139,7 +140,7 @@ const (
 	Paid     Kind = "paid"
 	Partial  Kind = "partial" // Amount is all that has come so far
 	Declined Kind = "declined"
-	RefundOK Kind = "refunded"
+	RefundOK Kind = "refunded" // by us or by anybody; Left is what is left
 )
 
 // Notice is one fact told by a provider.
@@ -153,6 +154,8 @@ type Notice struct {
 	Amount     money.Money
 	// Reason is the provider's word for a decline, for operators.
 	Reason string
+	// Left is what is left of the payment, beside RefundOK.
+	Left *money.Minor
 }
 
 // Hook is a webhook as it came.

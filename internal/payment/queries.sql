@@ -89,8 +89,8 @@ update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id 
 -- Money in another currency than we asked for is nobody's until an operator looks;
 -- so is another amount where nobody can be asked (exact). A claim becomes a fact
 -- when it is told again by asking, and what was answered counts.
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, reference, confirmed_at)
-select @provider, @fact, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, @reference, sqlc.narg('confirmed_at')::timestamptz
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
+select @provider, @fact, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.narg('confirmed_at')::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = @reference and a.provider = @provider and a.currency = @currency
 	and (not @exact::boolean or @kind::text not in ('paid', 'partial') or a.amount = sqlc.arg('amount')
@@ -163,33 +163,33 @@ values (@order_id, @attempt_id, @notice_id, @provider, @provider_id, @amount, @c
 returning id;
 
 -- name: InsertRefund :one
-insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created, next_try_at)
-values (@payment_id, @order_id, @amount, @currency, @reason, @destination, 'pending', @created, @created)
+insert into refunds (payment_id, order_id, amount, covered, currency, reason, destination, status, created, next_try_at)
+values (@payment_id, @order_id, @amount, @covered, @currency, @reason, @destination, 'pending', @created, @created)
 returning id;
 
 -- name: OpenRefunds :many
--- One of each payment at a time: providers tell what is left of a payment, and
--- two under way at once could be taken for one another.
-select distinct on (payment_id) id from refunds where order_id = @order_id and status in ('pending', 'unknown') order by payment_id, id;
+-- One of each payment at a time, and first the one that is under way: a provider
+-- tells what is left of a payment, not which refund was made.
+select distinct on (payment_id) id from refunds where order_id = @order_id and status in ('pending', 'sent', 'unknown', 'refused')
+order by payment_id, status in ('sent', 'unknown') desc, id;
 
 -- name: StaleRefunds :many
 -- Orders whose refunds nobody has tried for a while.
 select distinct order_id from refunds where next_try_at < sqlc.arg('before')::timestamptz limit 200;
 
 -- name: LockRefund :one
-select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
-	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
-	(select (coalesce(sum(o.amount), 0) * 100)::bigint from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+-- A refund with its payment, what has gone of it besides, and its quote.
+select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
+	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	((coalesce((
+		select sum(o.amount - o.covered) from refunds o
+		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
+	), 0) + coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
 where r.id = @id
-for update of r;
-
--- name: RefundTried :exec
-update refunds set status = @status, provider_id = coalesce(nullif(@provider_id::text, ''), provider_id), tries = tries + 1,
-	done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
-where id = @id;
+for update of r, p;
 
 -- name: SettleParts :exec
 -- The whole came: what was told of its parts is over.
@@ -198,19 +198,24 @@ update payment_notices set settled_at = @at where attempt_id = @attempt_id and k
 -- name: ForOperators :one
 select (select count(*) from payment_notices where order_id is null) as unmatched,
 	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < sqlc.arg('claimed_before')::timestamptz) as unconfirmed,
-	(select count(*) from refunds where status = 'manual') as manual;
+	(select count(*) from refunds where status = 'manual') as manual,
+	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < sqlc.arg('late')::timestamptz) as late,
+	(select count(*) from payment_tasks where closed_at is null) as tasks;
 
 -- name: OrderPayment :one
--- The order's own payment with its quote, and what of it has been given up already.
+-- The order's own payment with its quote, what of it has been given up already,
+-- and what of it can still be given back. It is held.
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
-	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
-	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
+	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
+	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
+	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable
 from payments p join payment_attempts a on a.id = p.attempt_id
-where p.order_id = @order_id and p.use = 'order';
+where p.order_id = @order_id and p.use = 'order'
+for update of p;
 
--- name: InsertLineRefund :exec
-insert into refunds (payment_id, order_id, line_id, amount, net, currency, reason, destination, status, created, next_try_at)
-values (@payment_id, @order_id, @line_id, @amount, @net, @currency, 'undelivered', @destination, 'pending', @created, @created)
+-- name: InsertLineRefund :execrows
+insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at)
+values (@payment_id, @order_id, @line_id, @amount, @covered, @net, @currency, 'undelivered', @destination, 'pending', @created, @created)
 on conflict do nothing;
 
 -- name: RatesInUse :many
@@ -241,9 +246,10 @@ select a.id, 'sale', @body, @created from payment_attempts a where a.reference =
 on conflict on constraint fiscal_receipts_attempt_id_key do nothing;
 
 -- name: KeepRefundReceipt :exec
+-- The receipt of the last call: what went back without us makes it smaller.
 insert into fiscal_receipts (refund_id, kind, body, created)
 values (@refund_id::bigint, 'refund', @body, @created)
-on conflict on constraint fiscal_receipts_refund_id_key do nothing;
+on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body;
 
 -- name: RefundedGoods :many
 -- What a refund is for: its line, or all there was.
@@ -263,3 +269,86 @@ update payment_attempts set payer = @payer where id = @id;
 
 -- name: PayerOf :one
 select payer from payment_attempts where id = @id;
+-- name: OrderOfRefund :one
+select order_id from refunds where id = @id;
+
+-- name: ClaimRefund :execrows
+-- Written before the provider is called. Nothing is written while another
+-- refund of the payment is under way.
+update refunds r set status = 'sent', sent_at = sqlc.arg('sent_at'), round = @round, tries = tries + 1, next_try_at = sqlc.arg('next_try_at')
+where r.id = @id and not exists (
+	select from refunds o where o.payment_id = r.payment_id and o.id <> r.id and o.status in ('sent', 'unknown')
+);
+
+-- name: EndRefund :exec
+update refunds set status = @status, provider_id = coalesce(nullif(@provider_id::text, ''), provider_id),
+	note = coalesce(nullif(@note::text, ''), note), done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
+where id = @id;
+
+-- name: MoveByHand :exec
+update refunds set status = @status, destination = @destination, ended_by = sqlc.arg('who')::text, round = @round,
+	proof = coalesce(nullif(sqlc.arg('proof')::text, ''), proof), note = coalesce(nullif(sqlc.arg('note')::text, ''), note),
+	done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
+where id = @id;
+
+-- name: CoverRefund :exec
+update refunds set covered = covered + sqlc.arg('part') where id = @id;
+
+-- name: CoverableRefunds :many
+select id from refunds where payment_id = @payment_id and status in ('pending', 'refused', 'manual') order by id;
+
+-- name: RequestedRefund :one
+select exists (select from refunds where request = sqlc.arg('request'));
+
+-- name: InsertWish :one
+insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
+values (@payment_id, @order_id, sqlc.narg('line_id'), @amount, @covered, @currency, 'after_delivery', @destination, 'pending', @created, @created,
+	sqlc.arg('request'), sqlc.arg('note')::text, sqlc.arg('who')::text)
+returning id;
+
+-- name: GoneFromPayments :many
+-- What providers say has left each payment of an order, and what we know of.
+-- The payments are held: whoever moves their money waits.
+select p.id, p.provider, p.amount, p.currency,
+	(coalesce((
+		select max(p.amount - n.left_amount) from payment_notices n
+		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
+	), 0) * 100)::bigint as told,
+	(coalesce((
+		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'
+	), 0) * 100)::bigint as ours,
+	(coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) * 100)::bigint as outside,
+	coalesce((select r.id from refunds r where r.payment_id = p.id and r.status in ('sent', 'unknown')), 0)::bigint as under_way
+from payments p where p.order_id = @order_id
+order by p.id
+for update of p;
+
+-- name: InsertOutside :one
+insert into outside_refunds (payment_id, order_id, kind, amount, currency, found_at, recorded_by, proof, request)
+values (@payment_id, @order_id, @kind, @amount, @currency, @found_at, sqlc.narg('recorded_by'), sqlc.narg('proof'), sqlc.narg('request'))
+on conflict on constraint outside_refunds_request_key do nothing
+returning id;
+
+-- name: UnusedOutside :many
+select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;
+
+-- name: UseOutside :exec
+update outside_refunds set covers = covers + sqlc.arg('part') where id = @id;
+
+-- name: OpenPaymentTask :exec
+insert into payment_tasks (order_id, kind, ref, amount, currency, note, created)
+values (@order_id, @kind, @ref, @amount, @currency, @note, @created)
+on conflict on constraint payment_tasks_ref_key do nothing;
+
+-- name: OpenPaymentTasks :many
+select id, order_id, kind, amount, currency, note, created from payment_tasks where closed_at is null order by id;
+
+-- name: ClosePaymentTask :execrows
+update payment_tasks set closed_at = sqlc.arg('at'), closed_by = sqlc.arg('who'), answer = sqlc.arg('answer') where id = @id and closed_at is null;
+
+-- name: WaitingRefunds :many
+-- What only a person can end, and what has been under way for too long.
+select r.id, r.order_id, r.status, r.amount, r.covered, r.currency, r.reason, r.destination, coalesce(r.note, '')::text as note, r.created, p.provider
+from refunds r join payments p on p.id = r.payment_id
+where r.status = 'manual' or (r.status in ('pending', 'sent', 'unknown', 'refused') and r.created < sqlc.arg('late')::timestamptz)
+order by r.id;

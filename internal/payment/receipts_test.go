@@ -94,8 +94,8 @@ func TestReceiptsAreKeptBeforeTheyAreHandedOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if status, _, err := s.Repay(ctx, r); err != nil || status != payment.RefundDone {
-			t.Fatalf("%s, %v", status, err)
+		if o, err := s.Send(ctx, r); err != nil || o.Status != payment.RefundDone {
+			t.Fatalf("%+v, %v", o, err)
 		}
 	}
 	if len(c.back) != 2 || c.back[0].Email != "buyer@example.test" || c.back[0].Lines[0] != (payment.ReceiptLine{Title: "Б", Quantity: 1, Sum: 103_20}) {

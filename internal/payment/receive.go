@@ -38,19 +38,28 @@ func (s *Service) HasOrderPayment(ctx context.Context, tx pgx.Tx, orderID int64)
 	return has, nil
 }
 
+// Fresh returns what of a fact's money was not counted before: a part that is on
+// its way back is not taken for the order again.
+func (s *Service) Fresh(ctx context.Context, tx pgx.Tx, f *Fact) (money.Money, error) {
+	before, err := paymentdb.New(tx).ReceivedFor(ctx, paymentdb.ReceivedForParams{Provider: f.Provider, ProviderID: f.ProviderID, AttemptID: f.AttemptID})
+	if err != nil {
+		return money.Money{}, fmt.Errorf("earlier payments of attempt %d: %w", f.AttemptID, err)
+	}
+	return money.Of(f.Amount.Minor-money.Minor(before), f.Amount.Currency), nil
+}
+
 // Receive keeps the money of a fact. A provider that tells a running sum is
 // answered with what is new in it; nothing new gives nil.
 func (s *Service) Receive(ctx context.Context, tx pgx.Tx, orderID int64, f *Fact, use Use) (*Received, error) {
 	q := paymentdb.New(tx)
-	before, err := q.ReceivedFor(ctx, paymentdb.ReceivedForParams{Provider: f.Provider, ProviderID: f.ProviderID, AttemptID: f.AttemptID})
+	fresh, err := s.Fresh(ctx, tx, f)
 	if err != nil {
-		return nil, fmt.Errorf("earlier payments of attempt %d: %w", f.AttemptID, err)
+		return nil, err
 	}
-	fresh := f.Amount.Minor - money.Minor(before)
-	if fresh <= 0 {
+	if fresh.Sign() <= 0 {
 		return nil, nil //nolint:nilnil // nothing new is an answer
 	}
-	r := &Received{Provider: f.Provider, ProviderID: f.ProviderID, Amount: money.Of(fresh, f.Amount.Currency), AttemptID: f.AttemptID}
+	r := &Received{Provider: f.Provider, ProviderID: f.ProviderID, Amount: fresh, AttemptID: f.AttemptID}
 	r.ID, err = q.InsertPayment(ctx, paymentdb.InsertPaymentParams{
 		OrderID: orderID, AttemptID: f.AttemptID, NoticeID: f.NoticeID, Provider: f.Provider, ProviderID: f.ProviderID,
 		Amount: r.Amount.Minor, Currency: r.Amount.Currency, Use: string(use), ReceivedAt: f.ReceivedAt,

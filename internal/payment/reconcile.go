@@ -35,10 +35,8 @@ const (
 func nextCheck(now, created, expires time.Time, status AttemptStatus) time.Time {
 	age := now.Sub(created)
 	switch {
-	case status == AttemptPaid && age > InvoiceLife:
-		return time.Time{}
 	case status == AttemptPaid:
-		return now.Add(time.Minute) // only a second payment could be news
+		return nextPaidCheck(now, age)
 	case now.Before(expires.Add(time.Minute)) && age < 3*time.Minute:
 		return now.Add(4 * time.Second)
 	case now.Before(expires.Add(time.Minute)) && age < 10*time.Minute:
@@ -52,6 +50,23 @@ func nextCheck(now, created, expires time.Time, status AttemptStatus) time.Time 
 	default:
 		return time.Time{}
 	}
+}
+
+// nextPaidCheck says when to ask about a payment that has come: a second one is
+// news at first, and for half a year that it went back without us.
+func nextPaidCheck(now time.Time, age time.Duration) time.Time {
+	const day = 24 * time.Hour
+	switch {
+	case age < InvoiceLife:
+		return now.Add(time.Minute)
+	case age < day:
+		return now.Add(6 * time.Hour)
+	case age < 14*day:
+		return now.Add(day)
+	case age < 180*day:
+		return now.Add(7 * day)
+	}
+	return time.Time{}
 }
 
 // Check is an attempt that is due for a question.

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -13,39 +12,51 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// RefundStatus is how giving money back stands.
-type RefundStatus string
-
-// A manual refund waits for an operator: the provider has no call for it.
+// Where a refund goes.
 const (
-	RefundPending RefundStatus = "pending"
-	RefundUnknown RefundStatus = "unknown"
-	RefundDone    RefundStatus = "done"
-	RefundManual  RefundStatus = "manual"
+	ToMethod  = "method"  // the way the money came
+	ToBalance = "balance" // what we owe a signed-in buyer
+	ToOther   = "other"   // elsewhere, by an operator's hand
 )
+
+// AfterDelivery is the reason of a refund for goods the buyer has got.
+const AfterDelivery = "after_delivery"
 
 // Refund is money on its way back.
 type Refund struct {
 	ID, OrderID, PaymentID int64
 	Amount                 money.Money
+	Covered                money.Minor // of Amount, what went back without us
 	Reason                 string
 	Provider               string
-	ToBalance              bool
+	Destination            string
 	Status                 RefundStatus
-	Total, Fee             money.RUB // of the attempt's quote, in rubles
-	Net                    money.RUB // of the goods given up; zero when none are
+	Tries, Round           int32
+	SentAt                 *time.Time
+	Total, Fee             money.RUB   // of the attempt's quote, in rubles
+	Quoted                 money.Minor // of the same quote, as it was charged
+	Net                    money.RUB   // of the goods given up; zero when none are
 	request                RefundRequest
+}
+
+// ToSend returns what of the refund is still to be given back by us.
+func (r *Refund) ToSend() money.Money {
+	return money.Of(r.Amount.Minor-r.Covered, r.Amount.Currency)
 }
 
 // GiveBack decides that money goes back, once per payment and reason.
 // What was paid from the balance returns there.
 func (s *Service) GiveBack(ctx context.Context, tx pgx.Tx, orderID int64, r *Received, amount money.Money, reason string) error {
-	destination := "method"
+	destination := ToMethod
 	if r.Provider == Balance {
-		destination = "balance"
+		destination = ToBalance
 	}
-	_, err := paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
-		PaymentID: r.ID, OrderID: orderID, Amount: amount.Minor, Currency: amount.Currency, Reason: reason,
+	covered, err := s.takeOutside(ctx, tx, r.ID, amount.Minor)
+	if err != nil {
+		return err
+	}
+	_, err = paymentdb.New(tx).InsertRefund(ctx, paymentdb.InsertRefundParams{
+		PaymentID: r.ID, OrderID: orderID, Amount: amount.Minor, Covered: covered, Currency: amount.Currency, Reason: reason,
 		Destination: destination, Created: s.clock(),
 	})
 	if err != nil {
@@ -72,7 +83,8 @@ func (s *Service) StaleRefunds(ctx context.Context, before time.Time) ([]int64, 
 	return ids, nil
 }
 
-// LockRefund reads a refund and holds it.
+// LockRefund reads a refund and holds it and its payment. Whoever changes an
+// order's money holds the order first.
 func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
 	r, err := paymentdb.New(tx).LockRefund(ctx, id)
 	if err != nil {
@@ -82,53 +94,31 @@ func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund,
 	if r.Net != nil {
 		net = *r.Net
 	}
-	return &Refund{
-		Net: net,
-		ID:  r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Reason: r.Reason,
-		Provider: r.Provider, ToBalance: r.Destination == "balance", Status: RefundStatus(r.Status), Total: r.Total, Fee: r.Fee,
-		request: RefundRequest{
-			Key: "refund-" + strconv.FormatInt(r.ID, 10), Reference: r.Reference, ProviderID: r.ProviderID,
-			Amount: money.Of(r.Amount, r.Currency), Paid: r.Paid, Left: r.Paid - money.Minor(r.Earlier) - r.Amount,
-		},
-	}, nil
+	back := &Refund{
+		ID: r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Covered: r.Covered,
+		Reason: r.Reason, Provider: r.Provider, Destination: r.Destination, Status: RefundStatus(r.Status),
+		Tries: r.Tries, Round: r.Round, SentAt: r.SentAt, Total: r.Total, Fee: r.Fee, Quoted: r.Quoted, Net: net,
+	}
+	left := r.Paid - money.Minor(r.Gone) - back.ToSend().Minor
+	back.request = RefundRequest{Reference: r.Reference, ProviderID: r.ProviderID, Paid: r.Paid, Left: left}
+	return back, nil
 }
 
-// Repay asks the provider to give the money back. No transaction is open.
-func (s *Service) Repay(ctx context.Context, r *Refund) (RefundStatus, string, error) {
-	p, err := s.provider(r.Provider)
+// OrderOfRefund returns the order a refund belongs to.
+func (s *Service) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
+	order, err := s.w.OrderOfRefund(ctx, id)
 	if err != nil {
-		return RefundManual, "", nil //nolint:nilerr // a provider we no longer serve is refunded by hand
+		return 0, fmt.Errorf("refund %d: %w", id, err)
 	}
-	if err := s.keepRefundReceipt(ctx, p, r); err != nil {
-		return RefundPending, "", err
-	}
-	done, err := p.Refund(ctx, r.request)
-	switch {
-	case err == nil:
-		return RefundDone, done.ProviderID, nil
-	case errors.Is(err, ErrCannotRefund):
-		return RefundManual, "", nil
-	case errors.Is(err, ErrUnknown):
-		return RefundUnknown, "", err
-	default:
-		return RefundPending, "", err
-	}
+	return order, nil
 }
 
-// RefundTried keeps how a try ended.
-func (s *Service) RefundTried(ctx context.Context, tx pgx.Tx, r *Refund, status RefundStatus, providerID string) error {
-	now := s.clock()
-	p := paymentdb.RefundTriedParams{ID: r.ID, Status: string(status), ProviderID: providerID}
-	switch status {
-	case RefundDone:
-		p.DoneAt = &now
-	case RefundPending, RefundUnknown:
-		next := now.Add(time.Minute)
-		p.NextTryAt = &next
-	case RefundManual:
+// key is what the provider knows a call by: the same within a round, whose
+// outcome is not known yet.
+func (r *Refund) key() string {
+	key := "refund-" + strconv.FormatInt(r.ID, 10)
+	if r.Round > 1 {
+		key += "-" + strconv.Itoa(int(r.Round))
 	}
-	if err := paymentdb.New(tx).RefundTried(ctx, p); err != nil {
-		return fmt.Errorf("keep the try of refund %d: %w", r.ID, err)
-	}
-	return nil
+	return key
 }

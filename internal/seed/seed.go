@@ -131,8 +131,8 @@ var filled = []string{
 	"payment_methods", "method_groups", "currency_rates", "countries", "products", "game_servers", "games", "gifts", "search_words",
 	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_codes", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups",
-	"fiscal_receipts", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units", "offers", "supplier_health", "unavailable_goods",
-	"identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
+	"fiscal_receipts", "outside_refunds", "payment_tasks", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units",
+	"offers", "supplier_health", "unavailable_goods", "identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
 }
 
 var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents", "code_reveals"}

@@ -95,6 +95,52 @@ func (q *Queries) OrderBalance(ctx context.Context, orderID *int64) (money.RUB, 
 	return column_1, err
 }
 
+const owedByFinal = `-- name: OwedByFinal :many
+select g.order_id::bigint as order_id, p.account, p.currency, (-sum(p.amount) * 100)::bigint as hundredths
+from ledger_postings p
+join ledger_groups g on g.id = p.group_id
+join orders o on o.id = g.order_id
+where p.account in ('orders', 'unapplied') and o.status in ('done', 'failed')
+group by g.order_id, p.account, p.currency
+having sum(p.amount) <> 0
+order by g.order_id
+limit 100
+`
+
+type OwedByFinalRow struct {
+	OrderID    int64
+	Account    string
+	Currency   money.Currency
+	Hundredths int64
+}
+
+// What orders that are over owe, as a positive number; negative when more went
+// out than came in.
+func (q *Queries) OwedByFinal(ctx context.Context) ([]OwedByFinalRow, error) {
+	rows, err := q.db.Query(ctx, owedByFinal)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OwedByFinalRow{}
+	for rows.Next() {
+		var i OwedByFinalRow
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.Account,
+			&i.Currency,
+			&i.Hundredths,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const post = `-- name: Post :execrows
 with booked as (
 	insert into ledger_groups (reason, ref, order_id) values ($4, $5, $6::bigint)

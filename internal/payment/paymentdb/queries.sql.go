@@ -13,6 +13,35 @@ import (
 	"larek/internal/picture"
 )
 
+const claimRefund = `-- name: ClaimRefund :execrows
+update refunds r set status = 'sent', sent_at = $1, round = $2, tries = tries + 1, next_try_at = $3
+where r.id = $4 and not exists (
+	select from refunds o where o.payment_id = r.payment_id and o.id <> r.id and o.status in ('sent', 'unknown')
+)
+`
+
+type ClaimRefundParams struct {
+	SentAt    *time.Time
+	Round     int32
+	NextTryAt *time.Time
+	ID        int64
+}
+
+// Written before the provider is called. Nothing is written while another
+// refund of the payment is under way.
+func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimRefund,
+		arg.SentAt,
+		arg.Round,
+		arg.NextTryAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const closeAttempt = `-- name: CloseAttempt :execrows
 update payment_attempts set status = $1 where id = $2 and status in ('starting', 'pending')
 `
@@ -24,6 +53,30 @@ type CloseAttemptParams struct {
 
 func (q *Queries) CloseAttempt(ctx context.Context, arg CloseAttemptParams) (int64, error) {
 	result, err := q.db.Exec(ctx, closeAttempt, arg.Status, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const closePaymentTask = `-- name: ClosePaymentTask :execrows
+update payment_tasks set closed_at = $1, closed_by = $2, answer = $3 where id = $4 and closed_at is null
+`
+
+type ClosePaymentTaskParams struct {
+	At     *time.Time
+	Who    *string
+	Answer *string
+	ID     int64
+}
+
+func (q *Queries) ClosePaymentTask(ctx context.Context, arg ClosePaymentTaskParams) (int64, error) {
+	result, err := q.db.Exec(ctx, closePaymentTask,
+		arg.At,
+		arg.Who,
+		arg.Answer,
+		arg.ID,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -94,22 +147,102 @@ func (q *Queries) CountryMethods(ctx context.Context, countryID int64) ([]Countr
 	return items, nil
 }
 
+const coverRefund = `-- name: CoverRefund :exec
+update refunds set covered = covered + $1 where id = $2
+`
+
+type CoverRefundParams struct {
+	Part money.Minor
+	ID   int64
+}
+
+func (q *Queries) CoverRefund(ctx context.Context, arg CoverRefundParams) error {
+	_, err := q.db.Exec(ctx, coverRefund, arg.Part, arg.ID)
+	return err
+}
+
+const coverableRefunds = `-- name: CoverableRefunds :many
+select id from refunds where payment_id = $1 and status in ('pending', 'refused', 'manual') order by id
+`
+
+func (q *Queries) CoverableRefunds(ctx context.Context, paymentID int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, coverableRefunds, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endRefund = `-- name: EndRefund :exec
+update refunds set status = $1, provider_id = coalesce(nullif($2::text, ''), provider_id),
+	note = coalesce(nullif($3::text, ''), note), done_at = $4, next_try_at = $5
+where id = $6
+`
+
+type EndRefundParams struct {
+	Status     string
+	ProviderID string
+	Note       string
+	DoneAt     *time.Time
+	NextTryAt  *time.Time
+	ID         int64
+}
+
+func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) error {
+	_, err := q.db.Exec(ctx, endRefund,
+		arg.Status,
+		arg.ProviderID,
+		arg.Note,
+		arg.DoneAt,
+		arg.NextTryAt,
+		arg.ID,
+	)
+	return err
+}
+
 const forOperators = `-- name: ForOperators :one
 select (select count(*) from payment_notices where order_id is null) as unmatched,
 	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < $1::timestamptz) as unconfirmed,
-	(select count(*) from refunds where status = 'manual') as manual
+	(select count(*) from refunds where status = 'manual') as manual,
+	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < $2::timestamptz) as late,
+	(select count(*) from payment_tasks where closed_at is null) as tasks
 `
+
+type ForOperatorsParams struct {
+	ClaimedBefore time.Time
+	Late          time.Time
+}
 
 type ForOperatorsRow struct {
 	Unmatched   int64
 	Unconfirmed int64
 	Manual      int64
+	Late        int64
+	Tasks       int64
 }
 
-func (q *Queries) ForOperators(ctx context.Context, claimedBefore time.Time) (ForOperatorsRow, error) {
-	row := q.db.QueryRow(ctx, forOperators, claimedBefore)
+func (q *Queries) ForOperators(ctx context.Context, arg ForOperatorsParams) (ForOperatorsRow, error) {
+	row := q.db.QueryRow(ctx, forOperators, arg.ClaimedBefore, arg.Late)
 	var i ForOperatorsRow
-	err := row.Scan(&i.Unmatched, &i.Unconfirmed, &i.Manual)
+	err := row.Scan(
+		&i.Unmatched,
+		&i.Unconfirmed,
+		&i.Manual,
+		&i.Late,
+		&i.Tasks,
+	)
 	return i, err
 }
 
@@ -203,6 +336,64 @@ func (q *Queries) GetCountry(ctx context.Context, arg GetCountryParams) (GetCoun
 	return i, err
 }
 
+const goneFromPayments = `-- name: GoneFromPayments :many
+select p.id, p.provider, p.amount, p.currency,
+	(coalesce((
+		select max(p.amount - n.left_amount) from payment_notices n
+		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
+	), 0) * 100)::bigint as told,
+	(coalesce((
+		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'
+	), 0) * 100)::bigint as ours,
+	(coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) * 100)::bigint as outside,
+	coalesce((select r.id from refunds r where r.payment_id = p.id and r.status in ('sent', 'unknown')), 0)::bigint as under_way
+from payments p where p.order_id = $1
+order by p.id
+for update of p
+`
+
+type GoneFromPaymentsRow struct {
+	ID       int64
+	Provider string
+	Amount   money.Minor
+	Currency money.Currency
+	Told     int64
+	Ours     int64
+	Outside  int64
+	UnderWay int64
+}
+
+// What providers say has left each payment of an order, and what we know of.
+// The payments are held: whoever moves their money waits.
+func (q *Queries) GoneFromPayments(ctx context.Context, orderID int64) ([]GoneFromPaymentsRow, error) {
+	rows, err := q.db.Query(ctx, goneFromPayments, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GoneFromPaymentsRow{}
+	for rows.Next() {
+		var i GoneFromPaymentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Provider,
+			&i.Amount,
+			&i.Currency,
+			&i.Told,
+			&i.Ours,
+			&i.Outside,
+			&i.UnderWay,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hasOrderPayment = `-- name: HasOrderPayment :one
 select exists (select from payments where order_id = $1 and use = 'order')
 `
@@ -265,9 +456,9 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 	return i, err
 }
 
-const insertLineRefund = `-- name: InsertLineRefund :exec
-insert into refunds (payment_id, order_id, line_id, amount, net, currency, reason, destination, status, created, next_try_at)
-values ($1, $2, $3, $4, $5, $6, 'undelivered', $7, 'pending', $8, $8)
+const insertLineRefund = `-- name: InsertLineRefund :execrows
+insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at)
+values ($1, $2, $3, $4, $5, $6, $7, 'undelivered', $8, 'pending', $9, $9)
 on conflict do nothing
 `
 
@@ -276,32 +467,37 @@ type InsertLineRefundParams struct {
 	OrderID     int64
 	LineID      *int64
 	Amount      money.Minor
+	Covered     money.Minor
 	Net         *money.RUB
 	Currency    money.Currency
 	Destination string
 	Created     time.Time
 }
 
-func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundParams) error {
-	_, err := q.db.Exec(ctx, insertLineRefund,
+func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertLineRefund,
 		arg.PaymentID,
 		arg.OrderID,
 		arg.LineID,
 		arg.Amount,
+		arg.Covered,
 		arg.Net,
 		arg.Currency,
 		arg.Destination,
 		arg.Created,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertNotice = `-- name: InsertNotice :one
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, reference, confirmed_at)
-select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9::timestamptz
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
+select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9, $10::timestamptz
 from (select 1) always
-left join payment_attempts a on a.reference = $8 and a.provider = $1 and a.currency = $7
-	and (not $10::boolean or $4::text not in ('paid', 'partial') or a.amount = $6
+left join payment_attempts a on a.reference = $9 and a.provider = $1 and a.currency = $7
+	and (not $11::boolean or $4::text not in ('paid', 'partial') or a.amount = $6
 		or $4::text = 'partial' and a.amount > $6)
 on conflict on constraint payment_notices_fact_key do update set
 	confirmed_at = excluded.confirmed_at, attempt_id = excluded.attempt_id, order_id = excluded.order_id, kind = excluded.kind,
@@ -318,6 +514,7 @@ type InsertNoticeParams struct {
 	ProviderID  string
 	Amount      money.Minor
 	Currency    money.Currency
+	LeftAmount  *money.Minor
 	Reference   string
 	ConfirmedAt *time.Time
 	Exact       bool
@@ -342,6 +539,7 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 		arg.ProviderID,
 		arg.Amount,
 		arg.Currency,
+		arg.LeftAmount,
 		arg.Reference,
 		arg.ConfirmedAt,
 		arg.Exact,
@@ -349,6 +547,42 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 	var i InsertNoticeRow
 	err := row.Scan(&i.ID, &i.OrderID, &i.AttemptID)
 	return i, err
+}
+
+const insertOutside = `-- name: InsertOutside :one
+insert into outside_refunds (payment_id, order_id, kind, amount, currency, found_at, recorded_by, proof, request)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict on constraint outside_refunds_request_key do nothing
+returning id
+`
+
+type InsertOutsideParams struct {
+	PaymentID  int64
+	OrderID    int64
+	Kind       string
+	Amount     money.Minor
+	Currency   money.Currency
+	FoundAt    time.Time
+	RecordedBy *string
+	Proof      *string
+	Request    *string
+}
+
+func (q *Queries) InsertOutside(ctx context.Context, arg InsertOutsideParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertOutside,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.Kind,
+		arg.Amount,
+		arg.Currency,
+		arg.FoundAt,
+		arg.RecordedBy,
+		arg.Proof,
+		arg.Request,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const insertPayment = `-- name: InsertPayment :one
@@ -410,8 +644,8 @@ func (q *Queries) InsertRates(ctx context.Context, arg InsertRatesParams) error 
 }
 
 const insertRefund = `-- name: InsertRefund :one
-insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created, next_try_at)
-values ($1, $2, $3, $4, $5, $6, 'pending', $7, $7)
+insert into refunds (payment_id, order_id, amount, covered, currency, reason, destination, status, created, next_try_at)
+values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)
 returning id
 `
 
@@ -419,6 +653,7 @@ type InsertRefundParams struct {
 	PaymentID   int64
 	OrderID     int64
 	Amount      money.Minor
+	Covered     money.Minor
 	Currency    money.Currency
 	Reason      string
 	Destination string
@@ -430,6 +665,7 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 		arg.PaymentID,
 		arg.OrderID,
 		arg.Amount,
+		arg.Covered,
 		arg.Currency,
 		arg.Reason,
 		arg.Destination,
@@ -464,10 +700,50 @@ func (q *Queries) InsertRefusal(ctx context.Context, arg InsertRefusalParams) er
 	return err
 }
 
+const insertWish = `-- name: InsertWish :one
+insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
+values ($1, $2, $3, $4, $5, $6, 'after_delivery', $7, 'pending', $8, $8,
+	$9, $10::text, $11::text)
+returning id
+`
+
+type InsertWishParams struct {
+	PaymentID   int64
+	OrderID     int64
+	LineID      *int64
+	Amount      money.Minor
+	Covered     money.Minor
+	Currency    money.Currency
+	Destination string
+	Created     time.Time
+	Request     *string
+	Note        string
+	Who         string
+}
+
+func (q *Queries) InsertWish(ctx context.Context, arg InsertWishParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertWish,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.LineID,
+		arg.Amount,
+		arg.Covered,
+		arg.Currency,
+		arg.Destination,
+		arg.Created,
+		arg.Request,
+		arg.Note,
+		arg.Who,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const keepRefundReceipt = `-- name: KeepRefundReceipt :exec
 insert into fiscal_receipts (refund_id, kind, body, created)
 values ($1::bigint, 'refund', $2, $3)
-on conflict on constraint fiscal_receipts_refund_id_key do nothing
+on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body
 `
 
 type KeepRefundReceiptParams struct {
@@ -476,6 +752,7 @@ type KeepRefundReceiptParams struct {
 	Created  time.Time
 }
 
+// The receipt of the last call: what went back without us makes it smaller.
 func (q *Queries) KeepRefundReceipt(ctx context.Context, arg KeepRefundReceiptParams) error {
 	_, err := q.db.Exec(ctx, keepRefundReceipt, arg.RefundID, arg.Body, arg.Created)
 	return err
@@ -553,14 +830,17 @@ func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error)
 }
 
 const lockRefund = `-- name: LockRefund :one
-select r.id, r.payment_id, r.order_id, r.amount, r.currency, r.reason, r.destination, r.status, r.tries,
-	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee,
-	(select (coalesce(sum(o.amount), 0) * 100)::bigint from refunds o where o.payment_id = r.payment_id and (o.id < r.id or o.status = 'done') and o.id <> r.id) as earlier
+select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
+	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	((coalesce((
+		select sum(o.amount - o.covered) from refunds o
+		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
+	), 0) + coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
 where r.id = $1
-for update of r
+for update of r, p
 `
 
 type LockRefundRow struct {
@@ -568,11 +848,14 @@ type LockRefundRow struct {
 	PaymentID   int64
 	OrderID     int64
 	Amount      money.Minor
+	Covered     money.Minor
 	Currency    money.Currency
 	Reason      string
 	Destination string
 	Status      string
 	Tries       int32
+	Round       int32
+	SentAt      *time.Time
 	Net         *money.RUB
 	Paid        money.Minor
 	Provider    string
@@ -580,9 +863,11 @@ type LockRefundRow struct {
 	Reference   string
 	Total       money.RUB
 	Fee         money.RUB
-	Earlier     int64
+	Quoted      money.Minor
+	Gone        int64
 }
 
+// A refund with its payment, what has gone of it besides, and its quote.
 func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, error) {
 	row := q.db.QueryRow(ctx, lockRefund, id)
 	var i LockRefundRow
@@ -591,11 +876,14 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 		&i.PaymentID,
 		&i.OrderID,
 		&i.Amount,
+		&i.Covered,
 		&i.Currency,
 		&i.Reason,
 		&i.Destination,
 		&i.Status,
 		&i.Tries,
+		&i.Round,
+		&i.SentAt,
 		&i.Net,
 		&i.Paid,
 		&i.Provider,
@@ -603,7 +891,8 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 		&i.Reference,
 		&i.Total,
 		&i.Fee,
-		&i.Earlier,
+		&i.Quoted,
+		&i.Gone,
 	)
 	return i, err
 }
@@ -627,6 +916,40 @@ where a.id = $1 and n.order_id is null and n.provider = a.provider and n.referen
 // Payments told before the provider's answer came, which may have changed the sum.
 func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
 	_, err := q.db.Exec(ctx, matchNotices, attemptID)
+	return err
+}
+
+const moveByHand = `-- name: MoveByHand :exec
+update refunds set status = $1, destination = $2, ended_by = $3::text, round = $4,
+	proof = coalesce(nullif($5::text, ''), proof), note = coalesce(nullif($6::text, ''), note),
+	done_at = $7, next_try_at = $8
+where id = $9
+`
+
+type MoveByHandParams struct {
+	Status      string
+	Destination string
+	Who         string
+	Round       int32
+	Proof       string
+	Note        string
+	DoneAt      *time.Time
+	NextTryAt   *time.Time
+	ID          int64
+}
+
+func (q *Queries) MoveByHand(ctx context.Context, arg MoveByHandParams) error {
+	_, err := q.db.Exec(ctx, moveByHand,
+		arg.Status,
+		arg.Destination,
+		arg.Who,
+		arg.Round,
+		arg.Proof,
+		arg.Note,
+		arg.DoneAt,
+		arg.NextTryAt,
+		arg.ID,
+	)
 	return err
 }
 
@@ -691,12 +1014,84 @@ func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRo
 	return i, err
 }
 
-const openRefunds = `-- name: OpenRefunds :many
-select distinct on (payment_id) id from refunds where order_id = $1 and status in ('pending', 'unknown') order by payment_id, id
+const openPaymentTask = `-- name: OpenPaymentTask :exec
+insert into payment_tasks (order_id, kind, ref, amount, currency, note, created)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict on constraint payment_tasks_ref_key do nothing
 `
 
-// One of each payment at a time: providers tell what is left of a payment, and
-// two under way at once could be taken for one another.
+type OpenPaymentTaskParams struct {
+	OrderID  int64
+	Kind     string
+	Ref      string
+	Amount   money.Minor
+	Currency money.Currency
+	Note     string
+	Created  time.Time
+}
+
+func (q *Queries) OpenPaymentTask(ctx context.Context, arg OpenPaymentTaskParams) error {
+	_, err := q.db.Exec(ctx, openPaymentTask,
+		arg.OrderID,
+		arg.Kind,
+		arg.Ref,
+		arg.Amount,
+		arg.Currency,
+		arg.Note,
+		arg.Created,
+	)
+	return err
+}
+
+const openPaymentTasks = `-- name: OpenPaymentTasks :many
+select id, order_id, kind, amount, currency, note, created from payment_tasks where closed_at is null order by id
+`
+
+type OpenPaymentTasksRow struct {
+	ID       int64
+	OrderID  int64
+	Kind     string
+	Amount   money.Minor
+	Currency money.Currency
+	Note     string
+	Created  time.Time
+}
+
+func (q *Queries) OpenPaymentTasks(ctx context.Context) ([]OpenPaymentTasksRow, error) {
+	rows, err := q.db.Query(ctx, openPaymentTasks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenPaymentTasksRow{}
+	for rows.Next() {
+		var i OpenPaymentTasksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Kind,
+			&i.Amount,
+			&i.Currency,
+			&i.Note,
+			&i.Created,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const openRefunds = `-- name: OpenRefunds :many
+select distinct on (payment_id) id from refunds where order_id = $1 and status in ('pending', 'sent', 'unknown', 'refused')
+order by payment_id, status in ('sent', 'unknown') desc, id
+`
+
+// One of each payment at a time, and first the one that is under way: a provider
+// tells what is left of a payment, not which refund was made.
 func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, error) {
 	rows, err := q.db.Query(ctx, openRefunds, orderID)
 	if err != nil {
@@ -717,28 +1112,43 @@ func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, erro
 	return items, nil
 }
 
+const orderOfRefund = `-- name: OrderOfRefund :one
+select order_id from refunds where id = $1
+`
+
+func (q *Queries) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRow(ctx, orderOfRefund, id)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
 const orderPayment = `-- name: OrderPayment :one
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
-	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.line_id is not null) as given_back,
-	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.line_id is not null) as given_up
+	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
+	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
+	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable
 from payments p join payment_attempts a on a.id = p.attempt_id
 where p.order_id = $1 and p.use = 'order'
+for update of p
 `
 
 type OrderPaymentRow struct {
-	ID        int64
-	Provider  string
-	Amount    money.Minor
-	Currency  money.Currency
-	AttemptID int64
-	Total     money.RUB
-	Fee       money.RUB
-	Quoted    money.Minor
-	GivenBack int64
-	GivenUp   money.RUB
+	ID         int64
+	Provider   string
+	Amount     money.Minor
+	Currency   money.Currency
+	AttemptID  int64
+	Total      money.RUB
+	Fee        money.RUB
+	Quoted     money.Minor
+	GivenBack  int64
+	GivenUp    money.RUB
+	Refundable int64
 }
 
-// The order's own payment with its quote, and what of it has been given up already.
+// The order's own payment with its quote, what of it has been given up already,
+// and what of it can still be given back. It is held.
 func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPaymentRow, error) {
 	row := q.db.QueryRow(ctx, orderPayment, orderID)
 	var i OrderPaymentRow
@@ -753,6 +1163,7 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 		&i.Quoted,
 		&i.GivenBack,
 		&i.GivenUp,
+		&i.Refundable,
 	)
 	return i, err
 }
@@ -899,31 +1310,6 @@ func (q *Queries) ReceivedFor(ctx context.Context, arg ReceivedForParams) (int64
 	return hundredths, err
 }
 
-const refundTried = `-- name: RefundTried :exec
-update refunds set status = $1, provider_id = coalesce(nullif($2::text, ''), provider_id), tries = tries + 1,
-	done_at = $3, next_try_at = $4
-where id = $5
-`
-
-type RefundTriedParams struct {
-	Status     string
-	ProviderID string
-	DoneAt     *time.Time
-	NextTryAt  *time.Time
-	ID         int64
-}
-
-func (q *Queries) RefundTried(ctx context.Context, arg RefundTriedParams) error {
-	_, err := q.db.Exec(ctx, refundTried,
-		arg.Status,
-		arg.ProviderID,
-		arg.DoneAt,
-		arg.NextTryAt,
-		arg.ID,
-	)
-	return err
-}
-
 const refundedGoods = `-- name: RefundedGoods :many
 select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
 	r.line_id is not null as is_line, a.amount as charged
@@ -974,6 +1360,17 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 		return nil, err
 	}
 	return items, nil
+}
+
+const requestedRefund = `-- name: RequestedRefund :one
+select exists (select from refunds where request = $1)
+`
+
+func (q *Queries) RequestedRefund(ctx context.Context, request *string) (bool, error) {
+	row := q.db.QueryRow(ctx, requestedRefund, request)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const scheduleCheck = `-- name: ScheduleCheck :exec
@@ -1316,6 +1713,104 @@ func (q *Queries) Unsettled(ctx context.Context, orderID *int64) ([]UnsettledRow
 			&i.Fee,
 			&i.AttemptAmount,
 			&i.AttemptCurrency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unusedOutside = `-- name: UnusedOutside :many
+select id, amount, covers from outside_refunds where payment_id = $1 and covers < amount order by id for update
+`
+
+type UnusedOutsideRow struct {
+	ID     int64
+	Amount money.Minor
+	Covers money.Minor
+}
+
+func (q *Queries) UnusedOutside(ctx context.Context, paymentID int64) ([]UnusedOutsideRow, error) {
+	rows, err := q.db.Query(ctx, unusedOutside, paymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnusedOutsideRow{}
+	for rows.Next() {
+		var i UnusedOutsideRow
+		if err := rows.Scan(&i.ID, &i.Amount, &i.Covers); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const useOutside = `-- name: UseOutside :exec
+update outside_refunds set covers = covers + $1 where id = $2
+`
+
+type UseOutsideParams struct {
+	Part money.Minor
+	ID   int64
+}
+
+func (q *Queries) UseOutside(ctx context.Context, arg UseOutsideParams) error {
+	_, err := q.db.Exec(ctx, useOutside, arg.Part, arg.ID)
+	return err
+}
+
+const waitingRefunds = `-- name: WaitingRefunds :many
+select r.id, r.order_id, r.status, r.amount, r.covered, r.currency, r.reason, r.destination, coalesce(r.note, '')::text as note, r.created, p.provider
+from refunds r join payments p on p.id = r.payment_id
+where r.status = 'manual' or (r.status in ('pending', 'sent', 'unknown', 'refused') and r.created < $1::timestamptz)
+order by r.id
+`
+
+type WaitingRefundsRow struct {
+	ID          int64
+	OrderID     int64
+	Status      string
+	Amount      money.Minor
+	Covered     money.Minor
+	Currency    money.Currency
+	Reason      string
+	Destination string
+	Note        string
+	Created     time.Time
+	Provider    string
+}
+
+// What only a person can end, and what has been under way for too long.
+func (q *Queries) WaitingRefunds(ctx context.Context, late time.Time) ([]WaitingRefundsRow, error) {
+	rows, err := q.db.Query(ctx, waitingRefunds, late)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WaitingRefundsRow{}
+	for rows.Next() {
+		var i WaitingRefundsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Status,
+			&i.Amount,
+			&i.Covered,
+			&i.Currency,
+			&i.Reason,
+			&i.Destination,
+			&i.Note,
+			&i.Created,
+			&i.Provider,
 		); err != nil {
 			return nil, err
 		}

@@ -2,7 +2,6 @@ package payselection
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -66,75 +65,15 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 			n.Reason = string(t.StateDetails.Code)
 		}
 		out.Notices = append(out.Notices, n)
+		if left, err := amount(t.StateDetails.RemainingAmount); err == nil && kind == payment.Paid && left < sum {
+			out.Notices = append(out.Notices, payment.RefundNotice(t.OrderID, t.TransactionID, left, n.Amount.Currency))
+		}
 	}
 	return out, nil
 }
 
 // fact is one per transaction and outcome.
 func fact(transaction string, kind payment.Kind) string { return transaction + ":" + string(kind) }
-
-type refund struct {
-	TransactionID string          `json:"TransactionId"`
-	Amount        money.Minor     `json:"Amount"`
-	Currency      money.Currency  `json:"Currency"`
-	ReceiptData   json.RawMessage `json:"ReceiptData,omitempty"`
-}
-
-// Refund looks first at what remains of the payment, because the provider
-// would carry out a repeated refund again.
-func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.Refunded, error) {
-	left, err := p.remaining(ctx, r.ProviderID)
-	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("payselection: before the refund: %w", err)
-	}
-	switch {
-	case left <= r.Left:
-		return payment.Refunded{ProviderID: r.ProviderID}, nil
-	case left < r.Left+r.Amount.Minor:
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", payment.Refused("less remains than is to be given back"))
-	}
-	receipt, err := p.RefundReceipt(r)
-	if err != nil {
-		return payment.Refunded{}, err
-	}
-	body, err := json.Marshal(refund{TransactionID: r.ProviderID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceiptData: receipt})
-	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", err)
-	}
-	a, err := p.gateway(ctx, http.MethodPost, "/payments/refund", requestID("refund", r.Key), body)
-	if err == nil && !a.OK() {
-		err = refusal(a)
-	}
-	var done struct {
-		TransactionID string `json:"TransactionId"`
-	}
-	if err == nil {
-		err = a.JSON(&done)
-	}
-	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", err)
-	}
-	return payment.Refunded{ProviderID: done.TransactionID}, nil
-}
-
-func (p *Provider) remaining(ctx context.Context, id string) (money.Minor, error) {
-	a, err := p.gateway(ctx, http.MethodGet, "/transactions/"+url.PathEscape(id), freshID(), nil)
-	if err != nil {
-		return 0, err
-	}
-	if !a.OK() {
-		return 0, refusal(a)
-	}
-	var t transaction
-	if err := a.JSON(&t); err != nil {
-		return 0, err
-	}
-	left, err := amount(t.StateDetails.RemainingAmount)
-	if err != nil || t.TransactionID != id {
-		return 0, fmt.Errorf("%w: the remaining amount is not told", payment.ErrUnknown)
-	}
-	return left, nil
-}
 
 func (p *Provider) gateway(ctx context.Context, method, path, id string, body []byte) (wire.Answer, error) {
 	signature := sign(p.cfg.SecretKey, method, path, p.cfg.SiteID, id, string(body))

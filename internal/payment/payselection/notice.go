@@ -60,13 +60,17 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 		return payment.Notice{}, payment.ErrIrrelevant
 	}
 	n.Fact = fact(h.TransactionID, n.Kind)
-	if n.Kind == payment.RefundOK { // several refunds of one payment leave less each
-		n.Fact += ":" + string(h.NewAmount)
-	}
 	sum, err := amount(h.Amount)
 	n.Amount = money.Of(sum, money.Currency(h.Currency))
 	if err != nil || h.OrderID == "" || h.TransactionID == "" || !n.Amount.Currency.Valid() {
 		return payment.Notice{}, payment.Forged("incomplete body")
+	}
+	if n.Kind == payment.RefundOK {
+		left, err := amount(h.NewAmount)
+		if err != nil {
+			return payment.Notice{}, payment.Forged("incomplete body")
+		}
+		return payment.RefundNotice(h.OrderID, h.TransactionID, left, n.Amount.Currency), nil
 	}
 	return n, nil
 }

@@ -186,7 +186,7 @@ func TestAskCountsEveryPayment(t *testing.T) {
 	}
 }
 
-func TestRefundLooksBeforeItPays(t *testing.T) {
+func TestRefundIsOneCallWhenNothingElseWentBack(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		remains string
@@ -194,8 +194,8 @@ func TestRefundLooksBeforeItPays(t *testing.T) {
 		calls   int
 	}{
 		"not yet done":   {remains: "100.00", calls: 1},
-		"done before":    {remains: "70.00", calls: 0},
-		"something else": {remains: "80.00", want: payment.ErrRefused},
+		"done before":    {remains: "70.00", want: payment.ErrUnknown},
+		"something else": {remains: "80.00", want: payment.ErrUnknown},
 		"not told":       {remains: "", want: payment.ErrUnknown},
 	}
 	for name, tt := range tests {

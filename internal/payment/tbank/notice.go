@@ -2,8 +2,8 @@ package tbank
 
 import (
 	"regexp"
-	"strings"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/wire"
 )
@@ -47,8 +47,10 @@ func (p *Provider) Notice(in payment.Hook) (payment.Notice, error) {
 		n.Kind, n.Fact = payment.Paid, fact(id, payment.Paid)
 	case s.declined():
 		n.Kind, n.Fact, n.Reason = payment.Declined, fact(id, payment.Declined), status
-	case status == "REFUNDED" || status == "PARTIAL_REFUNDED":
-		n.Kind, n.Fact = payment.RefundOK, id+":"+strings.ToLower(status)+":"+v["Amount"]
+	case status == refundedStatus:
+		return payment.RefundNotice(n.Reference, id, 0, money.Ruble), nil
+	case status == partRefundedStatus: // the amount is what the payment has become
+		return payment.RefundNotice(n.Reference, id, n.Amount.Minor, money.Ruble), nil
 	default: // authorized and on the way: confirmed comes by itself
 		return payment.Notice{}, payment.ErrIrrelevant
 	}

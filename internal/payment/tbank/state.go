@@ -80,56 +80,12 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 		}
 		n.Fact = fact(id, n.Kind)
 		out.Notices = append(out.Notices, n)
+		if s.Status == refundedStatus {
+			out.Notices = append(out.Notices, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
+		}
 	}
 	return out, nil
 }
 
 // fact is one per payment and outcome.
 func fact(id string, kind payment.Kind) string { return id + ":" + string(kind) }
-
-// Refund asks how the payment stands before it gives back, because the bank
-// would carry out a repeated refund again. The bank tells that a part went
-// back, not how much: where that leaves doubt, a person decides.
-func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.Refunded, error) {
-	var state paymentState
-	if err := p.call(ctx, "GetState", map[string]any{"PaymentId": r.ProviderID}, &state); err != nil {
-		return payment.Refunded{}, fmt.Errorf("tbank: before the refund: %w", err)
-	}
-	done := payment.Refunded{ProviderID: r.ProviderID}
-	first := r.Left+r.Amount.Minor == r.Paid
-	switch {
-	case state.Status == "CONFIRMED": // nothing went back yet
-	case state.Status == "REFUNDED":
-		return done, nil
-	case state.Status == "REFUNDING" || state.Status == "ASYNC_REFUNDING":
-		if first {
-			return done, nil
-		}
-		return done, fmt.Errorf("tbank: refund: %w: an earlier one is under way", payment.ErrUnknown)
-	case state.Status == "PARTIAL_REFUNDED" && first && r.Left > 0:
-		return done, nil
-	case state.Status == "PARTIAL_REFUNDED" && r.Left == 0:
-		// The last refund: the bank itself refuses to give back more than is left.
-	case state.Status == "PARTIAL_REFUNDED":
-		return done, fmt.Errorf("tbank: refund: %w: another part went back before", payment.ErrCannotRefund)
-	default:
-		return done, fmt.Errorf("tbank: refund: %w", payment.Refused("status "+state.Status))
-	}
-	var back struct{ Status string }
-	sum, err := r.Amount.RUB() // the terminal takes no other currency
-	if err != nil {
-		return done, fmt.Errorf("tbank: refund: %w", err)
-	}
-	fields := map[string]any{"PaymentId": r.ProviderID, "Amount": int64(sum)}
-	receipt, err := p.RefundReceipt(r)
-	if err != nil {
-		return done, err
-	}
-	if receipt != nil {
-		fields["Receipt"] = receipt
-	}
-	if err := p.call(ctx, "Cancel", fields, &back); err != nil {
-		return done, fmt.Errorf("tbank: refund: %w", err)
-	}
-	return done, nil
-}

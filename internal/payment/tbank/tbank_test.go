@@ -70,7 +70,7 @@ func TestOnlyConfirmedIsPaid(t *testing.T) {
 		"authorized":      {from: "CONFIRMED", to: "AUTHORIZED", want: payment.ErrIrrelevant},
 		"not successful":  {from: "true", to: "false", want: payment.ErrIrrelevant},
 		"rejected":        {from: "CONFIRMED", to: "REJECTED", kind: payment.Declined, fact: "5974256058:declined"},
-		"partly refunded": {from: "CONFIRMED", to: "PARTIAL_REFUNDED", kind: payment.RefundOK, fact: "5974256058:partial_refunded:16670"},
+		"partly refunded": {from: "CONFIRMED", to: "PARTIAL_REFUNDED", kind: payment.RefundOK, fact: "5974256058:refunded:166.70"},
 		"other terminal":  {from: "LAREKDEMO", to: "OTHERDEMO", want: payment.ErrForged},
 		"negative amount": {from: "16670", to: "-16670", want: payment.ErrForged},
 		"huge amount":     {from: "16670", to: "99999999999999999999", want: payment.ErrForged},
@@ -195,7 +195,7 @@ func TestAsk(t *testing.T) {
 		"authorizing":    {state: inState("AUTHORIZING"), underWay: true},
 		"waits for 3DS":  {state: inState("3DS_CHECKING"), underWay: true},
 		"paid":           {state: inState("CONFIRMED"), fact: "55:paid"},
-		"given back":     {state: inState("REFUNDED"), fact: "55:paid"},
+		"given back":     {state: inState("REFUNDED"), fact: "55:paid55:refunded:0.00"},
 		"declined":       {state: inState("REJECTED"), fact: "55:declined"},
 	}
 	for name, tt := range tests {
@@ -211,33 +211,40 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-func TestRefundLooksBeforeItPays(t *testing.T) {
+func TestRefundIsOneCallUnderItsKey(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		status       string
-		amount, left int64
-		cancels      int
-		want         error
+	for name, tt := range map[string]struct {
+		answer string
+		want   error
 	}{
-		"whole":                    {status: "CONFIRMED", amount: 10000, cancels: 1},
-		"whole, done before":       {status: "REFUNDED", amount: 10000},
-		"part":                     {status: "CONFIRMED", amount: 3000, left: 7000, cancels: 1},
-		"part, done before":        {status: "PARTIAL_REFUNDED", amount: 3000, left: 7000},
-		"part, under way":          {status: "ASYNC_REFUNDING", amount: 3000, left: 7000},
-		"rest":                     {status: "PARTIAL_REFUNDED", amount: 7000, left: 0, cancels: 1},
-		"rest, part under way":     {status: "ASYNC_REFUNDING", amount: 7000, left: 0, want: payment.ErrUnknown},
-		"second part, cannot tell": {status: "PARTIAL_REFUNDED", amount: 3000, left: 4000, want: payment.ErrCannotRefund},
-		"nothing was paid":         {status: "REJECTED", amount: 10000, want: payment.ErrRefused},
+		"made":             {answer: `{"Success":true,"Status":"PARTIAL_REFUNDED","NewAmount":7000}`},
+		"made with more":   {answer: `{"Success":true,"Status":"REFUNDED","NewAmount":0}`},
+		"under way":        {answer: `{"Success":true,"Status":"ASYNC_REFUNDING","NewAmount":7000}`, want: payment.ErrUnknown},
+		"not made":         {answer: `{"Success":true,"Status":"CONFIRMED","NewAmount":10000}`, want: payment.ErrUnknown},
+		"what is left?":    {answer: `{"Success":true,"Status":"PARTIAL_REFUNDED"}`, want: payment.ErrUnknown},
+		"no answer":        {answer: "oops", want: payment.ErrUnknown},
+		"the bank says no": {answer: `{"Success":false,"ErrorCode":"4"}`, want: payment.ErrRefused},
+	} {
+		p, calls := fake(t, map[string]string{"Cancel": tt.answer})
+		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", Paid: 10000, Amount: money.RUB(3000).Money(), Left: 7000})
+		if !errors.Is(err, tt.want) || calls["Cancel"] != 1 || len(calls) != 1 {
+			t.Errorf("%s: %v after %v, want %v after one Cancel", name, err, calls, tt.want)
+		}
 	}
-	for name, tt := range tests {
-		p, calls := fake(t, map[string]string{
-			"GetState": `{"Success":true,"Status":"` + tt.status + `","PaymentId":"55","Amount":10000}`,
-			"Cancel":   `{"Success":true,"Status":"REFUNDED","NewAmount":0}`,
-		})
-		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", Paid: 10000,
-			Amount: money.RUB(tt.amount).Money(), Left: money.Minor(tt.left)})
-		if !errors.Is(err, tt.want) || calls["Cancel"] != tt.cancels {
-			t.Errorf("%s: %v, %d calls", name, err, calls["Cancel"])
+}
+
+func TestLeftOfAPayment(t *testing.T) {
+	t.Parallel()
+	for status, tt := range map[string]struct {
+		left money.Minor
+		want error
+	}{
+		"CONFIRMED": {left: 10000}, "REFUNDED": {}, "PARTIAL_REFUNDED": {want: payment.ErrPartGone}, "ASYNC_REFUNDING": {want: payment.ErrPartGone},
+	} {
+		p, _ := fake(t, map[string]string{"GetState": `{"Success":true,"Status":"` + status + `","PaymentId":"55","Amount":10000}`})
+		left, err := p.Left(t.Context(), "55", money.Of(10000, "RUB"))
+		if left != tt.left || !errors.Is(err, tt.want) {
+			t.Errorf("%s: %s, %v; want %s, %v", status, left, err, tt.left, tt.want)
 		}
 	}
 }

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"larek/internal/money"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+)
+
+// refundCommand ends refunds that wait for a person.
+type refundCommand struct {
+	Retry   refundRetry   `cmd:"" help:"Send it again the way the money came."`
+	Other   refundOther   `cmd:"" help:"Give it back elsewhere by hand: keep where to."`
+	Done    refundDone    `cmd:"" help:"It was given back by hand."`
+	Balance refundBalance `cmd:"" help:"Put it onto the buyer's balance."`
+	Give    refundGive    `cmd:"" help:"Give back some of what a delivered order was paid with."`
+	Outside refundOutside `cmd:"" help:"Record money that left a provider without us and that it does not tell of."`
+}
+
+func withSteps(ctx context.Context, sh *shell, fn func(*orderflow.Steps) error) error {
+	return withShop(ctx, sh, func(s *shop, _ *config) error {
+		return fn(&orderflow.Steps{Service: s.checkout, Log: slog.New(slog.DiscardHandler)})
+	})
+}
+
+type refundRetry struct {
+	Refund int64  `arg:""`
+	As     string `required:"" help:"Who decided it."`
+}
+
+// Run sends a refund again at once.
+func (c *refundRetry) Run(ctx context.Context, sh *shell) error {
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RetryRefund(ctx, c.Refund, c.As) })
+}
+
+type refundOther struct {
+	Refund int64  `arg:""`
+	As     string `required:"" help:"Who decided it."`
+	To     string `required:"" help:"Where the money is to go."`
+}
+
+// Run keeps another destination.
+func (c *refundOther) Run(ctx context.Context, sh *shell) error {
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
+}
+
+type refundDone struct {
+	Refund int64  `arg:""`
+	As     string `required:"" help:"Who gave it back."`
+	Proof  string `required:"" help:"What shows that it was given back."`
+}
+
+// Run ends a refund made by hand.
+func (c *refundDone) Run(ctx context.Context, sh *shell) error {
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
+}
+
+type refundBalance struct {
+	Refund int64  `arg:""`
+	As     string `required:"" help:"Who decided it."`
+}
+
+// Run ends a refund on the buyer's balance.
+func (c *refundBalance) Run(ctx context.Context, sh *shell) error {
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
+}
+
+type refundGive struct {
+	Order   int64  `arg:""`
+	Amount  string `arg:"" help:"How much, like 150.00, in the currency it was paid in."`
+	Line    int64  `help:"The line it is for, if it is for one."`
+	Balance bool   `help:"Onto the buyer's balance."`
+	As      string `required:"" help:"Who decided it."`
+	Why     string `required:"" help:"Why. The same amount for the same reason is one refund."`
+}
+
+// Run gives back after delivery.
+func (c *refundGive) Run(ctx context.Context, sh *shell) error {
+	amount, err := money.ParseMinor(c.Amount)
+	if err != nil || amount <= 0 {
+		return fmt.Errorf("amount %q: want digits with two decimals", c.Amount)
+	}
+	w := payment.Wish{OrderID: c.Order, Amount: amount, ToBalance: c.Balance, Why: c.Why, Who: c.As}
+	if c.Line != 0 {
+		w.LineID = &c.Line
+	}
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error {
+		id, err := s.GiveBackAfterDelivery(ctx, w)
+		if err == nil && id == 0 {
+			_, _ = fmt.Fprintln(sh.out, "decided before: nothing was done")
+		}
+		if id != 0 {
+			_, _ = fmt.Fprintf(sh.out, "refund %d\n", id)
+		}
+		return err
+	})
+}
+
+type refundOutside struct {
+	Order    int64  `arg:""`
+	Amount   string `arg:"" help:"How much, like 150.00."`
+	Currency string `default:"RUB" help:"Of which currency."`
+	Kind     string `required:"" enum:"refund,chargeback" help:"How it left: refund or chargeback."`
+	As       string `required:"" help:"Who found it."`
+	Proof    string `required:"" help:"What shows it, like the number in the bank's register."`
+}
+
+// Run books money that left without us.
+func (c *refundOutside) Run(ctx context.Context, sh *shell) error {
+	amount, err := money.ParseMoney(c.Amount, money.Currency(c.Currency))
+	if err != nil || amount.Sign() <= 0 {
+		return fmt.Errorf("amount %q %q: want digits with two decimals and a currency", c.Amount, c.Currency)
+	}
+	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof}
+	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RecordOutside(ctx, left) })
+}
+
+type queueSeen struct {
+	Task   int64  `arg:""`
+	As     string `required:"" help:"Who looked."`
+	Answer string `required:"" help:"What came of it."`
+}
+
+// Run closes a task about money.
+func (c *queueSeen) Run(ctx context.Context, sh *shell) error {
+	return withShop(ctx, sh, func(s *shop, _ *config) error { return s.checkout.Payments.CloseTask(ctx, c.Task, c.As, c.Answer) })
+}
+
+// listMoney shows refunds and other money that waits for a person.
+func listMoney(ctx context.Context, sh *shell, payments *payment.Service) error {
+	refunds, err := payments.WaitingRefunds(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range refunds {
+		_, _ = fmt.Fprintf(sh.out, "refund %d\torder %d\t%s\t%s\t%s\t%s to %s\t%s\n", r.ID, r.OrderID, r.Status, r.Left, r.Reason, r.Provider, r.Where, r.Note)
+	}
+	tasks, err := payments.Tasks(ctx)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		_, _ = fmt.Fprintf(sh.out, "money %d\torder %d\t%s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Amount, t.Note)
+	}
+	return nil
+}

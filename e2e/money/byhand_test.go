@@ -1,0 +1,180 @@
+package money_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+)
+
+// part pays 300 rubles of an order's price by a transfer and no more: they go
+// back, which at Payin only a person can do.
+func (s *shop) part(b *shoptest.Buyer) (shoptest.Attempt, int64) {
+	s.T.Helper()
+	a := b.Start("payin_p2p")
+	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00)})
+	s.PutForward(31 * time.Minute)
+	return a, s.refundOf(b, payment.RefundManual)
+}
+
+func TestOperatorGivesBackByHand(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	inCabinet, elsewhere := s.order("cabinet", 1), s.order("elsewhere", 1)
+	a, id := s.part(inCabinet)
+	s.Box.Act("refund", a, nil)
+	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "Payin, операция 55"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.operator().RefundDoneByHand(t.Context(), id, "boris", "ещё раз"); !errors.Is(err, payment.ErrNotWaiting) {
+		t.Errorf("done again: %v, want ErrNotWaiting", err)
+	}
+	kept := shoptest.One[string](s.Shop, `select ended_by || ': ' || proof from refunds where id = $1`, id)
+	if kept != "anna: Payin, операция 55" {
+		t.Errorf("kept %q", kept)
+	}
+	inCabinet.Hears("refund.done", 1)
+	s.sameMoney()
+
+	_, id = s.part(elsewhere)
+	if err := s.operator().RedirectRefund(t.Context(), id, "anna", "карта …1234"); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere.Hears("refund.redirected", 1)
+	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "перевод 77"); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere.Hears("refund.done", 1)
+	s.wantBalance(ledger.Bank(), -300_00)
+	s.wantBalance(ledger.Unapplied(), 0)
+	s.sameMoney()
+	s.PutForward(25 * time.Hour)
+	elsewhere.Awaits("failed")
+	s.Audit()
+}
+
+func TestOperatorGivesBackToTheBalance(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
+	before, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, id := s.part(s.orderAs("rich", s.Tokens.Access(user, s.Clock.Now()), 1))
+	for range 2 {
+		err = s.operator().RefundToBalance(t.Context(), id, "anna")
+	}
+	if !errors.Is(err, payment.ErrNotWaiting) {
+		t.Errorf("twice: %v, want ErrNotWaiting", err)
+	}
+	if after, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || after != before+300_00 {
+		t.Errorf("the balance is %s (%v), want %s", after, err, before+300_00)
+	}
+	guest := s.order("guest", 1)
+	_, id = s.part(guest)
+	if err := s.operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, orderflow.ErrNoBalance) {
+		t.Errorf("a guest's balance: %v, want ErrNoBalance", err)
+	}
+	s.refundOf(guest, payment.RefundManual)
+	s.sameMoney()
+}
+
+// What is on its way back is not taken for the order again.
+func TestRestOfAPaymentThatComesAfterExpiryGoesBackToo(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("late-rest", 1)
+	a, _ := s.part(b)
+	s.Box.Act("late", a, nil)
+	s.Eventually(func() string {
+		got := shoptest.One[string](s.Shop, `select coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID)
+		return shoptest.Unless(got == a.Amount.String(), "%s is to be given back by hand, want %s", got, a.Amount)
+	})
+	if p := b.Page(); p.Status != string(order.WaitingForPayment) || !p.Payable {
+		t.Errorf("the order is %s, payable %v; want it open to be paid", p.Status, p.Payable)
+	}
+	s.sameMoney()
+	s.Box.Pay(b.Start("payselection"))
+	b.Awaits("done")
+	b.WantCodes(1)
+	s.sameMoney()
+	s.ByHand = a.Amount
+	s.Audit()
+}
+
+func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		b := s.order("after-"+c.provider, 1)
+		a := b.Start(c.method)
+		s.Box.Pay(a)
+		b.Awaits("done")
+		line := s.lineOf(b)
+		earned, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.Revenue(), money.Ruble)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wishes := []payment.Wish{
+			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "anna"},
+			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "boris"}, // pressed twice
+			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "и второй раз", Who: "anna"},
+			{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"},
+		}
+		for _, w := range wishes {
+			if _, err := s.operator().GiveBackAfterDelivery(t.Context(), w); err != nil {
+				t.Errorf("%s, %s: %v", c.provider, w.Why, err)
+			}
+		}
+		b.Hears("refund.done", 3)
+		s.wantBack(a, 250_00, 3)
+		s.wantBalance(ledger.Revenue(), earned.Minor+250_00)
+		rest := money.Minor(a.Amount) - 250_00
+		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
+			t.Errorf("%s: a kopeck too much: %v, want ErrTooMuch", c.provider, err)
+		}
+		s.wantBack(a, 250_00, 3)
+		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
+			t.Errorf("%s: the rest: %v", c.provider, err)
+		}
+		s.wantBack(a, money.Minor(a.Amount), 4)
+	}
+	s.sameMoney()
+	s.Audit()
+}
+
+// More is to go back than there is: what there is goes back, the rest is a task
+// and not a step that fails for ever.
+func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("too-large", 1)
+	a := b.Pays()
+	b.Awaits("done")
+	if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 100_00, Why: "извинение", Who: "anna"}); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := s.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(t.Context()) //nolint:errcheck // only looked at: the goods were delivered
+	for range 2 {
+		if err := s.Checkout.Payments.GiveBackLine(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.ToMethod); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var back, missing money.Minor
+	err = tx.QueryRow(t.Context(), `select (select sum(amount) from refunds where order_id = $1 and reason = 'undelivered'),
+		(select sum(amount) from payment_tasks where order_id = $1 and kind = 'refund_too_large')`, b.ID).Scan(&back, &missing)
+	if err != nil || back != money.Minor(a.Amount)-100_00 || missing != 100_00 {
+		t.Errorf("%s goes back, %s is a task (%v); want %s and 100.00", back, missing, err, money.Minor(a.Amount)-100_00)
+	}
+}

@@ -1,0 +1,164 @@
+package money_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/payment"
+)
+
+// outside waits until the shop knows that so much left without it.
+func (s *shop) outside(b *shoptest.Buyer, want string) {
+	s.T.Helper()
+	s.Eventually(func() string {
+		got := shoptest.One[string](s.Shop, `select coalesce(sum(amount), 0)::text from outside_refunds where order_id = $1`, b.ID)
+		return shoptest.Unless(got == want, "%s left outside, want %s", got, want)
+	})
+}
+
+func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 4)
+	var lost money.Minor
+	for _, c := range refundable {
+		for _, part := range []money.Minor{0, 100_00} {
+			b := s.order("cabinet-"+c.provider, 1)
+			a := b.Start(c.method)
+			s.Box.Pay(a)
+			b.Awaits("done")
+			command, want := fields{}, money.Minor(a.Amount)
+			if part > 0 {
+				command["amount"], want = part, part
+			}
+			s.Box.Act("refund", a, command)
+			b.Hears("refund.outside", 1)
+			s.outside(b, want.String())
+			lost += want
+			if b.Status() != "done" {
+				t.Errorf("the order is %s, want done", b.Status())
+			}
+		}
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), lost)
+	tasks, err := s.Checkout.Payments.Tasks(t.Context())
+	if err != nil || len(tasks) != 4 {
+		t.Fatalf("%d tasks (%v), want 4", len(tasks), err)
+	}
+	for _, task := range tasks {
+		if err := s.Checkout.Payments.CloseTask(t.Context(), task.ID, "anna", "клиент просил в банке"); err != nil {
+			t.Error(err)
+		}
+		if err := s.Checkout.Payments.CloseTask(t.Context(), task.ID, "boris", "ещё раз"); !errors.Is(err, payment.ErrNoTask) {
+			t.Errorf("closing it again: %v, want ErrNoTask", err)
+		}
+	}
+	s.Audit()
+}
+
+func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		b := s.order("silent-"+c.provider, 1)
+		a := b.Start(c.method)
+		s.Box.Pay(a)
+		b.Awaits("done")
+		s.Box.Act("refund", a, fields{"webhook": "lose"})
+		s.PutForward(2 * time.Minute)
+		b.Hears("refund.outside", 1)
+		s.PutForward(2 * time.Minute)
+		s.outside(b, a.Amount.String())
+	}
+	s.sameMoney()
+	s.Audit()
+}
+
+func TestChargebackIsBooked(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	b := s.order("charged-back", 1)
+	a := b.Start("payselection") // shows that less is left
+	s.Box.Pay(a)
+	b.Awaits("done")
+	s.Box.Act("chargeback", a, fields{"amount": money.Minor(200_00)})
+	s.PutForward(2 * time.Minute)
+	b.Hears("refund.outside", 1)
+
+	silent := s.order("charged-back-sbp", 1)
+	told := silent.Start("tbank_sbp") // says nothing: an operator does
+	s.Box.Pay(told)
+	silent.Awaits("done")
+	s.Box.Act("chargeback", told, nil)
+	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(told.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
+	for range 2 {
+		_ = s.operator().RecordOutside(t.Context(), left)
+	}
+	silent.Hears("refund.chargeback", 1)
+	if err := s.operator().RecordOutside(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {
+		t.Errorf("more than was paid: %v, want ErrTooMuch", err)
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 200_00+money.Minor(told.Amount))
+	s.Audit()
+}
+
+func TestRefundInTheCabinetReducesOurs(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 4)
+	for _, c := range refundable {
+		for _, part := range []money.Minor{30_00, 100_00} {
+			s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
+			b, a := s.excess("reduced-"+c.provider, c.method)
+			id := s.refundOf(b, payment.RefundManual)
+			s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+			s.Box.Act("refund", a, fields{"amount": part})
+			b.Hears("refund.outside", 1)
+			err := s.operator().RetryRefund(t.Context(), id, "anna")
+			if part == 100_00 {
+				s.refundOf(b, payment.RefundCovered)
+				if !errors.Is(err, payment.ErrNotWaiting) {
+					t.Errorf("%s: sending what is given back: %v, want ErrNotWaiting", c.provider, err)
+				}
+				s.wantBack(a, 100_00, 1)
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s: sending the rest: %v", c.provider, err)
+			}
+			b.Hears("refund.done", 1)
+			s.wantBack(a, 100_00, 2)
+		}
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
+	s.Audit()
+}
+
+// What went back before a refund was decided reduces it too, and a refund is
+// not done because somebody else gave back something.
+func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		b := s.order("before-"+c.provider, 1)
+		a := b.Start(c.method)
+		s.Box.Pay(a)
+		b.Awaits("done")
+		s.Box.Act("refund", a, fields{"amount": money.Minor(1_00)})
+		b.Hears("refund.outside", 1)
+		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {
+			t.Errorf("%s: %v", c.provider, err)
+		}
+		b.Hears("refund.done", 1)
+		s.wantBack(a, 40_00, 2)
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
+	s.Audit()
+}

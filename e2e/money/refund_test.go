@@ -1,0 +1,255 @@
+package money_test
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+)
+
+// refundable is every provider that gives back by a call.
+var refundable = []struct{ method, provider string }{{"payselection", "payselection"}, {"tbank_sbp", "tbank"}}
+
+// operator is somebody with the queue's verbs.
+func (s *shop) operator() *orderflow.Steps {
+	return &orderflow.Steps{Service: s.Checkout, Log: slog.New(slog.DiscardHandler)}
+}
+
+// excess pays 100 rubles too much: they go back, as a part of the payment.
+func (s *shop) excess(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
+	s.T.Helper()
+	b := s.order(name, 1)
+	a := b.Start(method)
+	s.Box.Act("other_amount", a, fields{"amount": a.Amount + 100_00})
+	b.Awaits("done")
+	return b, a
+}
+
+// refundOf waits until the order's only refund has the status.
+func (s *shop) refundOf(b *shoptest.Buyer, status payment.RefundStatus) int64 {
+	s.T.Helper()
+	var id int64
+	s.Eventually(func() string {
+		rows := shoptest.All[struct {
+			ID     int64
+			Status string
+		}](s.Shop, `select id, status from refunds where order_id = $1 order by id`, b.ID)
+		if len(rows) == 0 {
+			return "no refund"
+		}
+		id = rows[0].ID
+		return shoptest.Unless(rows[0].Status == string(status), "refund %d is %s, want %s", id, rows[0].Status, status)
+	})
+	return id
+}
+
+// sameMoney compares what every provider holds by its own record with our books.
+func (s *shop) sameMoney() {
+	s.T.Helper()
+	s.Eventually(func() string {
+		for _, a := range s.Box.Record().Accounts {
+			ours, err := s.Checkout.Ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
+			if err != nil {
+				s.T.Fatal(err)
+			}
+			if ours.Minor != a.Held {
+				return a.Provider + " holds " + a.Held.String() + ", the ledger says " + ours.String()
+			}
+		}
+		health, err := s.Checkout.Ledger.Check(s.T.Context())
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		if err := health.Err(); err != nil {
+			return err.Error()
+		}
+		return ""
+	})
+}
+
+func (s *shop) wantBalance(a ledger.Account, want money.Minor) {
+	s.T.Helper()
+	got, err := s.Checkout.Ledger.Balance(s.T.Context(), s.Pool, a, money.Ruble)
+	if err != nil || got.Minor != want {
+		s.T.Errorf("%s is %s (%v), want %s", a, got, err, want)
+	}
+}
+
+// wantBack compares what really went back, and in how many refunds.
+func (s *shop) wantBack(a shoptest.Attempt, want money.Minor, times int) {
+	s.T.Helper()
+	if got := s.Box.Total(a); got.Refunded != want || got.Refunds != times {
+		s.T.Errorf("%s gave back %s in %d refunds, want %s in %d", a.Provider, got.Refunded, got.Refunds, want, times)
+	}
+}
+
+func TestRefundTheBankMakesAfterWeHungUpIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "slow", "slow_ms": 21_000, "count": 1})
+	}
+	var buyers []*shoptest.Buyer
+	var attempts []shoptest.Attempt
+	for _, c := range refundable {
+		b, a := s.excess("slow-"+c.provider, c.method)
+		buyers, attempts = append(buyers, b), append(attempts, a)
+	}
+	for i, b := range buyers {
+		b.Hears("refund.done", 1)
+		s.Eventually(func() string {
+			n := s.Box.Total(attempts[i]).Refunds
+			return shoptest.Unless(n > 0, "%d refunds", n)
+		})
+		s.wantBack(attempts[i], 100_00, 1)
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
+	s.Audit()
+}
+
+func TestNoticeThatOvertakesTheAnswerOfARefund(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "notice_first", "slow_ms": 1500, "count": 1})
+		b, a := s.excess("overtaken-"+c.provider, c.method)
+		b.Hears("refund.done", 1)
+		s.wantBack(a, 100_00, 1)
+	}
+	s.sameMoney()
+	s.Audit()
+}
+
+func TestStatusThatLagsBehindTheRefund(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		b, a := s.excess("lag-"+c.provider, c.method)
+		b.Hears("refund.done", 1)
+		s.Box.Must("/status", fields{"provider": c.provider, "lag_ms": 3_600_000})
+		if err := s.operator().Refund(t.Context(), s.refundOf(b, payment.RefundDone)); err != nil {
+			t.Errorf("looking at a refund that is done: %v", err)
+		}
+		s.PutForward(2 * time.Minute) // the reconciler asks again
+		s.wantBack(a, 100_00, 1)
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
+}
+
+// A worker that was killed leaves a refund that is written down as sent: the
+// provider may have made it or not.
+func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	for _, made := range []bool{false, true} {
+		s := openShop(t, 2)
+		for _, c := range refundable {
+			s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
+			b, a := s.excess("killed-"+c.provider, c.method)
+			id := s.refundOf(b, payment.RefundManual)
+			s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+			s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
+			s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
+			if made {
+				s.callAsTheKilled(a, id)
+			} else if err := s.operator().Refund(t.Context(), id); err == nil {
+				t.Errorf("%s: a refund that may be under way was taken up at once", c.provider)
+			}
+			s.PutForward(2 * time.Minute)
+			if err := s.operator().Refund(t.Context(), id); err != nil {
+				t.Errorf("%s, made %v: %v", c.provider, made, err)
+			}
+			s.wantBack(a, 100_00, 1)
+		}
+		s.sameMoney()
+		s.wantBalance(ledger.Losses(), 0)
+	}
+}
+
+// callAsTheKilled makes the call of a refund's last round.
+func (s *shop) callAsTheKilled(a shoptest.Attempt, refundID int64) {
+	s.T.Helper()
+	p, _ := s.Checkout.Payments.Provider(a.Provider)
+	paid := money.Minor(a.Amount) + 100_00
+	_, err := p.Refund(s.T.Context(), payment.RefundRequest{
+		Key:        fmt.Sprintf("refund-%d-%d", refundID, shoptest.One[int](s.Shop, `select round from refunds where id = $1`, refundID)),
+		Reference:  a.Reference,
+		ProviderID: shoptest.One[string](s.Shop, `select provider_id from payments where attempt_id = $1`, a.ID),
+		Amount:     money.Of(100_00, "RUB"), Paid: paid, Left: paid - 100_00,
+	})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+func TestManyWorkersMakeOneRefund(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
+		b, a := s.excess("crowd-"+c.provider, c.method)
+		id := s.refundOf(b, payment.RefundManual)
+		s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+		var pressed sync.WaitGroup
+		for range 8 {
+			pressed.Go(func() { _ = s.operator().RetryRefund(t.Context(), id, "anna") })
+			pressed.Go(func() { _ = s.operator().Refund(t.Context(), id) })
+		}
+		pressed.Wait()
+		b.Hears("refund.done", 1)
+		s.wantBack(a, 100_00, 1)
+	}
+	s.sameMoney()
+}
+
+func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
+		b, a := s.excess("refused-"+c.provider, c.method)
+		id := s.refundOf(b, payment.RefundManual)
+		b.Hears("refund.manual", 1)
+		s.wantBack(a, 0, 0)
+		waiting, err := s.Checkout.Payments.WaitingRefunds(t.Context())
+		if err != nil || len(waiting) != 1 || waiting[0].ID != id || waiting[0].Left != money.Of(100_00, "RUB") || waiting[0].Note == "" {
+			t.Errorf("the queue holds %+v (%v), want refund %d of 100.00 with a reason", waiting, err, id)
+		}
+		counted, err := s.Checkout.Payments.Waiting(t.Context())
+		if err != nil || counted.Manual != 1 {
+			t.Errorf("waiting %+v (%v), want 1 manual refund", counted, err)
+		}
+		if err := s.operator().RetryRefund(t.Context(), id, "anna"); err != nil {
+			t.Errorf("a retry that is refused: %v", err)
+		}
+		s.refundOf(b, payment.RefundManual) // one try for one press
+		s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+
+		later, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"})
+		if err != nil || later == 0 {
+			t.Errorf("a later refund of the same payment: %d, %v", later, err)
+		}
+		b.Hears("refund.done", 1)
+		s.wantBack(a, 50_00, 1)
+		if err := s.operator().RetryRefund(t.Context(), id, "anna"); err != nil {
+			t.Errorf("retry: %v", err)
+		}
+		b.Hears("refund.done", 2)
+		if err := s.operator().RetryRefund(t.Context(), id, "boris"); !errors.Is(err, payment.ErrNotWaiting) {
+			t.Errorf("retry of what is done: %v, want ErrNotWaiting", err)
+		}
+		s.wantBack(a, 150_00, 2)
+	}
+	s.sameMoney()
+	s.Audit()
+}
