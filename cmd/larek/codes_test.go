@@ -29,7 +29,7 @@ func TestCodesAreLoadedOnceAndCounted(t *testing.T) {
 	key := seal.NewKey()
 	text := base64.StdEncoding.EncodeToString(key[:])
 	env := map[string]string{
-		"LAREK_DATABASE_URL": url, "LAREK_REDIS_URL": "redis://127.0.0.1:1", "LAREK_BLOB_URL": "mem://",
+		"LAREK_ENV": "development", "LAREK_DATABASE_URL": url, "LAREK_REDIS_URL": "redis://127.0.0.1:1", "LAREK_BLOB_URL": "mem://",
 		"LAREK_SECRET": text, "LAREK_CODE_KEYS": "k1:" + text,
 	}
 	file := filepath.Join(t.TempDir(), "codes.txt")

@@ -25,8 +25,6 @@ type Sums map[Account]int64
 const (
 	// kopeck is a hundredth in ten-thousandths.
 	kopeck = 100
-	// supplierUnit is the smallest part of a supplier's price the ledger keeps.
-	supplierUnit = kopeck
 	// chargedBack is an entry of money a buyer's bank took back.
 	chargedBack sandbox.What = "charged_back"
 	// supplierCurrency is what all suppliers count in.
@@ -45,13 +43,11 @@ func Recorded(entries []sandbox.Entry) Sums {
 		case sandbox.Refunded, chargedBack:
 			sums[provider] -= int64(e.Amount) * kopeck
 		case sandbox.Handed:
-			sums[Account{"supplier:" + e.Provider, supplierCurrency}] -= rounded(int64(e.Goods.Price))
+			sums[Account{"supplier:" + e.Provider, supplierCurrency}] -= int64(e.Goods.Price)
 		}
 	}
 	return sums
 }
-
-func rounded(price int64) int64 { return (price + supplierUnit/2) / supplierUnit * supplierUnit }
 
 // Database is asked for the ledger.
 type Database interface {

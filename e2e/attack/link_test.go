@@ -32,8 +32,8 @@ func openLinkShop(t *testing.T) *linkShop {
 	s.token = s.Tokens.Access(s.user, s.Clock.Now())
 	err := pg.InTx(t.Context(), s.Pool, func(tx pgx.Tx) error {
 		return s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
-			{Account: ledger.Discounts(), Currency: ledger.RUB, Amount: linkCredit},
-			{Account: ledger.Customer(s.user), Currency: ledger.RUB, Amount: -linkCredit},
+			{Account: ledger.Discounts(), Amount: money.RUB(linkCredit).Money()},
+			{Account: ledger.Customer(s.user), Amount: money.RUB(-linkCredit).Money()},
 		}})
 	})
 	if err != nil {

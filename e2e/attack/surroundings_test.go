@@ -6,7 +6,6 @@ import (
 	"crypto/md5" //nolint:gosec // a provider signs with it
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -19,8 +18,8 @@ import (
 
 type fields = shoptest.Fields
 
-// person is somebody signed in with a password.
-type person struct {
+// member is somebody signed in with a password.
+type member struct {
 	email, password, access, refresh string
 }
 
@@ -28,9 +27,9 @@ type person struct {
 // of the contract can succeed.
 type surroundings struct {
 	*shoptest.Shop
-	me       person
-	other    person                     // whose sessions end
-	spare    person                     // whose refresh tokens are used up
+	me       member
+	other    member                     // whose sessions end
+	spare    member                     // whose refresh tokens are used up
 	orders   map[string]*shoptest.Buyer // unpaid ones of mine, by kind
 	done     *shoptest.Buyer            // delivered, without a review
 	opened   *shoptest.Buyer            // with a payment page
@@ -91,16 +90,16 @@ func (w *surroundings) load(n int) {
 }
 
 // signUp makes an account and signs it in.
-func (w *surroundings) signUp(email string) person {
+func (w *surroundings) signUp(email string) member {
 	w.T.Helper()
 	made, err := w.Accounts.Make(w.T.Context(), email, false)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return w.signIn(person{email: email, password: made.Password})
+	return w.signIn(member{email: email, password: made.Password})
 }
 
-func (w *surroundings) signIn(p person) person {
+func (w *surroundings) signIn(p member) member {
 	w.T.Helper()
 	var tokens struct{ Access, Refresh string }
 	w.mustPost("/api/auth/jwt/create/", "", fields{"email": p.email, "password": p.password}, &tokens)
@@ -193,5 +192,3 @@ func (w *surroundings) lineOf(b *shoptest.Buyer) int64 {
 	w.T.Helper()
 	return shoptest.One[int64](w.Shop, `select id from order_lines where order_id = $1`, b.ID)
 }
-
-func orderPath(format string, b *shoptest.Buyer) string { return fmt.Sprintf(format, b.ID) }

@@ -84,7 +84,7 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 		b.story, b.method = isDeclined, b.method%2 // the others tell of success only
 	case chance < 25:
 		b.story = leavesUnpaid
-	case chance < 28:
+	case chance < 28 && !b.wish.mistaken: // there may be nothing to correct
 		b.story, b.method = paysInParts, slices.Index(methods, transfer)
 	default:
 		b.story = paysOnce
@@ -103,7 +103,13 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 
 // live is the visit. What goes wrong for good is kept for the judge.
 func (b *buyer) live(ctx context.Context) {
-	if err := b.buy(ctx); err != nil && ctx.Err() == nil {
+	err := b.buy(ctx)
+	var no *refusal
+	if errors.As(err, &no) && no.Code == "products.unavailable" {
+		b.story = leavesUnpaid // no supplier could serve it: nothing was sold
+		return
+	}
+	if err != nil && ctx.Err() == nil {
 		b.err = fmt.Errorf("buyer %d, who %s: %w", b.n, b.story, err)
 	}
 }
@@ -234,7 +240,7 @@ func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
 func (b *buyer) payBoth(ctx context.Context, first invoice) error {
 	second, err := b.start(ctx, b.otherMethod())
 	if err != nil {
-		return err
+		return err // nothing is paid
 	}
 	if err := b.control.act(ctx, first, sandbox.Pay, b.hooks[0]); err != nil {
 		return err

@@ -116,6 +116,9 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	deadline := time.AfterFunc(settleLimit, w.giveUp)
 	w.late.Wait()
 	deadline.Stop()
+	if err := w.operator.readRegister(ctx, o.home); err != nil {
+		return false, err
+	}
 	v := w.settle(ctx, pool, buyers, o)
 	v.print(out, w, time.Since(began))
 	return len(v.violations) == 0, nil

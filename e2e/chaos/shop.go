@@ -157,7 +157,7 @@ func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, erro
 	err := insist(ctx, func() error {
 		body := map[string]any{"order_id": p.ID, "currency": "RUB", "phone": "+79161234567"}
 		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p, body, &sc)
-	}, "payment.refused", "order.repriced") // a person presses the button again
+	}, "payment.refused", "order.repriced", "products.unavailable") // a person presses the button again
 	return sc, err
 }
 

@@ -178,3 +178,20 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 		t.Errorf("%s goes back, %s is a task (%v); want %s and 100.00", back, missing, err, money.Minor(a.Amount)-100_00)
 	}
 }
+
+func TestPartThatIsToldOfAfterExpiryGoesBack(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("late-part", 1)
+	a := b.Start("payin_p2p")
+	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00), "webhook": "delay", "delay_ms": 5000})
+	s.PutForward(31 * time.Minute)
+	b.Hears("payment.expired", 1)
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices`); n != 0 {
+		t.Fatalf("%d notices came before the end, want none", n)
+	}
+	s.refundOf(b, payment.RefundManual)
+	s.sameMoney()
+	s.ByHand = 300_00
+	s.Audit()
+}

@@ -162,3 +162,19 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 	s.wantBalance(ledger.Losses(), 0)
 	s.Audit()
 }
+
+// The bank may give a payment back before we have heard that it was made.
+func TestRefundInTheCabinetThatOvertakesItsPayment(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	for _, c := range refundable {
+		b := s.order("overtaken-"+c.provider, 1)
+		a := b.Start(c.method)
+		s.Box.Act("pay", a, fields{"webhook": "lose"})
+		s.Box.Act("refund", a, fields{})
+		b.Hears("refund.outside", 1)
+		s.outside(b, a.Amount.String())
+	}
+	s.sameMoney()
+	s.Audit()
+}

@@ -29,6 +29,9 @@ const (
 	// handOverLimit is how long a supplier is asked about an order before a person
 	// is told of it too: the order's deadline must not pass in silence.
 	handOverLimit = 20 * time.Minute
+	// outdatedPause is how soon a unit is tried again whose details were corrected
+	// while it was tried.
+	outdatedPause = 100 * time.Millisecond
 	// taskWithin is when a person should have done it.
 	taskWithin = time.Hour
 )
@@ -257,6 +260,13 @@ func (d *Dispatch) terms(ctx context.Context, q *deliverydb.Queries, u deliveryd
 // begin makes a new try with the next offer.
 func (d *Dispatch) begin(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Goods) (*try, Step, error) {
 	now := d.clock()
+	changed, err := q.DetailsChanged(ctx, deliverydb.DetailsChangedParams{OrderID: u.OrderID, Since: goods.Since})
+	if err != nil {
+		return nil, Step{}, fmt.Errorf("details of order %d: %w", u.OrderID, err)
+	}
+	if changed { // the caller reads them again: what is sent to the old ones would be refused as wrong
+		return nil, Step{State: UnitState(u.State), After: outdatedPause}, nil
+	}
 	f, err := q.NextOffer(ctx, deliverydb.NextOfferParams{
 		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.Since, Now: now, PausedSince: now.Add(-retryPause),
 	})

@@ -218,6 +218,24 @@ func TestCorrectedWhileTheOldOrderWasUnderWay(t *testing.T) {
 	c.tried(u, "moogold rejected wrong_details, moogold delivered")
 }
 
+// The details may be corrected while the caller still holds the old ones.
+func TestNothingIsSentToDetailsThatWereCorrectedMeanwhile(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t)
+	c.goods.Account.PlayerID = "5123456404"
+	u := c.units(1)[0]
+	corrected := c.now()
+	c.exec(`update orders set detail = detail || jsonb_build_object('corrected_at', $1::text)`, corrected.Format(time.RFC3339Nano))
+	if step := c.step(u, delivery.UnitWaiting); step.After == 0 {
+		t.Fatalf("step %+v, want a time to look again", step)
+	}
+	c.tried(u, "")
+	c.goods.Account.PlayerID, c.goods.Since = "5123456789", corrected
+	c.deliver(u, delivery.UnitDelivered)
+	c.handed(1, 0)
+	c.tried(u, "moogold delivered")
+}
+
 func (c *counter) key(u delivery.Unit) string {
 	c.t.Helper()
 	var key string

@@ -108,6 +108,14 @@ join orders o on o.id = u.order_id
 where u.id = @id
 for update of u;
 
+-- name: DetailsChanged :one
+-- Whether the buyer has corrected the details since. JSON keeps finer moments
+-- than the database does.
+select exists (
+	select from orders o
+	where o.id = @order_id and (o.detail ->> 'corrected_at')::timestamptz > sqlc.arg('since')::timestamptz + interval '1 millisecond'
+) as changed;
+
 -- name: NextOffer :one
 -- The first offer that has not refused this unit since its details were last
 -- corrected, from a supplier that answers and has it. One that was not reached,

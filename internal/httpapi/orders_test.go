@@ -53,7 +53,7 @@ func TestEveryKindOfOrderIsPricedFromTheCatalogue(t *testing.T) {
 	for _, row := range []struct{ kind, operation, body, want, detail string }{
 		{
 			"pubg", "createPubgOrder",
-			`{"products": [{"product_id": 3, "quantity": 1}, {"product_id": 1, "quantity": 2}, {"product_id": 3, "quantity": 1}], "email": "a@b.test", "total": "0.01"}`,
+			`{"products": [{"product_id": 3, "quantity": 1}, {"product_id": 1, "quantity": 2}, {"product_id": 3, "quantity": 1}], "email": "a@b.test"}`,
 			`{"resourcetype": "PUBGOrder", "id": %d, "hash": %q, "total": "1611.20", "products": [
 				{"id": %d, "quantity": 2, "product": ` + s.pack(3) + `}, {"id": %d, "quantity": 2, "product": ` + s.pack(1) + `}]}`,
 			`{}`,
@@ -97,6 +97,17 @@ func TestEveryKindOfOrderIsPricedFromTheCatalogue(t *testing.T) {
 		if got := s.value(`select concat_ws(' ', status, next_action, due_at - created, email, user_id is null, guest is not null) from orders where id = $1`, p.ID); got != "created pay 1 day a@b.test t t" {
 			t.Errorf("%s: kept as %s", row.kind, got)
 		}
+	}
+}
+
+func TestPriceSentByTheBuyerIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newShop(t)
+	before := s.value(`select count(*) from orders`)
+	a := s.post("/api/orders/pubg/", `{"products": [{"product_id": 3, "quantity": 1}], "email": "a@b.test", "total": "0.01"}`)
+	wantJSON(t, a, 400, `{"code": "invalid", "detail": "Проверьте поля запроса.", "fields": [{"code": "unknown_field", "detail": "Такого поля нет.", "field": "total"}]}`)
+	if after := s.value(`select count(*) from orders`); after != before {
+		t.Errorf("got %s orders, want %s", after, before)
 	}
 }
 

@@ -31,6 +31,12 @@ func (s *Steps) Settle(ctx context.Context, orderID int64) (State, error) {
 				return err
 			}
 		}
+		if len(facts) > 0 {
+			// After all of them: a refund may have been told of before its payment.
+			if err := s.settleGone(ctx, tx, o); err != nil {
+				return err
+			}
+		}
 		if err := s.bookLate(ctx, tx, o); err != nil {
 			return err
 		}
@@ -42,15 +48,17 @@ func (s *Steps) settle(ctx context.Context, tx pgx.Tx, o *order.Order, f *paymen
 	var err error
 	switch f.Kind {
 	case payment.Partial:
-		return nil // more may come; the attempt's end decides
+		if f.AttemptStatus.IsOpen() {
+			return nil // more may come; the attempt's end decides
+		}
+		err = s.giveBack(ctx, tx, o, f, payment.Short, order.EventPaymentShort) // it came after the end
 	case payment.Declined:
 		err = s.declined(ctx, tx, o, f, payment.AttemptDeclined, order.EventPaymentDeclined)
 	case payment.Paid:
 		if err = s.paid(ctx, tx, o, f); err == nil {
 			err = s.Payments.SettledParts(ctx, tx, f.AttemptID)
 		}
-	case payment.RefundOK:
-		err = s.settleGone(ctx, tx, o)
+	case payment.RefundOK: // see settleGone
 	}
 	if err != nil {
 		return err

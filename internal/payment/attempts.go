@@ -28,6 +28,9 @@ const (
 	AttemptFailed     AttemptStatus = "failed" // the provider refused the invoice
 )
 
+// IsOpen reports whether the attempt can still be paid as it was quoted.
+func (s AttemptStatus) IsOpen() bool { return s == AttemptStarting || s == AttemptPending }
+
 // Attempt is one try to pay an order, with its locked quote.
 type Attempt struct {
 	ID, OrderID        int64

@@ -174,8 +174,12 @@ select distinct on (payment_id) id from refunds where order_id = @order_id and s
 order by payment_id, status in ('sent', 'unknown') desc, id;
 
 -- name: StaleRefunds :many
--- Orders whose refunds nobody has tried for a while.
-select distinct order_id from refunds where next_try_at < sqlc.arg('before')::timestamptz limit 200;
+-- Orders whose refunds nobody has tried for a while, and those with refunds that
+-- were decided and never begun.
+select distinct order_id from refunds
+where next_try_at < sqlc.arg('before')::timestamptz
+	or next_try_at < sqlc.arg('untried_before')::timestamptz and status = 'pending' and tries = 0
+limit 200;
 
 -- name: LockRefund :one
 -- A refund with its payment, what has gone of it besides, and its quote.

@@ -74,9 +74,14 @@ func (s *Service) OpenRefunds(ctx context.Context, tx pgx.Tx, orderID int64) ([]
 	return ids, nil
 }
 
-// StaleRefunds lists orders with refunds nobody has tried since before.
+// untriedAfter is how long a refund may wait for its first try: its flow is
+// told of it right after it was decided, unless the worker ended between.
+const untriedAfter = time.Minute
+
+// StaleRefunds lists orders with refunds nobody has tried since before, or that
+// were decided a minute ago and never begun.
 func (s *Service) StaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
-	ids, err := s.w.StaleRefunds(ctx, before)
+	ids, err := s.w.StaleRefunds(ctx, paymentdb.StaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
 	if err != nil {
 		return nil, fmt.Errorf("stale refunds: %w", err)
 	}

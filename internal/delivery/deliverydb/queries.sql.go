@@ -236,6 +236,27 @@ func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]Delivere
 	return items, nil
 }
 
+const detailsChanged = `-- name: DetailsChanged :one
+select exists (
+	select from orders o
+	where o.id = $1 and (o.detail ->> 'corrected_at')::timestamptz > $2::timestamptz + interval '1 millisecond'
+) as changed
+`
+
+type DetailsChangedParams struct {
+	OrderID int64
+	Since   time.Time
+}
+
+// Whether the buyer has corrected the details since. JSON keeps finer moments
+// than the database does.
+func (q *Queries) DetailsChanged(ctx context.Context, arg DetailsChangedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, detailsChanged, arg.OrderID, arg.Since)
+	var changed bool
+	err := row.Scan(&changed)
+	return changed, err
+}
+
 const doubtSupplier = `-- name: DoubtSupplier :exec
 
 insert into supplier_health as h (supplier, check_at, check_offers) values ($1, $2::timestamptz, $3::boolean)

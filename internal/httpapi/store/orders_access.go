@@ -116,7 +116,7 @@ func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
 func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestObject) (storeapi.ProveOrderResponseObject, error) {
 	hash, err := ident.ParseHash(r.Hash)
 	if err != nil {
-		return nil, order.ErrProofOver
+		return nil, order.ErrNotFound
 	}
 	browser := ident.NewHash()
 	if who := h.caller(ctx); who.Guest != nil {
@@ -134,12 +134,12 @@ func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestO
 // such an order, and whose it is, changes nothing about the answer: letters are
 // counted by the hash that was asked for, and sent by the worker.
 func (h *Handlers) SendOrderLink(ctx context.Context, r storeapi.SendOrderLinkRequestObject) (storeapi.SendOrderLinkResponseObject, error) {
-	if err := h.slow(ctx, "order_link", r.Hash); err != nil {
-		return nil, err
-	}
 	hash, err := ident.ParseHash(r.Hash)
 	if err != nil {
-		return storeapi.SendOrderLink204Response{}, nil //nolint:nilerr // the same answer as ever
+		return nil, order.ErrNotFound
+	}
+	if err := h.slow(ctx, "order_link", r.Hash); err != nil {
+		return nil, err
 	}
 	return storeapi.SendOrderLink204Response{}, h.Checkout.SendProof(ctx, hash)
 }

@@ -1431,12 +1431,21 @@ func (q *Queries) SettleParts(ctx context.Context, arg SettlePartsParams) error 
 }
 
 const staleRefunds = `-- name: StaleRefunds :many
-select distinct order_id from refunds where next_try_at < $1::timestamptz limit 200
+select distinct order_id from refunds
+where next_try_at < $1::timestamptz
+	or next_try_at < $2::timestamptz and status = 'pending' and tries = 0
+limit 200
 `
 
-// Orders whose refunds nobody has tried for a while.
-func (q *Queries) StaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
-	rows, err := q.db.Query(ctx, staleRefunds, before)
+type StaleRefundsParams struct {
+	Before        time.Time
+	UntriedBefore time.Time
+}
+
+// Orders whose refunds nobody has tried for a while, and those with refunds that
+// were decided and never begun.
+func (q *Queries) StaleRefunds(ctx context.Context, arg StaleRefundsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, staleRefunds, arg.Before, arg.UntriedBefore)
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,8 @@ function Head({ order, from }: { order: OrderView; from: number }) {
 			)}
 			{isWaiting && order.heldUntil && (
 				<p className="text-muted">
-					{m['order_page.held_until']()} <Countdown until={order.heldUntil} from={from} className="font-bold text-fore" />
+					{m['order_page.held_until']()}{' '}
+					<Countdown until={order.heldUntil} from={from} className="font-bold text-fore" />
 				</p>
 			)}
 			{isPayable && (

@@ -19,7 +19,16 @@ const bad = new Set([
 	'delivery.refunded',
 	'order.failed',
 ])
-const notes = new Set(['payment.surplus', 'payment.late', 'refund.done', 'refund.manual', 'refund.redirected', 'refund.outside', 'refund.chargeback', 'order.changed'])
+const notes = new Set([
+	'payment.surplus',
+	'payment.late',
+	'refund.done',
+	'refund.manual',
+	'refund.redirected',
+	'refund.outside',
+	'refund.chargeback',
+	'order.changed',
+])
 /** After these something is under way until the next one. */
 const going = new Set(['payment.started', 'delivery.sending', 'details.needed'])
 
