@@ -123,6 +123,11 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 	if err != nil {
 		return fmt.Errorf("ask about paid attempts: %w", err)
 	}
+	// So does the next sync of offers, which is a quarter of an hour away: a unit
+	// held because of a price waits for it.
+	if _, err := op.pool.Exec(ctx, `update supplier_health set check_at = now(), check_offers = true`); err != nil {
+		return fmt.Errorf("look at suppliers: %w", err)
+	}
 	pause(ctx, registerAfter)
 	entries, err := readRecord(home)
 	if err != nil {
