@@ -64,15 +64,15 @@ func openShop(ctx context.Context, cfg *config, log *slog.Logger) (*shop, error)
 	}
 	orders := order.NewService(s.writing, clock.System)
 	letters.ProveBy(orders.NewProof)
+	stock := delivery.NewStock(s.writing, ring, s.secret.For(codesKey))
 	s.checkout = &checkout.Service{
 		Pool:     s.writing,
 		Orders:   orders,
 		Promos:   promo.NewService(s.writing),
 		Payments: payment.NewService(s.reading, s.writing, cfg.providers(), clock.System, log),
 		Ledger:   ledger.NewService(s.writing),
-		Stock:    delivery.NewStock(s.writing, ring, s.secret.For(codesKey)),
-		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log).
-			WithStock(delivery.NewStock(s.writing, ring, s.secret.For(codesKey))),
+		Stock:    stock,
+		Dispatch: delivery.NewDispatch(s.writing, suppliers, ring, clock.System, log).WithStock(stock),
 		Letters:  letters,
 		Flow:     s.engine,
 		Clock:    clock.System,

@@ -165,15 +165,15 @@ func (s *Shop) wire() {
 	s.T.Cleanup(func() { _ = bucket.Close() })
 	orders, letters := order.NewService(s.Pool, now), notify.NewService(s.Pool, s.Mail, now, s.log, s.URL)
 	letters.ProveBy(orders.NewProof)
+	stock := delivery.NewStock(s.Pool, ring, s.secret.For("codes"))
 	s.Checkout = &checkout.Service{
 		Pool:     s.Pool,
 		Orders:   orders,
 		Promos:   promo.NewService(s.Pool),
 		Payments: payment.NewService(s.reading, s.Pool, s.Box.providers(), now, s.log),
 		Ledger:   ledger.NewService(s.Pool),
-		Stock:    delivery.NewStock(s.Pool, ring, s.secret.For("codes")),
-		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log).
-			WithStock(delivery.NewStock(s.Pool, ring, s.secret.For("codes"))),
+		Stock:    stock,
+		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log).WithStock(stock),
 		Letters:  letters,
 		Pictures: picture.NewStore(bucket, 1),
 		Flow:     s.flow,

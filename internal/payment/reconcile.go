@@ -130,7 +130,7 @@ func check(r paymentdb.TakeChecksRow) Check {
 // provider (if it can be asked) knows of no payment and takes none just now.
 func (s *Service) Ask(ctx context.Context, c *Check) (news, over bool, err error) {
 	now := s.clock()
-	over = now.After(c.ExpiresAt) && (c.Status == AttemptStarting || c.Status == AttemptPending)
+	over = now.After(c.ExpiresAt) && c.Status.IsOpen()
 	stuck := now.After(c.ExpiresAt.Add(underWayLimit))
 	underWay := false
 	p, err := s.provider(c.Provider)
