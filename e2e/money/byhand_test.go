@@ -184,11 +184,14 @@ func TestPartThatIsToldOfAfterExpiryGoesBack(t *testing.T) {
 	s := openShop(t, 1)
 	b := s.order("late-part", 1)
 	a := b.Start("payin_p2p")
-	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00), "webhook": "delay", "delay_ms": 5000})
+	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00), "webhook": "lose"})
 	s.PutForward(31 * time.Minute)
 	b.Hears("payment.expired", 1)
 	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices`); n != 0 {
 		t.Fatalf("%d notices came before the end, want none", n)
+	}
+	if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
+		t.Fatalf("the late notice: %+v", f)
 	}
 	s.refundOf(b, payment.RefundManual)
 	s.sameMoney()

@@ -50,7 +50,9 @@ func Open(ctx context.Context, url string, use Use) (*pgxpool.Pool, error) {
 	if !strings.Contains(url, "pool_max_conns") {
 		cfg.MaxConns = maxConns
 	}
-	cfg.ConnConfig.ConnectTimeout = 2 * time.Second
+	if !strings.Contains(url, "connect_timeout") {
+		cfg.ConnConfig.ConnectTimeout = 2 * time.Second
+	}
 	cfg.MaxConnIdleTime = 5 * time.Minute
 	cfg.HealthCheckPeriod = 5 * time.Second
 	cfg.ConnConfig.Tracer = tracer{}

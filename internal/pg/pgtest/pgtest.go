@@ -162,6 +162,11 @@ func withDatabase(admin, name string) string {
 		panic(err) // adminURL has been used to connect before
 	}
 	u.Path = "/" + name
+	// Copying databases keeps the server's disk busy: connecting may take longer
+	// than a shop would wait.
+	q := u.Query()
+	q.Set("connect_timeout", "30")
+	u.RawQuery = q.Encode()
 	return u.String()
 }
 
