@@ -19,6 +19,8 @@ const (
 	// first, and ever more rarely.
 	holdLook     = 15 * time.Second
 	holdLookMost = 2 * time.Minute
+	// costLook is how long after such a look a cost that is too high is asked for again.
+	costLook = 20 * time.Second
 )
 
 // errEnding: the unit fails as soon as its tries are known to have failed.
@@ -43,6 +45,9 @@ func (d *Dispatch) nobody(ctx context.Context, q *deliverydb.Queries, u delivery
 	left := until.Sub(now)
 	if left <= 0 {
 		return d.end(ctx, q, u.ID, "hold", now)
+	}
+	if err := q.CheckAskedCosts(ctx, deliverydb.CheckAskedCostsParams{ProductID: u.ProductID, GiftID: u.GiftID, At: now.Add(costLook)}); err != nil {
+		return Step{}, fmt.Errorf("costs of unit %d: %w", u.ID, err)
 	}
 	if u.HeldUntil == nil {
 		d.log.WarnContext(ctx, "a paid unit waits for suppliers", "unit", u.ID, "order", u.OrderID, "reason", why, "until", until)

@@ -69,6 +69,20 @@ func TestWhatCannotBeServedNowIsHeldAndTriedAgain(t *testing.T) {
 	}
 }
 
+// The offers were too dear already when the unit came to them: nobody tries
+// them, and their costs are asked for again all the same.
+func TestAHeldUnitAsksForTheCostAgain(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t)
+	c.exec(`update offers set asked_cost = cost * 2`)
+	u := c.units(1)[0]
+	c.step(u, delivery.UnitWaiting)
+	c.tried(u, "")
+	if n := c.count(`select count(*) from supplier_health where check_offers and check_at <= $1`, c.now().Add(time.Minute)); n != 2 {
+		t.Errorf("%d suppliers are asked for their costs, want 2", n)
+	}
+}
+
 func TestAHoldEndsAtItsDeadline(t *testing.T) {
 	t.Parallel()
 	c := openCounter(t)

@@ -450,6 +450,13 @@ insert into supplier_health as h (supplier, check_at, check_offers) values (@sup
 on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
 	check_offers = h.check_offers or excluded.check_offers;
 
+-- name: CheckAskedCosts :exec
+-- Whoever asks too much for the goods is asked again soon: the cost may be what it was.
+insert into supplier_health as h (supplier, check_at, check_offers)
+select distinct f.supplier, sqlc.arg('at')::timestamptz, true from offers f
+where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id')) and f.is_active and f.asked_cost is not null
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at), check_offers = true;
+
 -- name: TakeDoubts :many
 -- Whoever takes one looks alone until the lease is over.
 update supplier_health h set check_at = @until::timestamptz

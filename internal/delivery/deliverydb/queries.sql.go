@@ -74,6 +74,25 @@ func (q *Queries) ChangedAvailability(ctx context.Context, arg ChangedAvailabili
 	return items, nil
 }
 
+const checkAskedCosts = `-- name: CheckAskedCosts :exec
+insert into supplier_health as h (supplier, check_at, check_offers)
+select distinct f.supplier, $1::timestamptz, true from offers f
+where (f.product_id = $2 or f.gift_id = $3) and f.is_active and f.asked_cost is not null
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at), check_offers = true
+`
+
+type CheckAskedCostsParams struct {
+	At        time.Time
+	ProductID *int64
+	GiftID    *int64
+}
+
+// Whoever asks too much for the goods is asked again soon: the cost may be what it was.
+func (q *Queries) CheckAskedCosts(ctx context.Context, arg CheckAskedCostsParams) error {
+	_, err := q.db.Exec(ctx, checkAskedCosts, arg.At, arg.ProductID, arg.GiftID)
+	return err
+}
+
 const checkOffers = `-- name: CheckOffers :many
 select f.supplier, f.sku from offers f
 join products p on p.id = f.product_id
