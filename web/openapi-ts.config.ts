@@ -1,6 +1,6 @@
 import { defineConfig } from '@hey-api/openapi-ts'
 
-// The camelCase twin of the contract goes in; app/api/wire.ts maps names on the wire.
+// The camelCase twin of the contract goes in; app/api/caseMapping.ts maps names on the wire.
 export default defineConfig({
 	input: '../api/store.camel.gen.yaml',
 	output: { path: 'app/api/gen', entryFile: false, importFileExtension: '.ts' },

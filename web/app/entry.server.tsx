@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { putToSleep, wakeScript } from '../server/asleep.ts'
-import { privatePath } from '../server/private.ts'
+import { privatePath } from '../server/privatePaths.ts'
 import { commonHeaders, ownMarkup, securityHeaders } from '../server/security.ts'
 import { MarkContext } from './lib/mark.ts'
 

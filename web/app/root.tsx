@@ -11,7 +11,7 @@ import {
 import { apiFor, errorsTo, publicOrigin } from '~/api/api.server.ts'
 import { getActiveCountry } from '~/api/gen/sdk.gen.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
-import { homeMarket, type Market, MarketContext } from '~/features/market/market.ts'
+import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
 import { hidden } from '~/lib/seo.ts'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'

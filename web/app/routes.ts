@@ -2,14 +2,14 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { parts } from './features/sitemap/parts.ts'
 
 export default [
-	index('routes/entrance.ts'),
+	index('routes/root-redirect.ts'),
 	route('robots.txt', 'routes/robots.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 	// The router has no parameters within a part of an address, so each map is a route.
 	...parts.map((part) => route(`sitemap-${part}.xml`, 'routes/sitemap-part.ts', { id: `sitemap-${part}` })),
 	// Where providers send people back to, and the page it leads to; neither has the layout of the shop.
-	route('auth/:social/redirect', 'routes/auth-return.ts'),
-	route('ru/auth/:social/redirect', 'routes/auth-redirect.tsx'),
+	route('auth/:social/redirect', 'routes/auth-provider-redirect.ts'),
+	route('ru/auth/:social/redirect', 'routes/auth-callback.tsx'),
 	route('ru/auth/confirm', 'routes/auth-confirm.tsx'),
 	route('ru/auth/stop', 'routes/auth-stop.tsx'),
 	// Where the letters about a guest's order lead.
@@ -37,6 +37,6 @@ export default [
 		route('ru/info/:slug', 'routes/article.tsx'),
 		// Not in the sitemap and marked noindex; every state of every component on one page.
 		route('ru/dev/kit', 'routes/kit.tsx'),
-		route('*', 'routes/missing.ts'),
+		route('*', 'routes/not-found.ts'),
 	]),
 ] satisfies RouteConfig

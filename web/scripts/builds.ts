@@ -2,7 +2,7 @@
 // rules. The id is the hash the router gives its manifest, so the same sources make the same id.
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { ServerBuild } from 'react-router'
-import { cacheablePages } from '../server/rules.ts'
+import { cacheablePages } from '../server/cacheablePages.ts'
 
 const built = new URL('../build/server/index.js', import.meta.url).href
 const build: ServerBuild = await import(built)

@@ -3,8 +3,8 @@ import { data, redirect, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageHeaders, shared } from '../app/lib/caching.ts'
 import { cacheControl } from './assets.ts'
+import { cacheablePages } from './cacheablePages.ts'
 import { withPayloads } from './payload.ts'
-import { cacheablePages } from './rules.ts'
 
 const page = (id: string, path: string, loader?: (args: { params: { id?: string }; request: Request }) => unknown) => ({
 	[id]: { id, path, parentId: 'shell', module: { default: () => null, loader, headers: pageHeaders } },

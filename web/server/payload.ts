@@ -1,6 +1,6 @@
 import { createStaticHandler, type ServerBuild } from 'react-router'
 import { privatePage } from '../app/lib/caching.ts'
-import { cacheablePages } from './rules.ts'
+import { cacheablePages } from './cacheablePages.ts'
 import { commonHeaders } from './security.ts'
 
 type Handler = (request: Request) => Promise<Response>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byKey } from '~/lib/words.ts'
+import { byKey } from '~/lib/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 import fallback from '../messages/en-US.json'
 import russian from '../messages/ru.json'

@@ -1,7 +1,7 @@
 // The calls a loader makes. Pages are rendered for nobody in particular, so no cookie and no token goes along:
 // only the market, which is part of the address a page is cached under.
 import { config } from '../../server/config.ts'
-import { markIncomplete } from '../../server/outcome.ts'
+import { markIncomplete } from '../../server/incompleteResponse.ts'
 import { type Call, createCall } from './call.ts'
 import { countryOf } from './country.ts'
 import { ResponseError } from './errors.ts'

@@ -1,9 +1,10 @@
 // The calls a page makes after it has come alive. On the server use api.server.ts.
-import { sessionChanged } from '~/features/auth/signedIn.ts'
-import { keepUnsaid, takeUnsaid } from '~/features/auth/unsaid.ts'
-import { forgetUser } from '~/features/auth/user.ts'
-import { clearCarts } from '~/features/cart/store.ts'
-import { notify } from '~/features/notice/notices.ts'
+
+import { notify } from '~/components/toast/toasts.ts'
+import { clearCarts } from '~/entities/cart/cartStore.ts'
+import { sessionChanged } from '~/entities/session/signedInState.ts'
+import { forgetUser } from '~/entities/session/user.ts'
+import { keepUnsaid, takeUnsaid } from '~/features/auth/savedCallback.ts'
 import { m } from '~/paraglide/messages.js'
 import { type Call, createCall } from './call.ts'
 import { signOut } from './gen/sdk.gen.ts'

@@ -1,3 +1,4 @@
+import { type Fetch, wireFetch } from './caseMapping.ts'
 import { RequiredError, ResponseError } from './errors.ts'
 import { type Client, createClient, createConfig } from './gen/client/index.ts'
 import type { Problem } from './gen/types.gen.ts'
@@ -5,7 +6,6 @@ import { required } from './required.gen.ts'
 import type { Renewal, Session } from './session.ts'
 import { type Interceptor, transport } from './transport.ts'
 import { assertKnownVariants } from './variants.ts'
-import { type Fetch, wireFetch } from './wire.ts'
 
 export interface Calling {
 	/** Where the API is, e.g. `https://larek.example`. */

@@ -1,5 +1,5 @@
+import type { Fetch } from './caseMapping.ts'
 import { FetchError } from './errors.ts'
-import type { Fetch } from './wire.ts'
 
 export const timeout = 30_000
 export const retryWaits = [1_000, 2_000]

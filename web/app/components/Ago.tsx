@@ -1,4 +1,4 @@
-import { useMarket } from '~/features/market/market.ts'
+import { useMarket } from '~/lib/market.ts'
 import { useNow, useZone } from '~/lib/now.ts'
 import { ago, exactTime } from '~/lib/time.ts'
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '~/lib/classes.ts'
-import { pageLinks } from '~/lib/page-number.ts'
+import { pageLinks } from '~/lib/pageNumber.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface PageLinksProps {

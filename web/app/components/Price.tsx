@@ -1,5 +1,5 @@
-import { useMarket } from '~/features/market/market.ts'
 import { classes } from '~/lib/classes.ts'
+import { useMarket } from '~/lib/market.ts'
 import { formatDiscount, showPrice } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { Alone } from '~/features/auth/Alone.tsx'
+import { Alone } from '~/features/auth/AloneLayout.tsx'
 import { look, stop } from '~/features/auth/stop.server.ts'
 import { pageHeaders, privatePage } from '~/lib/caching.ts'
 import { hidden } from '~/lib/seo.ts'

@@ -1,5 +1,5 @@
 import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
-import { groups } from '~/features/info/articles.ts'
+import { groups } from '~/entities/article/articles.ts'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'

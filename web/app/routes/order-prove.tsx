@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { Alone } from '~/features/auth/Alone.tsx'
+import { Alone } from '~/features/auth/AloneLayout.tsx'
 import { prove } from '~/features/order/prove.server.ts'
 import { pageHeaders } from '~/lib/caching.ts'
 import { hidden } from '~/lib/seo.ts'

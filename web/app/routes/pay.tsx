@@ -1,4 +1,4 @@
-import { act } from '~/features/pay/act.server.ts'
+import { act } from '~/features/pay/action.server.ts'
 import { loadPayment } from '~/features/pay/load.server.ts'
 import { PayPage } from '~/features/pay/PayPage.tsx'
 import { pageHeaders } from '~/lib/caching.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
 import { PageLinks } from '~/components/PageLinks.tsx'
-import { byGame } from '~/features/products/by-game.ts'
+import { byGame } from '~/features/products/byGame.ts'
 import { loadProducts } from '~/features/products/load.server.ts'
 import { PackCard } from '~/features/products/PackCard.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'

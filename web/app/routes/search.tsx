@@ -1,5 +1,5 @@
-import { GameGrid } from '~/features/games/GameGrid.tsx'
-import { Section } from '~/features/home/Section.tsx'
+import { Section } from '~/components/Section.tsx'
+import { GameGrid } from '~/entities/catalog/GameGrid.tsx'
 import { loadSearch } from '~/features/search/load.server.ts'
 import { Results } from '~/features/search/Results.tsx'
 import { SearchForm } from '~/features/search/SearchForm.tsx'

@@ -3,8 +3,8 @@ import { Form } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
-import { Alone } from './Alone.tsx'
-import type { Confirming } from './confirming.ts'
+import { Alone } from './AloneLayout.tsx'
+import type { Confirming } from './confirmEmail.ts'
 
 const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
 const failed: Confirming = { step: 'failed' }
@@ -19,14 +19,14 @@ export function ConfirmEmail({ token, sent }: { token: string; sent?: Confirming
 	const isAlive = useHydrated()
 	useEffect(() => {
 		if (sent) return
-		import('./confirmHere.ts').then(({ look }) => look(token)).then(setNow, () => setNow(failed))
+		import('./confirmEmail.client.ts').then(({ look }) => look(token)).then(setNow, () => setNow(failed))
 	}, [token, sent])
 
 	async function onSubmit(event: FormEvent) {
 		event.preventDefault()
 		if (busy) return
 		setBusy(true)
-		const { confirm } = await import('./confirmHere.ts')
+		const { confirm } = await import('./confirmEmail.client.ts')
 		setNow(await confirm(token).catch(() => failed))
 		setBusy(false)
 	}

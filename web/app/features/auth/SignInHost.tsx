@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isSignedIn } from '~/entities/session/signedInState.ts'
+import { closeSignIn, openSignIn, sheet, signInHash } from '~/entities/session/signInSheet.ts'
 import { useStore } from '~/lib/store.ts'
-import { closeSignIn, openSignIn, sheet, signInHash } from './sheet.ts'
-import { isSignedIn } from './signedIn.ts'
 
 const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
 

@@ -5,10 +5,10 @@ import type { SignInMethod, SocialProvider } from '~/api/gen/types.gen.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
+import { ProviderMark } from '~/entities/session/ProviderMark.tsx'
+import { askMethods, begin } from '~/entities/session/startSignIn.ts'
+import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
-import { askMethods, begin } from './begin.ts'
-import { ProviderMark } from './ProviderMark.tsx'
-import { useUser } from './user.ts'
 
 interface SignInSheetProps {
 	back: string

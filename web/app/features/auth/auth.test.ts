@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '~/api/gen/types.gen.ts'
-import { answerOf } from './answer.ts'
-import { onCode, tellCode } from './codeEvents.ts'
-import { insideShop, keepErrand, takeErrand } from './errand.ts'
-import { isProvider } from './providers.ts'
+import { onCode, tellCode } from '~/entities/session/promoCodeEvents.ts'
+import { isProvider } from '~/entities/session/providers.ts'
+import { insideShop, keepErrand, takeErrand } from '~/entities/session/signInIntent.ts'
+import { answerOf } from './callbackParams.ts'
 
 describe('what a provider sends back', () => {
 	test('a code with its state, and the device VK ID names', () => {
@@ -45,14 +45,14 @@ test('a name of an object is no provider', () => {
 
 describe('who is signed in', () => {
 	const askProfile = vi.fn(async () => ({ id: 5, nickname: 'Кот' }) as Profile)
-	let user: typeof import('./user.ts')
+	let user: typeof import('~/entities/session/user.ts')
 	beforeEach(async () => {
 		vi.resetModules()
-		vi.doMock('./askProfile.ts', () => ({ askProfile }))
+		vi.doMock('~/entities/session/fetchProfile.ts', () => ({ askProfile }))
 		askProfile.mockClear()
 		// biome-ignore lint/suspicious/noDocumentCookie: what the session itself writes
 		document.cookie = 'access=token'
-		user = await import('./user.ts')
+		user = await import('~/entities/session/user.ts')
 	})
 	afterEach(() => {
 		vi.useRealTimers()
@@ -77,7 +77,7 @@ describe('who is signed in', () => {
 	})
 
 	test('is asked again when a code is put on the account or taken off, if known already', async () => {
-		const events = await import('./codeEvents.ts')
+		const events = await import('~/entities/session/promoCodeEvents.ts')
 		const stop = user.startUser()
 		await vi.waitFor(() => expect(askProfile).toHaveBeenCalledTimes(1))
 		await user.loadUser()

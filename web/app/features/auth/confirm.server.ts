@@ -1,5 +1,5 @@
 import { apiAs } from '~/api/api.server.ts'
-import { type Confirming, confirmWith, lookWith } from './confirming.ts'
+import { type Confirming, confirmWith, lookWith } from './confirmEmail.ts'
 
 /** The two steps of a confirmation for a browser without scripts. */
 export async function confirm(request: Request): Promise<Confirming> {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { accessCookie, readCookie } from '~/api/session.ts'
+import { signInHash } from '~/entities/session/signInSheet.ts'
 import { privatePage } from '~/lib/caching.ts'
-import { signInHash } from './sheet.ts'
 
 const noStore = { 'Cache-Control': privatePage }
 

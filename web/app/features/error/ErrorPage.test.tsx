@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub, data, useRouteError } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { loader as missing } from '~/routes/missing.ts'
+import { loader as missing } from '~/routes/not-found.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
 const Nothing = () => null

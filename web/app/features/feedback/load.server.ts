@@ -1,8 +1,8 @@
 import { apiFor } from '~/api/api.server.ts'
 import { getFeedbackRating, listFeedback } from '~/api/gen/sdk.gen.ts'
 import type { Feedback } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
-import { lastPage, pageOf } from '~/lib/page-number.ts'
+import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { lastPage, pageOf } from '~/lib/pageNumber.ts'
 import { firstPortion, laterPortions, pageSize } from './portions.ts'
 
 /** Everything up to the page asked for: «Показать ещё» is a plain link to a longer list, and going back works. */

@@ -1,7 +1,7 @@
 import { apiFor } from '~/api/api.server.ts'
 import { listGames } from '~/api/gen/sdk.gen.ts'
 import type { GameListItem } from '~/api/gen/types.gen.ts'
-import { queryOf } from '~/features/search/query.ts'
+import { queryOf } from '~/entities/catalog/searchQuery.ts'
 
 const pageSize = 60
 

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Select } from '~/components/Select.tsx'
+import { regionName, typeNames } from '~/entities/catalog/giftNames.ts'
 import { m } from '~/paraglide/messages.js'
 import { type GiftFilters, giftsPath, orderings, readFilters, regions, types } from './filters.ts'
-import { regionName, typeNames } from './names.ts'
 import { Pill } from './Pill.tsx'
 
 const orderNames = {

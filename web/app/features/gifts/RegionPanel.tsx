@@ -1,9 +1,9 @@
 import { Globe, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { regionName, regionNote } from '~/entities/catalog/giftNames.ts'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'
-import { regionName, regionNote } from './names.ts'
 
 const typeNotes = {
 	game: m['gift_page.type_note.game'],

@@ -1,8 +1,8 @@
 import { apiFor } from '~/api/api.server.ts'
 import { getGift, listGifts } from '~/api/gen/sdk.gen.ts'
 import type { Gift } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
-import { positive } from '~/lib/page-number.ts'
+import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { positive } from '~/lib/pageNumber.ts'
 import { giftCard } from './list.server.ts'
 
 const shown = 4

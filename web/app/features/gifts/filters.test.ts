@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { regionName, regionNote } from '~/entities/catalog/giftNames.ts'
 import { giftsPath, isNarrowed, orderings, readFilters, regions } from './filters.ts'
-import { regionName, regionNote } from './names.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 

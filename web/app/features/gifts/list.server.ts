@@ -1,8 +1,8 @@
 import { apiFor } from '~/api/api.server.ts'
 import { listGifts } from '~/api/gen/sdk.gen.ts'
 import type { Gift } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
-import { lastPage, pageOf } from '~/lib/page-number.ts'
+import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { lastPage, pageOf } from '~/lib/pageNumber.ts'
 import { readFilters } from './filters.ts'
 
 const pageSize = 24

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'
 

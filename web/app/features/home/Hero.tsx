@@ -2,7 +2,7 @@ import { ButtonLink } from '~/components/Button.tsx'
 import { Carousel } from '~/components/Carousel.tsx'
 import { Picture } from '~/components/Picture.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Kiosk } from './Kiosk.tsx'
+import { Kiosk } from './KioskIllustration.tsx'
 import type { BannerSlide } from './load.server.ts'
 
 const slideEvery = 7_000

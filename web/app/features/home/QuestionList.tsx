@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
+import { Section } from '~/components/Section.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Section } from './Section.tsx'
 
 /** The browser's own disclosure: opens without a script, and a search on the page finds what is inside. */
 export function QuestionList({ questions }: { questions: Array<{ text: string; answer: string }> }) {

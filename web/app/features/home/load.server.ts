@@ -1,7 +1,7 @@
 import { apiFor } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import type { GameBanner, Gift, GiftBanner } from '~/api/gen/types.gen.ts'
-import { deliveryOf, feedLength } from './delivery.ts'
+import { deliveryOf, feedLength } from './feedItem.ts'
 
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 

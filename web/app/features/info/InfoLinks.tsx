@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { InfoLink } from './articles.ts'
+import type { InfoLink } from '~/entities/article/articles.ts'
 
 export function InfoLinks({ links }: { links: InfoLink[] }) {
 	return (

@@ -9,7 +9,7 @@ import { Stars } from '~/components/Stars.tsx'
 import { Stepper } from '~/components/Stepper.tsx'
 import { Tabs } from '~/components/Tabs.tsx'
 import { Tooltip } from '~/components/Tooltip.tsx'
-import { useMarket } from '~/features/market/market.ts'
+import { useMarket } from '~/lib/market.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Controls() {

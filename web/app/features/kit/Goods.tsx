@@ -6,7 +6,7 @@ import { Price } from '~/components/Price.tsx'
 import { Rating } from '~/components/Rating.tsx'
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
 import { Skeleton, Spinner } from '~/components/Skeleton.tsx'
-import { GiftCard } from '~/features/gifts/GiftCard.tsx'
+import { GiftCard } from '~/entities/catalog/GiftCard.tsx'
 import { formatMoney } from '~/lib/money.ts'
 import { Shelf } from './Shelf.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import { Tooltip } from '~/components/Tooltip.tsx'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
 import { Shelf } from './Shelf.tsx'
 
 export function Overlays() {

@@ -5,10 +5,10 @@ import { Tooltip } from '~/components/Tooltip.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { Fields } from './fields.ts'
 import type { OrderGame } from './game.ts'
-import type { LastOrder } from './lastOrder.ts'
+import type { LastOrder } from './useLastOrder.ts'
 
 // Only one kind of game asks for a picture.
-const Avatar = lazy(() => import('./Avatar.tsx'))
+const Avatar = lazy(() => import('./GameAvatarField.tsx'))
 
 interface AccountProps {
 	game: OrderGame

@@ -1,8 +1,8 @@
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
+import type { Draft } from '~/entities/order/draft.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Draft } from './draft.ts'
-import { accountFacts, type Fact } from './facts.ts'
+import { accountFacts, type Fact } from './confirmationRows.ts'
 import type { OrderGame } from './game.ts'
 import type { ReceiptSums } from './receipt.ts'
 

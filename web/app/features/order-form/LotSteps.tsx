@@ -1,4 +1,4 @@
-import type { Amounts } from '~/features/cart/cart.ts'
+import type { Amounts } from '~/entities/cart/cart.ts'
 import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Pack, StandoffTerms } from './game.ts'

@@ -2,15 +2,15 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearCarts, putAside } from '~/features/cart/store.ts'
-import { notices } from '~/features/notice/notices.ts'
-import { rememberOrder } from '~/features/order/mine.ts'
+import { notices } from '~/components/toast/toasts.ts'
+import { clearCarts, putAside } from '~/entities/cart/cartStore.ts'
+import { rememberOrder } from '~/entities/order/localOrders.ts'
 import type { OrderGame } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
 
 const { createHere, askMine } = vi.hoisted(() => ({ createHere: vi.fn(), askMine: vi.fn() }))
-vi.mock('./askLast.ts', () => ({ askMine, askLast: vi.fn() }))
-vi.mock('./createHere.ts', () => ({ createHere, hideSlip: vi.fn(), refusalsOf: () => ({ refusals: {} }) }))
+vi.mock('./fetchLastOrder.ts', () => ({ askMine, askLast: vi.fn() }))
+vi.mock('./createOrder.client.ts', () => ({ createHere, hideSlip: vi.fn(), refusalsOf: () => ({ refusals: {} }) }))
 
 const game: OrderGame = {
 	id: 5,

@@ -2,37 +2,37 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { Form } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Field } from '~/components/Field.tsx'
-import { openSignIn } from '~/features/auth/sheet.ts'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
-import { type Amounts, isEmailRequired, restore } from '~/features/cart/cart.ts'
-import { putAside, useSavedAmounts } from '~/features/cart/store.ts'
-import { useMarket } from '~/features/market/market.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { type Amounts, isEmailRequired, restore } from '~/entities/cart/cart.ts'
+import { putAside, useSavedAmounts } from '~/entities/cart/cartStore.ts'
+import type { Draft, DraftField } from '~/entities/order/draft.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { openSignIn } from '~/entities/session/signInSheet.ts'
+import { useMarket } from '~/lib/market.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { AccountFields } from './AccountFields.tsx'
-import type { Refusals } from './create.ts'
-import type { Draft, DraftField } from './draft.ts'
-import { accountFacts } from './facts.ts'
+import { accountFacts } from './confirmationRows.ts'
+import type { Refusals } from './createOrder.ts'
+import { Step } from './FormStep.tsx'
 import { type Fields, fieldId } from './fields.ts'
 import type { OrderGame, Settings } from './game.ts'
-import { useLastOrder } from './lastOrder.ts'
-import { Packs } from './Packs.tsx'
+import { askFor, errorText } from './labels.ts'
+import { Packs } from './ProductPicker.tsx'
 import { receiptOf, steamReceipt } from './receipt.ts'
-import { type Place, problemsOf } from './rules.ts'
-import { Step } from './Step.tsx'
 import { Summary } from './Summary.tsx'
 import { parseSum, steamLimits, walletGets } from './steam.ts'
 import { useCreate } from './useCreate.ts'
 import { useDraft } from './useDraft.ts'
-import { askFor, errorText } from './words.ts'
+import { useLastOrder } from './useLastOrder.ts'
+import { type Place, problemsOf } from './validation.ts'
 
 const LotSteps = lazy(() => import('./LotSteps.tsx'))
 const ConfirmSheet = lazy(() => import('./ConfirmSheet.tsx'))
 // Neither is touched first, and one kind of game has the sum.
 const PromoField = lazy(() => import('./PromoField.tsx'))
 const SteamAmount = lazy(() => import('./SteamAmount.tsx'))
-const LastSlip = lazy(() => import('./LastSlip.tsx'))
+const LastSlip = lazy(() => import('./RepeatOrderCard.tsx'))
 
 interface OrderFormProps {
 	game: OrderGame

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Fields } from './fields.ts'
 
@@ -14,7 +14,7 @@ export default function PromoField({ fields, gameId }: { fields: Fields; gameId:
 		if (!code) return notify('warning', m['order_form.promo_empty']())
 		setBusy(true)
 		try {
-			const { askPromo } = await import('./askPromo.ts')
+			const { askPromo } = await import('./previewPromo.ts')
 			setTold(await askPromo(code, gameId))
 		} catch {
 			setTold({ text: m['order_form.failed'](), isGood: false })

@@ -1,5 +1,5 @@
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
-import { useMarket } from '~/features/market/market.ts'
+import { useMarket } from '~/lib/market.ts'
 import { formatMoney, type Minor } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { ReceiptSums } from './receipt.ts'

@@ -1,12 +1,12 @@
 import { apiAs } from '~/api/api.server.ts'
 import { accessCookie, readCookie } from '~/api/session.ts'
-import { type Amounts, isEmailRequired, restore } from '~/features/cart/cart.ts'
+import { type Amounts, isEmailRequired, restore } from '~/entities/cart/cart.ts'
+import { type Draft, draftOf } from '~/entities/order/draft.ts'
 import { m } from '~/paraglide/messages.js'
-import { completeOrder, makeOrder, type Refusals, refusalsOf } from './create.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { completeOrder, makeOrder, type Refusals, refusalsOf } from './createOrder.ts'
 import { loadGame } from './load.server.ts'
-import { problemsOf } from './rules.ts'
 import { steamLimits } from './steam.ts'
+import { problemsOf } from './validation.ts'
 
 interface Answer {
 	draft: Draft

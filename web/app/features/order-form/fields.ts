@@ -1,5 +1,5 @@
 import type { ChangeEvent, FocusEvent } from 'react'
-import type { Draft, DraftField } from './draft.ts'
+import type { Draft, DraftField } from '~/entities/order/draft.ts'
 
 /** What a part of the form gets to draw its fields. */
 export interface Fields {

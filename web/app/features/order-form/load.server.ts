@@ -1,7 +1,7 @@
 import { apiFor } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import type { GameDetail, Product } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
+import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
 import type { OrderGame, Pack, Settings } from './game.ts'
 
 /** The game with its questions, and what its kind adds; without the extras the page still sells. */

@@ -1,4 +1,4 @@
-import { type Amounts, cartLines, cartTotal } from '~/features/cart/cart.ts'
+import { type Amounts, cartLines, cartTotal } from '~/entities/cart/cart.ts'
 import { type Currency, convert, type Minor, parseMoney } from '~/lib/money.ts'
 import type { OrderGame } from './game.ts'
 

@@ -1,4 +1,4 @@
-import type { Amounts } from '~/features/cart/cart.ts'
+import type { Amounts } from '~/entities/cart/cart.ts'
 import type { Pack, StandoffTerms } from './game.ts'
 
 export function totalGold(products: Pack[], amounts: Amounts): number {

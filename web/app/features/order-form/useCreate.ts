@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clearGame } from '~/features/cart/store.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { clearGame } from '~/entities/cart/cartStore.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Refusals, Wish } from './create.ts'
+import type { Refusals, Wish } from './createOrder.ts'
 import type { OrderGame } from './game.ts'
 
 interface Creating {
@@ -31,7 +31,7 @@ export function useCreate(game: OrderGame, sent: Refusals = {}): Creating {
 
 	async function create(wish: Omit<Wish, 'game'>): Promise<Refusals | null> {
 		setBusy(true)
-		const loaded = await import('./createHere.ts').catch(() => null)
+		const loaded = await import('./createOrder.client.ts').catch(() => null)
 		try {
 			if (!loaded) throw new Error('the code did not load')
 			const { hash } = await loaded.createHere({ ...wish, game })

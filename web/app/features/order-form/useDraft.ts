@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftField, readDraft, saveDraft } from './draft.ts'
+import { type Draft, type DraftField, readDraft, saveDraft } from '~/entities/order/draft.ts'
 
 export interface DraftControl {
 	draft: Draft

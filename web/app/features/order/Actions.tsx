@@ -2,9 +2,9 @@ import { RotateCcw } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink, buttonClass } from '~/components/Button.tsx'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
-import type { OrderView } from './view.ts'
 
 /** What can be done with any order: the same once more, and a question about it. */
 export function Actions({ order, mail }: { order: OrderView; mail: string | null }) {

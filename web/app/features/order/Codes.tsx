@@ -2,8 +2,8 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { CopyButton } from '~/components/CopyButton.tsx'
+import { masked } from '~/entities/order/orderLabels.ts'
 import { m } from '~/paraglide/messages.js'
-import { masked } from './words.ts'
 
 interface CodesProps {
 	codes: string[]

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '~/components/CopyButton.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { regionName } from '~/features/gifts/names.ts'
+import { regionName } from '~/entities/catalog/giftNames.ts'
+import { arrivedAt, lineStory, lineTones, lineWord, whereTo } from '~/entities/order/orderLabels.ts'
+import type { LineView, OrderView } from '~/entities/order/orderView.ts'
 import { useZone } from '~/lib/now.ts'
 import { dayAndTime, exactTime } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
 import { Codes } from './Codes.tsx'
-import type { LineView, OrderView } from './view.ts'
-import { arrivedAt, lineStory, lineTones, lineWord, whereTo } from './words.ts'
 
 /** The goods one by one: how each stands, its codes, and the proof that it has arrived. */
 export function Lines({ order }: { order: OrderView }) {

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { openSignIn, signInHash } from '~/features/auth/sheet.ts'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { openSignIn, signInHash } from '~/entities/session/signInSheet.ts'
 import { m } from '~/paraglide/messages.js'
-import type { OrderView } from './view.ts'
 
 /** For whoever has come by a link alone: what they see, and how the owner proves that the order is theirs. */
 export function LinkHolder({ order }: { order: OrderView }) {

@@ -2,27 +2,27 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ButtonLink } from '~/components/Button.tsx'
 import { Countdown } from '~/components/Countdown.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
+import { isFinal, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
+import { useOrder } from '~/entities/order/useOrder.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { Actions } from './Actions.tsx'
-import { Correction } from './Correction.tsx'
 import type { Corrected } from './correct.server.ts'
+import { Correction } from './DetailsCorrectionForm.tsx'
 import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
 import { LinkHolder } from './LinkHolder.tsx'
 import type { loadOrder } from './load.server.ts'
 import { Proof } from './Proof.tsx'
 import { RefundChoice } from './RefundChoice.tsx'
-import { isFinal, unpaid, wasPaid } from './steps.ts'
 import { TimelineReceipt } from './TimelineReceipt.tsx'
-import { useOrder } from './useOrder.ts'
-import type { OrderView } from './view.ts'
 
 // Only a buyer who is signed in and has got everything is asked.
-const Review = lazy(() => import('~/features/feedback/Review.tsx'))
+const Review = lazy(() => import('~/features/feedback/ReviewForm.tsx'))
 // Only one kind of order has a lot.
-const Lot = lazy(() => import('./Lot.tsx'))
+const Lot = lazy(() => import('./StandoffLotGuide.tsx'))
 
 type Loaded = Awaited<ReturnType<typeof loadOrder>>
 
@@ -84,7 +84,9 @@ function useAskedOnce({ id, hash, quote }: OrderView) {
 	useEffect(() => {
 		if (!quote || asked.current) return
 		asked.current = true
-		import('./ask.ts').then(({ askProvider }) => askProvider(id, hash, quote)).catch(() => {})
+		import('~/entities/order/orderApi.client.ts')
+			.then(({ askProvider }) => askProvider(id, hash, quote))
+			.catch(() => {})
 	}, [id, hash, quote])
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RefundTo } from '~/api/gen/types.gen.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
-import type { OrderView } from './view.ts'
 
 const ways: RefundTo[] = ['method', 'balance']
 const names = { method: m['order_page.refund_to.method'], balance: m['order_page.refund_to.balance'] }
@@ -15,7 +15,7 @@ export function RefundChoice({ order, onChosen }: { order: OrderView; onChosen: 
 	async function choose(to: RefundTo) {
 		setChoice(to)
 		try {
-			const { chooseRefundTo } = await import('./ask.ts')
+			const { chooseRefundTo } = await import('~/entities/order/orderApi.client.ts')
 			await chooseRefundTo(order.id, to)
 			notify('success', m['order_page.refund_to.kept']())
 			onChosen()

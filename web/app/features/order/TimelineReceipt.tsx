@@ -1,12 +1,12 @@
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
+import { orderWords, whereTo } from '~/entities/order/orderLabels.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
+import { type Step, stepsOf, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { classes } from '~/lib/classes.ts'
 import { formatMoney, type Minor } from '~/lib/money.ts'
 import { useZone } from '~/lib/now.ts'
 import { clockTime, dayAndTime, exactTime } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
-import { type Step, stepsOf, wasPaid } from './steps.ts'
-import type { OrderView } from './view.ts'
-import { orderWords, whereTo } from './words.ts'
 
 const rub = (sum: Minor) => formatMoney(sum, 'RUB', { exact: true })
 

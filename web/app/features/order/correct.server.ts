@@ -1,8 +1,8 @@
 import { apiAs } from '~/api/api.server.ts'
 import { ResponseError } from '~/api/errors.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { DraftField } from '~/features/order-form/draft.ts'
-import { missingIf4xx } from '~/lib/not-found.ts'
+import { missingIf4xx } from '~/api/notFound.ts'
+import type { DraftField } from '~/entities/order/draft.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface Corrected {

@@ -1,7 +1,7 @@
+import type { OrderView } from '~/entities/order/orderView.ts'
+import { unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
-import { unpaid, wasPaid } from './steps.ts'
-import type { OrderView } from './view.ts'
 
 export interface Headline {
 	title: string

@@ -1,8 +1,8 @@
 import { apiAs } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
-import { splitMail } from '~/features/info/prepare.ts'
-import { missingIf4xx } from '~/lib/not-found.ts'
-import { viewOf } from './view.ts'
+import { missingIf4xx } from '~/api/notFound.ts'
+import { viewOf } from '~/entities/order/orderView.ts'
+import { splitMail } from '~/lib/articleHtml.ts'
 
 /** The order as this visitor may see it, and how to ask about it. */
 export async function loadOrder(request: Request, hash: string) {

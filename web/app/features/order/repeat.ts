@@ -1,8 +1,8 @@
 import { call } from '~/api/browser.ts'
 import { getGame } from '~/api/gen/sdk.gen.ts'
-import { clearGame, putAside } from '~/features/cart/store.ts'
-import { readDraft, saveDraft } from '~/features/order-form/draft.ts'
-import type { Again } from './view.ts'
+import { clearGame, putAside } from '~/entities/cart/cartStore.ts'
+import { readDraft, saveDraft } from '~/entities/order/draft.ts'
+import type { Again } from '~/entities/order/orderView.ts'
 
 /** Puts the goods and the account of an order into the form of its game; throws when the game cannot be had. */
 export async function repeat({ gameId, amounts, draft }: Again): Promise<void> {

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Countdown } from '~/components/Countdown.tsx'
-import { notify } from '~/features/notice/notices.ts'
-import { rememberOrder } from '~/features/order/mine.ts'
-import { useOrder } from '~/features/order/useOrder.ts'
-import type { OrderView } from '~/features/order/view.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { rememberOrder } from '~/entities/order/localOrders.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
+import { useOrder } from '~/entities/order/useOrder.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { useHydrated, useSecond } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
@@ -14,15 +14,15 @@ import { asked, fieldName, fieldProblem, plainPhone } from './fields.ts'
 import type { loadPayment } from './load.server.ts'
 import { MethodList } from './MethodList.tsx'
 import { barOf, charge, firstMethod, freeMethod, methodsOf, outsideOnly } from './methods.ts'
+import { Trouble } from './PaymentFailure.tsx'
 import { PayReceipt } from './PayReceipt.tsx'
 import { PromoForm, PromoOffForm } from './PromoForm.tsx'
 import { ProofForm } from './ProofForm.tsx'
-import { Resume } from './Resume.tsx'
+import { type Acted, lastPaymentEvent, openQuote } from './paymentSession.ts'
+import { Resume } from './ResumePayment.tsx'
 import { Scenario } from './Scenario.tsx'
-import { type Acted, lastPaymentEvent, openQuote } from './started.ts'
-import { Trouble } from './Trouble.tsx'
 import { useBalance } from './useBalance.ts'
-import { useStarted } from './useStarted.ts'
+import { useStarted } from './useStartedPayment.ts'
 
 /** Somebody has come by a link alone: they may pay, and the owner sees how to get more. */
 function ByLink({ order }: { order: OrderView }) {
@@ -100,7 +100,7 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 			return event.currentTarget.querySelector<HTMLElement>(`[name="${fieldName(first, method.name)}"]`)?.focus()
 		setBusy(true)
 		try {
-			const { startHere } = await import('./startHere.ts')
+			const { startHere } = await import('./startPayment.client.ts')
 			const given = Object.fromEntries(fields.map((field) => [field, value(field)]))
 			const answer = await startHere({ order, method, ...given })
 			if (answer.refused) {
@@ -124,7 +124,9 @@ export function PayPage({ loaded, acted }: { loaded: Loaded; acted?: Acted }) {
 		leave(quote?.paymentId)
 		const going = started?.method ?? elsewhere?.method ?? ''
 		if (isOwner)
-			import('~/features/order/ask.ts').then(({ stopPayment }) => stopPayment(id, hash, going)).then(refresh, () => {})
+			import('~/entities/order/orderApi.client.ts')
+				.then(({ stopPayment }) => stopPayment(id, hash, going))
+				.then(refresh, () => {})
 		pick(name)
 		document.querySelector<HTMLElement>(`#${form} input[name=method]:checked`)?.focus()
 	}

@@ -1,6 +1,6 @@
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
-import type { OrderView } from '~/features/order/view.ts'
-import { whereTo } from '~/features/order/words.ts'
+import { whereTo } from '~/entities/order/orderLabels.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { currencySign, formatDiscount, formatMoney, type Minor } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { type Charge, feeWords, showPercent } from './charge.ts'

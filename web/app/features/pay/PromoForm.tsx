@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Form, useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { m } from '~/paraglide/messages.js'
-import type { Acted } from './started.ts'
+import type { Acted } from './paymentSession.ts'
 
 /** Sent to the page's own action: it puts the code on the order, and the page comes back with the new sum. */
 export function PromoForm({ sent }: { sent: Acted['promo'] }) {

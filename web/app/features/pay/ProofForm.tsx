@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { m } from '~/paraglide/messages.js'
-import type { Acted } from './started.ts'
+import type { Acted } from './paymentSession.ts'
 
 /** Asks for the code of the letter that proves a guest's address: a discount on a first order needs it. */
 export function ProofForm({ email, sent }: { email: string | null; sent: Acted['proof'] }) {

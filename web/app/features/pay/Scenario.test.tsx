@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { camelise } from '~/api/caseMapping.ts'
 import type { PaymentScenario } from '~/api/gen/types.gen.ts'
-import { camelise } from '~/api/wire.ts'
 import examples from '../../../../api/examples/PaymentScenario.json'
 import { Scenario } from './Scenario.tsx'
 

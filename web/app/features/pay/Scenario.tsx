@@ -7,8 +7,8 @@ import { classes } from '~/lib/classes.ts'
 import { formatMoney, parseMoney } from '~/lib/money.ts'
 import { useSecond } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
+import { webAddress } from './paymentSession.ts'
 import { AppLink, CardTransfer, Instructions, PictureQr, Qr } from './Steps.tsx'
-import { webAddress } from './started.ts'
 
 interface ScenarioProps {
 	scenario: PaymentScenario

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { apiAs } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
-import { viewOf } from '~/features/order/view.ts'
-import { missingIf4xx } from '~/lib/not-found.ts'
+import { missingIf4xx } from '~/api/notFound.ts'
+import { viewOf } from '~/entities/order/orderView.ts'
 import { groupsOf, methodsOf } from './methods.ts'
-import { openQuote } from './started.ts'
+import { openQuote } from './paymentSession.ts'
 
 /** An order to be paid, the ways to pay it, and the code in force on it. */
 export async function loadPayment(request: Request, hash: string) {

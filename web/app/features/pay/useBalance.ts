@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
 import type { Minor } from '~/lib/money.ts'
 import { useHydrated } from '~/lib/now.ts'
 
@@ -10,7 +10,7 @@ export function useBalance(): Minor | null | undefined {
 	const [balance, setBalance] = useState<Minor | null>()
 	useEffect(() => {
 		if (!isSignedIn) return
-		import('./startHere.ts')
+		import('./startPayment.client.ts')
 			.then(({ askBalance }) => askBalance())
 			.then(setBalance)
 			.catch(() => {})

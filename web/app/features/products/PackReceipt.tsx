@@ -1,8 +1,8 @@
 import { ButtonLink } from '~/components/Button.tsx'
 import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
-import { useMarket } from '~/features/market/market.ts'
+import { useMarket } from '~/lib/market.ts'
 import { formatDiscount } from '~/lib/money.ts'
-import { sums } from '~/lib/sums.ts'
+import { sums } from '~/lib/priceTotals.ts'
 import { m } from '~/paraglide/messages.js'
 import type { PackData } from './load.server.ts'
 

@@ -1,8 +1,8 @@
 import { apiFor } from '~/api/api.server.ts'
 import { getGame, getProduct, listProducts } from '~/api/gen/sdk.gen.ts'
 import type { Product } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/lib/not-found.ts'
-import { lastPage, pageOf, positive } from '~/lib/page-number.ts'
+import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { lastPage, pageOf, positive } from '~/lib/pageNumber.ts'
 
 const pageSize = 24
 const othersShown = 6

@@ -3,7 +3,7 @@ import type { Movement } from '~/api/gen/types.gen.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { Receipt } from '~/components/Receipt.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { useUser } from '~/features/auth/user.ts'
+import { useUser } from '~/entities/session/user.ts'
 import { formatMoney, parseMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -19,7 +19,7 @@ export function BalanceReceipt() {
 	async function ask(before: Movement[]) {
 		setState('busy')
 		try {
-			const { askMovements } = await import('./ask.ts')
+			const { askMovements } = await import('./profileApi.client.ts')
 			const { results, next } = await askMovements(before.length)
 			setMoves([...before, ...results])
 			setMore(next !== null)

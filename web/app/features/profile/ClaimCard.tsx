@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ResponseError } from '~/api/errors.ts'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { useUser } from '~/features/auth/user.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Orders made as a guest with the address that is proven to be the buyer's. */
@@ -14,7 +14,7 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
 	async function claim() {
 		setBusy(true)
 		try {
-			const { claimOrders } = await import('./ask.ts')
+			const { claimOrders } = await import('./profileApi.client.ts')
 			const count = await claimOrders()
 			if (count === 0) return notify('warning', m['profile.claimed_none']())
 			onClaimed()

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { Face } from '~/features/auth/Face.tsx'
-import { isSignedIn, useSignedIn } from '~/features/auth/signedIn.ts'
-import { refetchUser, useUser, useUserFailed } from '~/features/auth/user.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { Face } from '~/components/UserAvatar.tsx'
+import { isSignedIn, useSignedIn } from '~/entities/session/signedInState.ts'
+import { refetchUser, useUser, useUserFailed } from '~/entities/session/user.ts'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -73,7 +73,7 @@ function LeaveButton() {
 	async function onLeave() {
 		setBusy(true)
 		try {
-			const { leave } = await import('~/features/auth/leave.ts')
+			const { leave } = await import('~/entities/session/signOut.ts')
 			await leave()
 			notify('success', m['profile.left']())
 		} finally {

@@ -3,7 +3,7 @@ import { ResponseError } from '~/api/errors.ts'
 import type { AnyPromoCode } from '~/api/gen/types.gen.ts'
 import { Button } from '~/components/Button.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { useUser } from '~/features/auth/user.ts'
+import { useUser } from '~/entities/session/user.ts'
 import { formatDiscount } from '~/lib/money.ts'
 import { useZone } from '~/lib/now.ts'
 import { dayAndTime } from '~/lib/time.ts'
@@ -19,12 +19,12 @@ export function PromoCard() {
 	const [error, setError] = useState<string>()
 	const active = user?.activePromoCode
 
-	async function run(what: Doing, work: (ask: typeof import('./ask.ts')) => Promise<void>) {
+	async function run(what: Doing, work: (ask: typeof import('./profileApi.client.ts')) => Promise<void>) {
 		if (doing) return
 		setDoing(what)
 		setError(undefined)
 		try {
-			await work(await import('./ask.ts'))
+			await work(await import('./profileApi.client.ts'))
 		} catch (caught) {
 			const told = caught instanceof ResponseError && (caught.field('code') ?? caught.detail)
 			setError(told || m['settings.not_done']())

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '~/api/gen/types.gen.ts'
-import type { OrderView } from '~/features/order/view.ts'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import type { Minor } from '~/lib/money.ts'
 
 /** An order in the history. */

@@ -41,7 +41,7 @@ export function useHistory(): HistoryState {
 		setBusy(true)
 		setFailed(false)
 		try {
-			const { askOrders } = await import('./ask.ts')
+			const { askOrders } = await import('./profileApi.client.ts')
 			const { rows, count, isMore } = await askOrders(status, before.page + 1)
 			if (mine !== round.current) return
 			const known = new Set(before.rows.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Cover } from '~/components/Cover.tsx'
 import { Price } from '~/components/Price.tsx'
-import { Section } from '~/features/home/Section.tsx'
+import { Section } from '~/components/Section.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { SearchData } from './load.server.ts'
 

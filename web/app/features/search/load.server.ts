@@ -1,8 +1,8 @@
 import { apiFor } from '~/api/api.server.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
 import type { Gift } from '~/api/gen/types.gen.ts'
+import { gameQuery, nothingIf4xx, pickPacks, queryOf } from '~/entities/catalog/searchQuery.ts'
 import { gameTile } from '~/features/games/load.server.ts'
-import { gameQuery, nothingIf4xx, pickPacks, queryOf } from './query.ts'
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>
 export type FoundPack = NonNullable<SearchData['packs']>[number]['packs'][number]

@@ -4,12 +4,12 @@ import type { ConsentKind } from '~/api/gen/types.gen.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Failed } from './Failed.tsx'
+import { Failed } from './LoadError.tsx'
 import { Panel } from './Panel.tsx'
 import { useAsked } from './useAsked.ts'
 import { useDoing } from './useDoing.ts'
 
-const askConsents = (ask: typeof import('./ask.ts')) => ask.askConsents()
+const askConsents = (ask: typeof import('./settingsApi.client.ts')) => ask.askConsents()
 
 const kinds: Array<{ kind: ConsentKind; title: () => string; hint: () => string }> = [
 	{ kind: 'personal_data', title: m['settings.personal_data'], hint: m['settings.personal_data_hint'] },

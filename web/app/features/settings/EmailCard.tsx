@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { EmailForm } from '~/features/auth/EmailForm.tsx'
-import { useUser } from '~/features/auth/user.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { EmailForm } from '~/entities/session/EmailForm.tsx'
+import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
 import { Panel } from './Panel.tsx'
 

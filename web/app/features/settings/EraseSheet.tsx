@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ResponseError } from '~/api/errors.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
-import { askFresh, wantsFresh } from '~/features/auth/fresh.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { askFresh, wantsFresh } from '~/entities/session/freshSignIn.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Says what goes and what stays, and wants to be told twice. */
@@ -17,7 +17,7 @@ export default function EraseSheet({ onClose }: { onClose: () => void }) {
 		setBusy(true)
 		setError(undefined)
 		try {
-			const { erase } = await import('./ask.ts')
+			const { erase } = await import('./settingsApi.client.ts')
 			await erase()
 			notify('success', m['settings.erased']())
 		} catch (caught) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-type Ask = typeof import('./ask.ts')
+type Ask = typeof import('./settingsApi.client.ts')
 
 export interface Asked<T> {
 	value: T | undefined
@@ -18,7 +18,7 @@ export function useAsked<T>(question: (ask: Ask) => Promise<T>): Asked<T> {
 	useEffect(() => {
 		let isWanted = true
 		setFailed(false)
-		import('./ask.ts').then(question).then(
+		import('./settingsApi.client.ts').then(question).then(
 			(answer) => isWanted && set(answer),
 			() => isWanted && setFailed(true),
 		)

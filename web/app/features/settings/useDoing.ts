@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ResponseError } from '~/api/errors.ts'
-import { askFresh, wantsFresh } from '~/features/auth/fresh.ts'
-import { notify } from '~/features/notice/notices.ts'
+import { notify } from '~/components/toast/toasts.ts'
+import { askFresh, wantsFresh } from '~/entities/session/freshSignIn.ts'
 import { m } from '~/paraglide/messages.js'
 
-type Ask = typeof import('./ask.ts')
+type Ask = typeof import('./settingsApi.client.ts')
 
 /** One thing at a time; what the server refuses is told in its words. `doing` names the button that was pressed. */
 export function useDoing(): [
@@ -16,7 +16,7 @@ export function useDoing(): [
 		if (doing) return
 		setDoing(name)
 		try {
-			await work(await import('./ask.ts'))
+			await work(await import('./settingsApi.client.ts'))
 		} catch (error) {
 			if (wantsFresh(error)) askFresh()
 			else notify('error', (error instanceof ResponseError && error.detail) || m['settings.not_done']())

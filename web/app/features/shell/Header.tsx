@@ -1,17 +1,17 @@
 import { ShoppingBasket } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { openSignIn } from '~/features/auth/sheet.ts'
-import { useSignedIn } from '~/features/auth/signedIn.ts'
-import { useCartCount } from '~/features/cart/store.ts'
-import { useMarket } from '~/features/market/market.ts'
+import { useCartCount } from '~/entities/cart/cartStore.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { openSignIn } from '~/entities/session/signInSheet.ts'
 import { classes } from '~/lib/classes.ts'
+import { useMarket } from '~/lib/market.ts'
 import { currencySign } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { SearchBox } from './SearchBox.tsx'
 
-const Account = lazy(() => import('~/features/auth/Account.tsx'))
-const CountryDialog = lazy(() => import('~/features/market/CountryDialog.tsx'))
+const Account = lazy(() => import('./Account.tsx'))
+const CountryDialog = lazy(() => import('./CountryDialog.tsx'))
 
 const pill =
 	'min-h-11 items-center gap-2 rounded-control border border-line bg-window px-3.5 text-sm whitespace-nowrap hover:bg-shelf'

@@ -1,8 +1,8 @@
 import { CircleUser, House, LayoutGrid, ReceiptText, Search } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { NavLink } from 'react-router'
-import { openSignIn } from '~/features/auth/sheet.ts'
-import { isSignedIn } from '~/features/auth/signedIn.ts'
+import { isSignedIn } from '~/entities/session/signedInState.ts'
+import { openSignIn } from '~/entities/session/signInSheet.ts'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 

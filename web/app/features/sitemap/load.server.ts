@@ -1,7 +1,7 @@
 import type { Call } from '~/api/call.ts'
 import { listGames, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
 import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
-import { groups } from '~/features/info/articles.ts'
+import { groups } from '~/entities/article/articles.ts'
 import { giftParts, parts } from './parts.ts'
 
 const step = 100

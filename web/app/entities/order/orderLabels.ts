@@ -1,0 +1,74 @@
+import type { LineStatus, OrderStatus } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+import type { LineView, OrderView } from './orderView.ts'
+
+export const orderWords: Record<OrderStatus, () => string> = {
+	created: m['order_page.status.created'],
+	waiting_for_payment: m['order_page.status.waiting_for_payment'],
+	paid: m['order_page.status.paid'],
+	sending: m['order_page.status.sending'],
+	sent: m['order_page.status.sent'],
+	done: m['order_page.status.done'],
+	failed: m['order_page.status.failed'],
+}
+
+const lineWords: Record<LineStatus, () => string> = {
+	processing: m['order_page.line.processing'],
+	sending: m['order_page.line.sending'],
+	completed: m['order_page.line.completed'],
+	'incorrect-details': m['order_page.line.incorrect'],
+	refunded: m['order_page.line.refunded'],
+}
+
+export const lineTones: Record<LineStatus, string> = {
+	processing: 'text-muted',
+	sending: 'text-lamp-text',
+	completed: 'text-mint',
+	'incorrect-details': 'text-coral',
+	refunded: 'text-sky',
+}
+
+/** How the goods stand, in two words. */
+export function lineWord({ lot }: OrderView, { status }: LineView): string {
+	return lot && status === 'sending' ? m['order_page.line.lot']() : lineWords[status]()
+}
+
+/** The same in a sentence, with what it means for the buyer; what has arrived has its proof instead. */
+export function lineStory(order: OrderView, { status, expects }: LineView): string | null {
+	switch (status) {
+		case 'processing':
+			return m['order_page.story.processing']()
+		case 'sending':
+			if (order.lot) return m['order_page.story.lot']()
+			return expects > 0 ? m['order_page.story.codes']() : m['order_page.story.sending']({ account: order.account })
+		case 'incorrect-details':
+			return m['order_page.story.incorrect']()
+		case 'refunded':
+			return order.timeline.some(({ event }) => event === 'refund.done')
+				? m['order_page.story.refunded']()
+				: m['order_page.story.refunding']()
+		default:
+			return null
+	}
+}
+
+/** When the goods of a line arrived. */
+export function arrivedAt({ timeline, lines }: OrderView, { id }: LineView): string | undefined {
+	// A gift is no line of its order, and its event names none.
+	return timeline.findLast(
+		({ event, lineId }) => event === 'delivery.completed' && (lineId === id || lines.length === 1),
+	)?.at
+}
+
+/** Where it all goes: the account, and the name it is known by. */
+export function whereTo({ account, player }: OrderView): string {
+	return [account, player && m['order_page.player']({ name: player })].filter(Boolean).join(' · ')
+}
+
+/** `QX7K-••••-••••-9TMB`: enough to tell codes apart, too little to use one. */
+export function masked(code: string): string {
+	const ends = code.length >= 12 ? 4 : 0
+	return [...code]
+		.map((char, at) => (/[\s-]/.test(char) || at < ends || at >= code.length - ends ? char : '•'))
+		.join('')
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { camelise } from '~/api/caseMapping.ts'
+import type { Order } from '~/api/gen/types.gen.ts'
+import { headlineOf } from '~/features/order/headline.ts'
+import { lotUntil } from '~/features/order/standoffLot.ts'
+import examples from '../../../../api/examples/Order.json'
+import { parseMyOrders, recentOrder, rememberOrder } from './localOrders.ts'
+import { arrivedAt, lineStory, lineWord, masked, whereTo } from './orderLabels.ts'
+import { happened, sampleOrder, sampleQuote } from './orderView.fixture.ts'
+import { type LineView, type Moment, viewOf } from './orderView.ts'
+import { stepsOf } from './timelineSteps.ts'
+
+const views = (camelise(examples) as Order[]).map(viewOf)
+const marks = (order: ReturnType<typeof sampleOrder>) => stepsOf(order).map(({ mark }) => mark)
+
+test('every kind of order of the contract can be shown', () => {
+	expect(views.map(({ kind, account }) => [kind, account])).toEqual([
+		['PUBGOrder', 'buyer@example.test'],
+		['MooGoldOrder', 'ID 123456789 · 2041'],
+		['RokkyOrder', 'buyer@example.test'],
+		['StandoffOrder', 'ID 12345678'],
+		['SteamOrder', 'логин night_kiosk'],
+	])
+	expect(views[0]?.lines[0]?.codes).toEqual(['UC60-ABCD-EFGH'])
+	expect(views[2]?.lines[0]).toMatchObject({ title: 'Набор странника', codes: ['XXXX-YYYY'], status: 'completed' })
+})
+
+test('what was ordered can be ordered again', () => {
+	const email = 'buyer@example.test'
+	expect(views[0]?.again).toEqual({ gameId: 1, amounts: { 11: 1 }, draft: { email } })
+	expect(views[1]?.again?.draft).toEqual({ supplyUserId: '123456789', server: '', serverCustom: '2041', email })
+	expect(views[2]?.again).toBeNull()
+	expect(views[3]?.again?.draft).toMatchObject({ gameAccountId: '12345678', historyOrderId: '5' })
+	expect(views[4]?.again?.draft).toEqual({ steamAccountId: 'night_kiosk', steamAmount: '99', email })
+})
+
+test('whoever holds a link alone is not told that codes are theirs, nor asked for details', () => {
+	const [line] = sampleOrder().lines as [LineView]
+	const bought = (status: LineView['status'], codes: string[]) => ({
+		isOwner: false,
+		lines: [{ ...line, status, codes }],
+		timeline: happened('payment.received'),
+	})
+	expect(headlineOf(sampleOrder({ status: 'done', ...bought('completed', ['••••']) }))).toEqual({
+		title: 'Заказ доставлен',
+		mood: 'good',
+	})
+	expect(headlineOf(sampleOrder({ status: 'sending', ...bought('incorrect-details', []) })).mood).toBe('wait')
+	const examplesByLink = (camelise(examples) as Order[]).map((order) => viewOf({ ...order, isOwner: false } as Order))
+	expect(examplesByLink.map(({ again }) => again)).toEqual([null, null, null, null, null])
+})
+
+test('the timeline ends with what is still to come', () => {
+	expect(marks(sampleOrder())).toEqual(['done', 'now', 'next'])
+	const waiting = { status: 'waiting_for_payment', timeline: happened('order.created', 'payment.started') } as const
+	expect(marks(sampleOrder(waiting))).toEqual(['done', 'now', 'next'])
+	const declined = happened('order.created', 'payment.started', 'payment.declined')
+	expect(marks(sampleOrder({ ...waiting, timeline: declined }))).toEqual(['done', 'done', 'bad', 'now', 'next'])
+	const done = happened('order.created', 'payment.received', 'delivery.completed', 'order.done', 'payment.surplus')
+	expect(marks(sampleOrder({ status: 'done', timeline: done }))).toEqual(['done', 'done', 'done', 'done', 'note'])
+})
+
+test('what happens to all goods at once is one step without names', () => {
+	const [line] = sampleOrder().lines as [LineView]
+	const lines = [line, { ...line, id: 62, title: '60 UC' }]
+	const about = (event: string, ...titles: string[]) =>
+		titles.map((title) => ({ ...(happened(event)[0] as Moment), text: 'Отправляем', about: title }))
+	const texts = (timeline: Moment[]) =>
+		stepsOf(sampleOrder({ status: 'sending', lines, timeline })).map(({ text }) => text)
+	expect(texts(about('delivery.sending', '660 UC', '60 UC'))).toEqual(['Отправляем', 'Готово'])
+	expect(texts(about('delivery.sending', '60 UC'))[0]).toBe('60 UC: отправляем')
+	const twice = [...about('delivery.sending', '60 UC'), ...about('delivery.sending', '60 UC')]
+	expect(texts(twice)).toHaveLength(3)
+})
+
+test('the headline says where the order stands and what it means for the money', () => {
+	const say = (more: Parameters<typeof sampleOrder>[0]) => headlineOf(sampleOrder(more))
+	expect(say({}).mood).toBe('pay')
+	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.started') }).mood).toBe('wait')
+	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.declined') }).mood).toBe('pay')
+	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('деньги не списаны')
+	const paid = happened('payment.received')
+	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
+	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
+	expect(say({ status: 'failed', timeline: refunded }).text).toContain('Вернули 1634 ₽. На карту')
+	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
+	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
+	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
+})
+
+test('every line says how it stands, and what has arrived says when', () => {
+	const [line] = sampleOrder().lines as [LineView]
+	const supply = sampleOrder({ kind: 'MooGoldOrder', account: 'ID 512', player: 'Kot' })
+	expect(whereTo(supply)).toBe('ID 512 · Игрок: Kot')
+	expect(lineStory(supply, { ...line, status: 'sending', expects: 0 })).toBe('Отправляем: ID 512.')
+	expect(lineStory(supply, { ...line, status: 'refunded' })).toContain('возвращаем')
+	const lot = { skinName: 'AKR', skinPicture: null, price: '125.17' }
+	expect(lineWord(sampleOrder({ lot }), { ...line, status: 'sending' })).toBe('ждём лот')
+	const timeline = happened('delivery.sending', 'delivery.completed')
+	expect(arrivedAt(sampleOrder({ timeline }), line)).toBe(timeline[1]?.at)
+	expect(lotUntil({ timeline })).toBe('2026-11-16T12:00:00.000Z')
+	expect(lotUntil({ timeline: [] })).toBeNull()
+})
+
+test('codes are masked so that they can be told apart and not used', () => {
+	expect(masked('QX7K-2MPA-77RC-9TMB')).toBe('QX7K-••••-••••-9TMB')
+	expect(masked('SHORT-1')).toBe('•••••-•')
+})
+
+test('the newest twenty orders of this browser are remembered, each once', () => {
+	localStorage.clear()
+	const hash = (n: number) => String(n).padStart(26, '0')
+	for (let n = 1; n <= 22; n++) rememberOrder({ id: n, hash: hash(n), title: 'Игра', at: n })
+	rememberOrder({ id: 5, hash: hash(5), title: 'Игра', at: 30 })
+	const saved = parseMyOrders(localStorage.getItem('larek.orders'))
+	expect(saved).toHaveLength(20)
+	expect(saved.slice(0, 2).map(({ id }) => id)).toEqual([5, 22])
+	for (const broken of [null, '{', '{}', '[1,null,{"hash":"x"}]']) expect(parseMyOrders(broken)).toEqual([])
+})
+
+test('the last order of a game is one of the last 24 hours', () => {
+	localStorage.clear()
+	const hour = 3_600_000
+	rememberOrder({ id: 1, hash: '0'.repeat(26), title: 'Игра', at: 0, gameId: 4 })
+	rememberOrder({ id: 2, hash: '1'.repeat(26), title: 'Подарок', at: hour })
+	expect(recentOrder(4, 23 * hour)?.id).toBe(1)
+	expect(recentOrder(4, 24 * hour)).toBeUndefined()
+	expect(recentOrder(5, hour)).toBeUndefined()
+})

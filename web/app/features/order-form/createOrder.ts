@@ -1,0 +1,100 @@
+// Makes the order a form describes. The same for a browser and for the page server, which differ in how they call.
+import type { Call } from '~/api/call.ts'
+import { ResponseError } from '~/api/errors.ts'
+import * as sdk from '~/api/gen/sdk.gen.ts'
+import type { Amounts } from '~/entities/cart/cart.ts'
+import type { Draft } from '~/entities/order/draft.ts'
+import { writeMoney } from '~/lib/money.ts'
+import type { OrderGame } from './game.ts'
+import { parseSum } from './steam.ts'
+import type { Place } from './validation.ts'
+
+export interface Wish {
+	game: Pick<OrderGame, 'resourcetype' | 'isServerNeeded' | 'servers'>
+	draft: Draft
+	amounts: Amounts
+	withEmail: boolean
+	/** The picture of the account, when one was chosen. */
+	avatar?: Blob
+}
+
+export interface Made {
+	id: number
+	hash: string
+	/** Kopecks as the server writes them. */
+	total: string
+}
+
+export async function makeOrder(call: Call, wish: Wish): Promise<Made> {
+	const { game, draft, amounts } = wish
+	const text = (value: string | undefined) => value?.trim() ?? ''
+	const email = wish.withEmail ? text(draft.email) : undefined
+	const products = Object.entries(amounts)
+		.filter(([, quantity]) => quantity > 0)
+		.map(([productId, quantity]) => ({ productId: Number(productId), quantity }))
+	switch (game.resourcetype) {
+		case 'Steam': {
+			const amount = writeMoney(parseSum(draft.steamAmount ?? '') ?? 0)
+			return call(sdk.createSteamOrder, { body: { amount, steamAccountId: text(draft.steamAccountId), email } })
+		}
+		case 'StandoffGame':
+			return call(sdk.createStandoffOrder, { body: { products, gameAccountId: text(draft.gameAccountId), email } })
+		case 'SupplyGame': {
+			const isListed = game.isServerNeeded && game.servers.length > 0
+			const isTyped = game.isServerNeeded && game.servers.length === 0
+			return call(sdk.createSupplyOrder, {
+				body: {
+					products,
+					email,
+					supplyChannelUserId: text(draft.supplyUserId),
+					supplyChannelServer: isListed ? Number(draft.server) : undefined,
+					supplyChannelServerCustomId: isTyped ? text(draft.serverCustom) : undefined,
+				},
+			})
+		}
+		default:
+			return call(sdk.createPubgOrder, { body: { products, email } })
+	}
+}
+
+/** What an order needs before it can be paid for, and what the buyer asked for with it. */
+export async function completeOrder(call: Call, { id, hash }: Made, { game, draft, avatar }: Wish): Promise<void> {
+	const headers = { 'X-Order-Hash': hash }
+	if (game.resourcetype === 'StandoffGame') {
+		const historyOrderId = Number(draft.historyOrderId) || undefined
+		await call(sdk.uploadStandoffAvatar, {
+			path: { id },
+			headers,
+			body: historyOrderId ? { historyOrderId } : { gameAvatar: avatar },
+		})
+	}
+	const code = draft.promo?.trim()
+	// A code that does not fit is no reason to lose the order: the pay page has the field again.
+	if (code) await call(sdk.activateOrderPromoCode, { path: { id }, headers, body: { code } }).catch(() => {})
+}
+
+export type Refusals = Partial<Record<Place, string>>
+
+const places: Record<string, Place> = {
+	email: 'email',
+	amount: 'steamAmount',
+	steam_account_id: 'steamAccountId',
+	game_account_id: 'gameAccountId',
+	game_avatar: 'gameAvatar',
+	history_order_id: 'gameAvatar',
+	supply_channel_user_id: 'supplyUserId',
+	supply_channel_server: 'server',
+	supply_channel_server_custom_id: 'serverCustom',
+	products: 'packs',
+}
+
+/** What the server said about which field, and the sentence about all of it. */
+export function refusalsOf(error: unknown): { refusals: Refusals; detail?: string } {
+	if (!(error instanceof ResponseError)) return { refusals: {} }
+	const refusals: Refusals = {}
+	for (const { field, detail } of error.problem?.fields ?? []) {
+		const place = places[field.split('.')[0] ?? '']
+		if (place) refusals[place] ??= detail
+	}
+	return { refusals, detail: error.detail }
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from '~/lib/money.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Limits } from './steam.ts'
+import type { Place, Problem } from './validation.ts'
+
+type Words = Record<Place, () => string>
+
+const asks: Words = {
+	closed: m['order_form.ask.closed'],
+	packs: m['order_form.ask.packs'],
+	steamAmount: m['order_form.ask.amount'],
+	supplyUserId: m['order_form.ask.user_id'],
+	server: m['order_form.ask.server'],
+	serverCustom: m['order_form.ask.server_custom'],
+	gameAccountId: m['order_form.ask.account_id'],
+	gameAvatar: m['order_form.ask.avatar'],
+	historyOrderId: m['order_form.ask.avatar'],
+	steamAccountId: m['order_form.ask.steam_login'],
+	email: m['order_form.ask.email'],
+	signIn: m['order_form.ask.sign_in'],
+}
+
+const checks: Partial<Words> = {
+	steamAmount: m['order_form.ask.amount_check'],
+	steamAccountId: m['order_form.ask.steam_login_check'],
+	email: m['order_form.ask.email_check'],
+}
+
+/** What the button says while something is in the way. */
+export function askFor({ place, why }: Problem): string {
+	return (why === 'missing' ? asks[place] : (checks[place] ?? asks[place]))()
+}
+
+const missing: Partial<Words> = {
+	packs: m['order_form.error.packs'],
+	steamAmount: m['order_form.error.amount'],
+	supplyUserId: m['order_form.error.user_id'],
+	server: m['order_form.error.server'],
+	serverCustom: m['order_form.error.server_custom'],
+	gameAccountId: m['order_form.error.account_id'],
+	gameAvatar: m['order_form.error.avatar'],
+	steamAccountId: m['order_form.error.steam_login'],
+	email: m['order_form.error.email'],
+}
+
+const wrong: Partial<Words> = {
+	steamAmount: m['order_form.error.amount_wrong'],
+	steamAccountId: m['order_form.error.steam_login_wrong'],
+	email: m['order_form.error.email_wrong'],
+}
+
+/** What stands under the field. */
+export function errorText({ place, why }: Problem, limits: Limits): string | undefined {
+	if (why === 'low') return m['order_form.error.amount_low']({ sum: formatMoney(limits.min) })
+	if (why === 'high') return m['order_form.error.amount_high']({ sum: formatMoney(limits.max) })
+	return (why === 'missing' ? missing : wrong)[place]?.()
+}

@@ -1,0 +1,80 @@
+// Why an order cannot be made yet. The server checks everything again; this only spares the buyer the way there.
+import { type Account, type AccountField, type Amounts, requiredFields, totalAmount } from '~/entities/cart/cart.ts'
+import type { Draft } from '~/entities/order/draft.ts'
+import type { OrderGame } from './game.ts'
+import { type Limits, parseSum } from './steam.ts'
+
+/** Where on the form something is wanted. */
+export type Place = 'closed' | 'packs' | 'steamAmount' | AccountField | 'server' | 'serverCustom' | 'signIn'
+
+export interface Problem {
+	place: Place
+	why: 'missing' | 'wrong' | 'low' | 'high'
+}
+
+export interface Filling {
+	game: Pick<OrderGame, 'resourcetype' | 'isActive' | 'isAuthRequired' | 'isServerNeeded' | 'servers'>
+	draft: Draft
+	amounts: Amounts
+	isSignedIn: boolean
+	/** Of a Steam sum. */
+	limits: Limits
+}
+
+/** Everything that is missing or wrong, in the order of the form; empty when the order is ready. */
+export function problemsOf(filling: Filling): Problem[] {
+	const { game, draft, isSignedIn } = filling
+	if (!game.isActive) return [{ place: 'closed', why: 'missing' }]
+	const account = accountOf(draft)
+	const problems: Array<Problem | undefined> = [goodsProblem(filling)]
+	for (const either of requiredFields(game, isSignedIn)) {
+		problems.push(fieldProblem(either, account))
+		if (either[0] === 'supplyUserId') problems.push(serverProblem(filling))
+	}
+	if (game.isAuthRequired && !isSignedIn) problems.push({ place: 'signIn', why: 'missing' })
+	return problems.filter((problem) => problem !== undefined)
+}
+
+function goodsProblem({ game, draft, amounts, limits }: Filling): Problem | undefined {
+	if (game.resourcetype !== 'Steam') {
+		return totalAmount(amounts) > 0 ? undefined : { place: 'packs', why: 'missing' }
+	}
+	const place = 'steamAmount'
+	if (isEmpty(draft.steamAmount)) return { place, why: 'missing' }
+	const sum = parseSum(draft.steamAmount ?? '')
+	if (sum === null) return { place, why: 'wrong' }
+	if (sum < limits.min) return { place, why: 'low' }
+	if (sum > limits.max) return { place, why: 'high' }
+	return undefined
+}
+
+function serverProblem({ game, draft }: Filling): Problem | undefined {
+	if (!game.isServerNeeded) return undefined
+	if (game.servers.length === 0) {
+		return isEmpty(draft.serverCustom) ? { place: 'serverCustom', why: 'missing' } : undefined
+	}
+	const known = game.servers.some((server) => String(server.id) === draft.server)
+	return known ? undefined : { place: 'server', why: 'missing' }
+}
+
+const shapes: Partial<Record<AccountField, RegExp>> = {
+	email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+	// A login, not the name on the profile, its address or an e-mail.
+	steamAccountId: /^[a-z0-9_.-]{3,64}$/i,
+}
+
+function fieldProblem(either: AccountField[], account: Account): Problem | undefined {
+	const given = either.find((name) => !isEmpty(account[name]))
+	const place = either[0] as AccountField
+	if (!given) return { place, why: 'missing' }
+	const shape = shapes[given]
+	return shape && !shape.test(String(account[given]).trim()) ? { place, why: 'wrong' } : undefined
+}
+
+export function accountOf({ historyOrderId, ...draft }: Draft): Account {
+	return { ...draft, historyOrderId: historyOrderId ? Number(historyOrderId) : undefined }
+}
+
+function isEmpty(value: string | number | undefined): boolean {
+	return value === undefined || String(value).trim() === ''
+}

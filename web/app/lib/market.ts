@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import { type Currency, rubles } from './money.ts'
+
+/** What a page is rendered for: nobody in particular, in one country. */
+export interface Market {
+	countryId: number | null
+	countryName: string
+	currency: Currency
+	/** When the server rendered the page, in milliseconds. */
+	renderedAt: number
+	/** The shop's own address, for canonical links. */
+	origin: string
+}
+
+export const homeMarket: Market = {
+	countryId: null,
+	countryName: 'Россия',
+	currency: rubles,
+	renderedAt: 0,
+	origin: '',
+}
+
+export const MarketContext = createContext<Market>(homeMarket)
+
+export function useMarket(): Market {
+	return useContext(MarketContext)
+}
