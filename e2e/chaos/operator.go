@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"strconv"
@@ -144,15 +145,16 @@ func (op *operator) claim(byRef map[string][]*moneyOf) {
 // recordOutside tells the shop of money that left without it and of which no
 // provider tells. Told twice it is one, by its proof.
 func (op *operator) recordOutside(ctx context.Context, order int64, amount money.Minor, kind, proof string) error {
-	return insist(ctx, func() error {
-		_, err := queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind, "--as", "chaos", "--proof", proof)
-		return err
-	})
+	_, err := queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind, "--as", "chaos", "--proof", proof)
+	return err
 }
 
 func queue(ctx context.Context, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, ".dev/bin/larek", append([]string{"queue"}, args...)...).Output()
+	if end := (*exec.ExitError)(nil); errors.As(err, &end) {
+		err = fmt.Errorf("larek queue %s: %w: %s", strings.Join(args, " "), err, end.Stderr)
+	}
 	return string(out), err
 }

@@ -108,7 +108,9 @@ func (b *buyer) tellOfChargeback(ctx context.Context, op *operator, inv invoice)
 	})
 	for _, t := range record.Totals {
 		if err == nil && t.ChargedBack > 0 {
-			err = op.recordOutside(ctx, b.order.ID, t.ChargedBack, "chargeback", "register, "+inv.reference)
+			err = insist(ctx, func() error {
+				return op.recordOutside(ctx, b.order.ID, t.ChargedBack, "chargeback", "register, "+inv.reference)
+			})
 		}
 	}
 	return err
@@ -140,23 +142,28 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 		}
 	}
 	for reference, sum := range left {
-		var order int64
-		var known money.Minor
-		err := op.pool.QueryRow(ctx, `select a.order_id,
-				coalesce((select sum(x.amount) from outside_refunds x join payments p on p.id = x.payment_id where p.attempt_id = a.id), 0)
-				+ coalesce((select sum(r.amount - r.covered) from refunds r join payments p on p.id = r.payment_id
-					where p.attempt_id = a.id and r.status in ('done', 'sent', 'unknown') and r.destination = 'method'), 0)
-			from payment_attempts a where a.reference = $1`, reference).Scan(&order, &known)
+		// Asked anew each time: the shop may find it by itself meanwhile.
+		err := insist(ctx, func() error { return op.recordMissing(ctx, reference, sum) })
 		if err != nil {
-			return fmt.Errorf("what the shop knows of %s: %w", reference, err)
-		}
-		if known < sum {
-			if err := op.recordOutside(ctx, order, sum-known, "refund", "register, "+reference); err != nil {
-				return err
-			}
+			return fmt.Errorf("register, %s: %w", reference, err)
 		}
 	}
 	return nil
+}
+
+// recordMissing tells the shop of what left by the register and is not known to it.
+func (op *operator) recordMissing(ctx context.Context, reference string, sum money.Minor) error {
+	var order int64
+	var known money.Minor
+	err := op.pool.QueryRow(ctx, `select a.order_id,
+			coalesce((select sum(x.amount) from outside_refunds x join payments p on p.id = x.payment_id where p.attempt_id = a.id), 0)
+			+ coalesce((select sum(r.amount - r.covered) from refunds r join payments p on p.id = r.payment_id
+				where p.attempt_id = a.id and r.status in ('done', 'sent', 'unknown') and r.destination = 'method'), 0)
+		from payment_attempts a where a.reference = $1`, reference).Scan(&order, &known)
+	if err != nil || known >= sum {
+		return err
+	}
+	return op.recordOutside(ctx, order, sum-known, "refund", "register, "+reference)
 }
 
 // registerAfter is how long the shop has to find out by asking.
