@@ -33,11 +33,11 @@ temporal_build() {
 }
 
 # temporal_ports_for RECORDED TAKEN...: nine free ports, the frontend's first; the
-# recorded ones as far as they are still free. The other eight are nobody else's
-# business and lie below the range of outgoing connections.
+# recorded ones as far as they are still free. All lie below the range of outgoing
+# connections: one of those may sit on a port while its server is being restarted.
 temporal_ports_for() {
   local old port all=; old=($1); shift
-  local i wanted=${LAREK_TEMPORAL_PORT:-57233}
+  local i wanted=${LAREK_TEMPORAL_PORT:-27233}
   for i in 0 1 2 3 4 5 6 7 8; do
     port=$(free_port "${old[$i]:-$wanted}" $all "$@")
     all="$all $port" wanted=27233

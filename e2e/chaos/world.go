@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -22,6 +23,20 @@ type victim struct {
 	name  string
 	kill  func(context.Context) error
 	start func(context.Context) error
+}
+
+// comeBack starts it, twice if need be: on a busy machine it may not answer in
+// time, and would stay down to the end.
+func (v victim) comeBack(ctx context.Context) error {
+	once := func() error {
+		ctx, cancel := context.WithTimeout(ctx, startLimit)
+		defer cancel()
+		return v.start(ctx)
+	}
+	if once() == nil {
+		return nil
+	}
+	return once()
 }
 
 // world is the shop, what it stands on, and how often that was killed.
@@ -114,13 +129,9 @@ func (w *world) kill(ctx context.Context, seed uint64, once chan struct{}) {
 			down := upTo(3 * time.Second)
 			from := time.Now()
 			// What was killed comes back even if the run is being broken off.
-			healing, cancel := context.WithTimeout(context.WithoutCancel(ctx), startLimit)
-			err := v.kill(healing)
-			if err == nil {
-				pause(ctx, down)
-				err = v.start(healing)
-			}
-			cancel()
+			err := v.kill(context.WithoutCancel(ctx))
+			pause(ctx, down)
+			err = errors.Join(err, v.comeBack(context.WithoutCancel(ctx)))
 			w.note(v.name, err)
 			fmt.Fprintf(w.out, "  killed %-8s away for %s\n", v.name, time.Since(from).Round(100*time.Millisecond))
 		}

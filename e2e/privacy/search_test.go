@@ -33,7 +33,7 @@ func TestSearchPassesWhatIsNobodys(t *testing.T) {
 	s := newSearch([]secret{{"a player's id", "700555777"}})
 	s.through("shop.log", []byte(strings.Join([]string{
 		`api │ LAREK_MAIL_FROM Ларёк <zakaz@larek.example>`,
-		`api │ LAREK_DATABASE_URL postgres://larek:xxxxx@127.0.0.1:55432/larek`,
+		`api │ LAREK_DATABASE_URL postgres://larek:xxxxx@127.0.0.1:25432/larek`,
 		`sandbox│ paid by 700555777`,
 		`2026-11-15T07:20:18+00:00 7bc1b1b7428ad62c710fa963c37c166d 127.0.0.1 GET /ru/games/1 200`,
 		`{"trace_id":"0af7651916cd43dd8448eb211c80319c","route":"/api/orders/{id}/details/"}`,
