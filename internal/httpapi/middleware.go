@@ -57,7 +57,7 @@ func (s *server) watch(pattern string, next http.Handler) http.Handler {
 		// Here and not on the server: an answer from the cache needs neither, and
 		// two timers per request are a tenth of its cost.
 		deadlines := http.NewResponseController(w)
-		_ = deadlines.SetReadDeadline(started.Add(readLimit))
+		boundBody(r, deadlines, started.Add(readLimit))
 		_ = deadlines.SetWriteDeadline(started.Add(writeLimit))
 		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		s.guardPanic(sw, r.WithContext(ctx), next)
