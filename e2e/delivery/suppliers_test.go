@@ -1,6 +1,7 @@
 package delivery_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -115,6 +116,12 @@ func TestAHoldEndsInMoneyBack(t *testing.T) {
 	b := s.supply(goodID, 2)
 	a := b.Pays()
 	b.Hears("delivery.held", 1)
+	s.Eventually(func() string { // each unit by itself: the deadline of one that comes later is later
+		if n := shoptest.One[int64](s.Shop, `select count(*) from delivery_units where held_until is not null`); n != 2 {
+			return fmt.Sprintf("%d units are held, want 2", n)
+		}
+		return ""
+	})
 	s.PutForward(29 * time.Minute)
 	if got := b.Status(); got != "sending" {
 		t.Errorf("given up too early: %s", got)
