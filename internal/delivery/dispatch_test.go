@@ -236,6 +236,50 @@ func TestNothingIsSentToDetailsThatWereCorrectedMeanwhile(t *testing.T) {
 	c.tried(u, "moogold delivered")
 }
 
+// corrector refuses the details once, after the buyer has corrected them.
+type corrector struct {
+	delivery.Supplier
+	correct func()
+}
+
+func (s *corrector) Place(ctx context.Context, p delivery.Placing) (delivery.Outcome, error) {
+	if do := s.correct; do != nil {
+		s.correct = nil
+		do()
+		return delivery.Outcome{State: delivery.Rejected, Reason: delivery.WrongDetails}, nil
+	}
+	return s.Supplier.Place(ctx, p)
+}
+
+// The buyer of two lines corrected the details while one supplier was still
+// thinking about the old ones: its late «no» is not asked about again.
+func TestDetailsCorrectedWhileTheSupplierRefusesThemAreTriedAnew(t *testing.T) {
+	t.Parallel()
+	var one *corrector
+	c := openCounter(t, func(s delivery.Supplier) delivery.Supplier {
+		if s.Name() == first {
+			one = &corrector{Supplier: s}
+			return one
+		}
+		return s
+	})
+	u := c.units(1)[0]
+	var corrected time.Time
+	one.correct = func() {
+		corrected = c.now().Add(10 * time.Millisecond)
+		c.exec(`update orders set detail = detail || jsonb_build_object('corrected_at', $1::text)`, corrected.Format(time.RFC3339Nano))
+	}
+	if step := c.step(u, delivery.UnitWaiting); step.After == 0 {
+		t.Fatalf("step %+v, want a time to look again", step)
+	}
+	c.tried(u, "moogold rejected wrong_details")
+	c.goods.Since = corrected
+	c.ahead.Add(int64(time.Second))
+	c.deliver(u, delivery.UnitDelivered)
+	c.handed(1, 0)
+	c.tried(u, "moogold rejected wrong_details, moogold delivered")
+}
+
 func (c *counter) key(u delivery.Unit) string {
 	c.t.Helper()
 	var key string

@@ -53,6 +53,15 @@ func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (
 	}
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
+		// The caller's details may be older than the buyer's by now. The order is
+		// locked before the unit, as everywhere.
+		if out.State == Rejected && out.Reason == WrongDetails && !t.outdated {
+			var err error
+			t.outdated, err = q.CorrectedSince(ctx, deliverydb.CorrectedSinceParams{OrderID: t.orderID, Since: t.created})
+			if err != nil {
+				return fmt.Errorf("details of order %d: %w", t.orderID, err)
+			}
+		}
 		u, err := q.LockUnit(ctx, t.unitID)
 		if err != nil {
 			return fmt.Errorf("unit %d: %w", t.unitID, err)

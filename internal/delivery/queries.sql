@@ -116,6 +116,12 @@ select exists (
 	where o.id = @order_id and (o.detail ->> 'corrected_at')::timestamptz > sqlc.arg('since')::timestamptz + interval '1 millisecond'
 ) as changed;
 
+-- name: CorrectedSince :one
+-- The same, with the order held: a correction under way is waited for, and one
+-- that comes later finds the unit as it was left.
+select coalesce((o.detail ->> 'corrected_at')::timestamptz > sqlc.arg('since')::timestamptz + interval '1 millisecond', false)::boolean as changed
+from orders o where o.id = @order_id for share;
+
 -- name: NextOffer :one
 -- The first offer that has not refused this unit since its details were last
 -- corrected, from a supplier that answers and has it. One that was not reached,

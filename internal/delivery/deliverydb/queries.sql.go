@@ -174,6 +174,25 @@ func (q *Queries) CloseTaskOf(ctx context.Context, arg CloseTaskOfParams) error 
 	return err
 }
 
+const correctedSince = `-- name: CorrectedSince :one
+select coalesce((o.detail ->> 'corrected_at')::timestamptz > $1::timestamptz + interval '1 millisecond', false)::boolean as changed
+from orders o where o.id = $2 for share
+`
+
+type CorrectedSinceParams struct {
+	Since   time.Time
+	OrderID int64
+}
+
+// The same, with the order held: a correction under way is waited for, and one
+// that comes later finds the unit as it was left.
+func (q *Queries) CorrectedSince(ctx context.Context, arg CorrectedSinceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, correctedSince, arg.Since, arg.OrderID)
+	var changed bool
+	err := row.Scan(&changed)
+	return changed, err
+}
+
 const countForced = `-- name: CountForced :one
 select count(*) from delivery_attempts where reason = 'forced'
 `
