@@ -11,8 +11,8 @@ import (
 	"larek/e2e/shoptest"
 )
 
+//nolint:paralleltest // it measures time: the other tests of the package would be in it
 func TestOrdersAreDeliveredWithoutWebhooks(t *testing.T) {
-	t.Parallel()
 	const n = 300
 	s := openShop(t, n)
 	s.Box.Must("/auto", fields{"pay": true, "webhook_lose_percent": 100})
