@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"larek/internal/doccheck"
 )
 
 var (
@@ -19,30 +21,6 @@ var (
 	aPath = regexp.MustCompile(`^(?:api|cmd|db|deploy|dev|docs|e2e|internal|tools|web|\.ci)/[\w./-]*\w$`)
 )
 
-// documents returns every document but decisions, which are not edited after
-// they were accepted, and those of packages from outside.
-func documents(t *testing.T, repo fs.FS) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	err := fs.WalkDir(repo, ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == ".dev" || e.Name() == ".git" || name == "docs/adr"):
-			return fs.SkipDir
-		case path.Ext(name) != ".md":
-			return nil
-		}
-		text, err := fs.ReadFile(repo, name)
-		all[name] = string(text)
-		return err
-	})
-	if err != nil || len(all) < 30 {
-		t.Fatalf("%d documents, %v", len(all), err)
-	}
-	return all
-}
-
 func exists(repo fs.FS, name string) bool {
 	_, err := fs.Stat(repo, path.Clean(name))
 	return err == nil
@@ -51,7 +29,7 @@ func exists(repo fs.FS, name string) bool {
 func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	repo := os.DirFS("..")
-	for name, text := range documents(t, repo) {
+	for name, text := range doccheck.Documents(t, repo) {
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
 			to, _, _ := strings.Cut(m[1], "#")
 			if to == "" || strings.Contains(to, "://") || strings.HasPrefix(to, "mailto:") {
@@ -67,7 +45,7 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 func TestPathsNamedInDocumentsExist(t *testing.T) {
 	t.Parallel()
 	repo := os.DirFS("..")
-	for name, text := range documents(t, repo) {
+	for name, text := range doccheck.Documents(t, repo) {
 		for _, m := range span.FindAllStringSubmatch(text, -1) {
 			if p, _, _ := strings.Cut(m[1], ":"); aPath.MatchString(p) && !exists(repo, p) {
 				t.Errorf("%s: %s does not exist", name, p)
@@ -87,7 +65,7 @@ func TestMakeTargetsNamedInDocumentsExist(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*):`).FindAllStringSubmatch(string(text), -1) {
 		targets = append(targets, m[1])
 	}
-	for name, text := range documents(t, repo) {
+	for name, text := range doccheck.Documents(t, repo) {
 		for _, m := range target.FindAllStringSubmatch(text, -1) {
 			if !slices.Contains(targets, m[1]) {
 				t.Errorf("%s: make %s does not exist", name, m[1])

@@ -1,18 +1,16 @@
 package main
 
 import (
-	"io/fs"
 	"os"
-	"path"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"larek/internal/doccheck"
 )
 
-// TestCommandsNamedInDocumentsExist reads every document but decisions, which
-// are not edited after they were accepted.
 func TestCommandsNamedInDocumentsExist(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&commands{})
@@ -20,27 +18,17 @@ func TestCommandsNamedInDocumentsExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := regexp.MustCompile("(?m)(?:^|`)larek ([a-z]+)(?: ([a-z]+))?(?: ([a-z]+))?")
-	repo, found := os.DirFS("../.."), 0
-	err = fs.WalkDir(repo, ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case e.IsDir() && (e.Name() == "node_modules" || e.Name() == ".dev" || e.Name() == ".git" || name == "docs/adr"):
-			return fs.SkipDir
-		case path.Ext(name) != ".md":
-			return nil
-		}
-		text, err := fs.ReadFile(repo, name)
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+	found := 0
+	for name, text := range doccheck.Documents(t, os.DirFS("../..")) {
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
 			found++
 			if wrong := unknownCommand(parser.Model.Node, m[1:]); wrong != "" {
 				t.Errorf("%s: %s: there is no command %q", name, strings.TrimSpace(m[0]), wrong)
 			}
 		}
-		return err
-	})
-	if err != nil || found < 10 {
-		t.Errorf("%d commands named, %v", found, err)
+	}
+	if found < 10 {
+		t.Errorf("%d commands named, want at least 10", found)
 	}
 }
 

@@ -113,10 +113,7 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		b := s.order("after-"+c.provider, 1)
-		a := b.Start(c.method)
-		s.Box.Pay(a)
-		b.Awaits("done")
+		b, a := s.delivered("after-"+c.provider, c.method)
 		line := s.lineOf(b)
 		earned, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.Revenue(), money.Ruble)
 		if err != nil {

@@ -27,10 +27,7 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 	var lost money.Minor
 	for _, c := range refundable {
 		for _, part := range []money.Minor{0, 100_00} {
-			b := s.order("cabinet-"+c.provider, 1)
-			a := b.Start(c.method)
-			s.Box.Pay(a)
-			b.Awaits("done")
+			b, a := s.delivered("cabinet-"+c.provider, c.method)
 			command, want := fields{}, money.Minor(a.Amount)
 			if part > 0 {
 				command["amount"], want = part, part
@@ -65,10 +62,7 @@ func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		b := s.order("silent-"+c.provider, 1)
-		a := b.Start(c.method)
-		s.Box.Pay(a)
-		b.Awaits("done")
+		b, a := s.delivered("silent-"+c.provider, c.method)
 		s.Box.Act("refund", a, fields{"webhook": "lose"})
 		s.PutForward(2 * time.Minute)
 		b.Hears("refund.outside", 1)
@@ -82,18 +76,12 @@ func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
 func TestChargebackIsBooked(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
-	b := s.order("charged-back", 1)
-	a := b.Start("payselection") // shows that less is left
-	s.Box.Pay(a)
-	b.Awaits("done")
+	b, a := s.delivered("charged-back", "payselection") // shows that less is left
 	s.Box.Act("chargeback", a, fields{"amount": money.Minor(200_00)})
 	s.PutForward(2 * time.Minute)
 	b.Hears("refund.outside", 1)
 
-	silent := s.order("charged-back-sbp", 1)
-	told := silent.Start("tbank_sbp") // says nothing: an operator does
-	s.Box.Pay(told)
-	silent.Awaits("done")
+	silent, told := s.delivered("charged-back-sbp", "tbank_sbp") // says nothing: an operator does
 	s.Box.Act("chargeback", told, nil)
 	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(told.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
 	for range 2 {
@@ -146,10 +134,7 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		b := s.order("before-"+c.provider, 1)
-		a := b.Start(c.method)
-		s.Box.Pay(a)
-		b.Awaits("done")
+		b, a := s.delivered("before-"+c.provider, c.method)
 		s.Box.Act("refund", a, fields{"amount": money.Minor(1_00)})
 		b.Hears("refund.outside", 1)
 		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {

@@ -24,6 +24,16 @@ func (s *shop) operator() *orderflow.Steps {
 	return &orderflow.Steps{Service: s.Checkout, Log: slog.New(slog.DiscardHandler)}
 }
 
+// delivered is an order that was paid in full by the method and delivered.
+func (s *shop) delivered(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
+	s.T.Helper()
+	b := s.order(name, 1)
+	a := b.Start(method)
+	s.Box.Pay(a)
+	b.Awaits("done")
+	return b, a
+}
+
 // excess pays 100 rubles too much: they go back, as a part of the payment.
 func (s *shop) excess(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
 	s.T.Helper()

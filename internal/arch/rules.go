@@ -34,7 +34,7 @@ var layers = map[string]layer{
 	"cmd":     command,
 	"api":     data, "db": data,
 	"seed": filler,
-	"arch": tool, "contract": tool, "sandbox": tool, "dev": tool,
+	"arch": tool, "contract": tool, "doccheck": tool, "sandbox": tool, "dev": tool,
 	"e2e": judge,
 }
 
