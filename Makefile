@@ -25,11 +25,11 @@ status: ## addresses, and whether they answer
 	@dev/status
 
 .PHONY: dev prod-like seed
-dev: services ## build, migrate and run the shop in the foreground (Ctrl-C ends it)
+dev: services ## build, migrate and run the shop; edited files are built and restarted (Ctrl-C ends it)
 	@$(WITH) dev/run
 prod-like: services ## the same as built for production, with Varnish behind nginx
 	@$(WITH) dev/run prod
-seed: services ## migrate, then fill the shop with believable goods
+seed: services ## migrate, then fill the shop with demo data
 	@$(LAREK) migrate
 	@$(LAREK) seed
 
@@ -38,19 +38,26 @@ gen: services ## regenerate everything that is generated
 	go run ./internal/contract/gen
 	$(TOOL) oapi-codegen -config api/oapi-codegen.yaml api/store.gen.yaml
 	$(TOOL) sqlc generate
+	# Below are programs of the shop, which compile only with what was generated above.
+	go run ./cmd/larek config --write .
+	go run ./cmd/sandbox env --dev >.dev/sandbox.env && mv .dev/sandbox.env dev/sandbox.env
 	$(WITH) dev/schema
 	@dev/packages web && npm --prefix web run --silent gen
 
-.PHONY: gen check lint fmt fmt-check types arch fresh
-check: fmt-check lint arch types fresh ## format, vet, lint, arrows, types, generated-is-fresh
+.PHONY: gen check lint lint-go lint-web fmt fmt-check types arch docs fresh
+check: fmt-check lint arch docs types fresh ## format, vet, lint, import rules, documents, types, generated files
 	@echo "check: all good"
-lint: ## go vet, golangci-lint, and whether workflows can be replayed
+lint: lint-go lint-web ## go vet, golangci-lint, whether workflows can be replayed, biome
+lint-go:
 	go vet ./...
 	$(LINT) run --allow-parallel-runners
 	go tool -modfile=tools/temporal/go.mod workflowcheck ./internal/orderflow/...
+lint-web:
 	@dev/packages web && npm --prefix web run --silent lint
-arch: ## the arrows between folders
+arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
+docs: ## links, paths and commands in documents exist, and no retired word is used
+	@dev/gotest ./docs/...
 types: ## TypeScript types
 	@dev/packages web && npm --prefix web run --silent typecheck
 fresh: services ## generated files match their sources
@@ -61,10 +68,16 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test e2e shots smoke faults fuzz chaos soak vuln
-test: services ## every Go test (real PostgreSQL and Redis), then the web's
-	@dev/gotest ./...
+.PHONY: test test-go test-shop test-web size e2e shots smoke faults fuzz chaos soak vuln ci
+test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's
+test-go: services ## Go tests of the packages
+	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
+test-shop: services ## Go tests of the whole shop
+	@dev/gotest ./e2e/...
+test-web: ## tests of the storefront
 	@dev/packages web && npm --prefix web run --silent test
+size: ## build the storefront and compare the JavaScript of every page with its budget
+	@dev/packages web && npm --prefix web run --silent build && npm --prefix web run --silent size
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
@@ -79,11 +92,13 @@ e2e: services ## whole-shop stories in a real browser
 	@$(WITH) e2e/run
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
+ci: ## everything CI runs, from a clean clone on; PART="static web": only these
+	@.ci/run $(PART)
 vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-pages bench-order bench-streams lighthouse
+.PHONY: bench-catalog bench-gifts bench-pages bench-order bench-streams first-touch lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
@@ -94,9 +109,16 @@ bench-order: services ## orders and webhooks against pgbench and the bare engine
 	@$(WITH) e2e/load/order/run order
 bench-streams: services ## how late an event is on 2000 open order pages
 	@$(WITH) e2e/load/order/run streams
+first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: three turns, bars ×5
+	@LOOSE=$(LOOSE) $(WITH) e2e/firstTouch/run
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run
 
 ##@ Upkeep
+.PHONY: hooks new-adapter
+hooks: ## check the files of every commit before it is made, in seconds
+	git config core.hooksPath dev/hooks
+new-adapter: ## copy an adapter and its sandbox service: KIND=payment|supplier NAME=acme [FROM=payin]
+	@dev/new-adapter '$(KIND)' '$(NAME)' '$(FROM)'
 clean: down ## stop, and delete this clone's data and builds
 	@dev/clean

@@ -1,4 +1,4 @@
-// Package api carries the contract inside the binary.
+// Package api embeds the contract.
 package api
 
 import _ "embed"

@@ -1,15 +1,16 @@
-// Package db carries the schema and the demonstration shop inside the binary,
-// so that a release cannot be deployed without its migrations.
+// Package db embeds the migrations and the demo data, so that a release cannot
+// be deployed without its migrations.
 package db
 
 import "embed"
 
-// Migrations are applied in order and never undone: a mistake is mended by the next one.
+// Migrations are applied in order and never reverted: a mistake is corrected by
+// the next one.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Seed is the texts and numbers of the demonstration shop.
+// Seed contains the demo data.
 //
 //go:embed seed
 var Seed embed.FS

@@ -7,6 +7,8 @@ state=$root/.dev
 envfile=$state/env
 pgdata=$state/pg
 redisdir=$state/redis
+tls_cert=$state/tls/localhost.crt
+tls_key=$state/tls/localhost.key
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
@@ -20,8 +22,8 @@ recorded() {
 mode() { recorded LAREK_DEV_MODE; }
 port_busy() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# free_port WANTED TAKEN...: the first port from WANTED up that nobody listens on
-# and that this run has not handed out already.
+# free_port WANTED TAKEN...: the first port from WANTED up that no process listens on
+# and that this run has not assigned already.
 free_port() {
   local port=$1; shift
   while port_busy "$port" || [[ " $* " == *" $port "* ]]; do port=$((port + 1)); done
@@ -55,7 +57,7 @@ as_pg() {
 pg_pid() { as_pg head -n 1 "$(pg_real)/postmaster.pid" 2>/dev/null || true; }
 
 # pg_ours PID: is that process the postmaster of this very cluster? A pid file
-# may outlive its process, and the number may belong to a stranger by then.
+# may outlive its process, and the number may belong to another process by then.
 pg_ours() {
   [ -n "$1" ] && [[ "$(args_of "$1")" == *"postgres -D $(pg_real) "* ]]
 }
@@ -89,7 +91,7 @@ pg_init() {
   as_pg "$bin/initdb" -D "$(pg_real)" -U postgres --encoding=UTF8 --locale=$locale \
     --auth=trust >/dev/null
   echo 'host all all 127.0.0.1/32 scram-sha-256' | as_pg tee "$(pg_real)/pg_hba.conf" >/dev/null
-  # Single-user mode: the superuser has no password, so nobody signs in as it.
+  # Single-user mode: the superuser has no password, so it cannot be used to sign in.
   # larek owns its database, which is enough to create the trusted extensions.
   as_pg "$bin/postgres" --single -c log_checkpoints=off -D "$(pg_real)" postgres >/dev/null <<'SQL'
 CREATE ROLE larek LOGIN CREATEDB PASSWORD 'larek'
@@ -105,7 +107,7 @@ pg_start() {
   pg_place
   pg_init "$bin"
   as_pg tee "$(pg_real)/larek.conf" >/dev/null <"$root/dev/postgresql.conf"
-  # A pid file naming a live stranger would make the server refuse to start.
+  # A pid file naming another live process would make the server refuse to start.
   pid=$(pg_pid)
   [ -n "$pid" ] && ! pg_ours "$pid" && as_pg rm -f "$(pg_real)/postmaster.pid"
   # After kill -9 the orphaned backends hold the shared memory for a moment.
@@ -128,7 +130,7 @@ pg_stop() {
 redis_bin() { command -v redis-server || command -v valkey-server; }
 redis_pid() { cat "$state/redis.pid" 2>/dev/null || true; }
 
-# Redis names its port in its title; its working folder tells clones apart.
+# Redis names its port in its title; its working folder distinguishes clones.
 redis_ours() {
   [ -n "$1" ] && [[ "$(args_of "$1")" == *-server*:"$(recorded LAREK_REDIS_PORT)"* ]] || return 1
   [ ! -e "/proc/$1/cwd" ] || [ "$(readlink "/proc/$1/cwd")" = "$redisdir" ]
@@ -172,6 +174,16 @@ edge_stop() {
     if [ -n "$pid" ] && [[ "$(args_of "$pid")" == *"$state/edge/"* ]]; then kill "$pid"; fi
     rm -f "$state/edge/$name.pid"
   done
+}
+
+# tls_make: a certificate of this clone alone for the address of its edge. It is its
+# own authority, so a tool that is given the file trusts it.
+tls_make() {
+  command -v openssl >/dev/null || die "openssl is missing; the edge needs a certificate"
+  mkdir -p "$state/tls"
+  if [ -f "$tls_cert" ] && openssl x509 -in "$tls_cert" -noout -checkend 2592000 >/dev/null; then return; fi
+  (umask 077 && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 825 -subj '/CN=Larek, this clone' \
+    -addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' -keyout "$tls_key" -out "$tls_cert" 2>/dev/null)
 }
 
 # --- containers -------------------------------------------------------------

@@ -1,5 +1,5 @@
 # The workflow engine of this clone: its binaries, tables, start and stop.
-# Sourced by dev/lib.sh. Not ours to start or stop when somebody else's server
+# Sourced by dev/lib.sh. Not ours to start or stop when another user's server
 # is used (then LAREK_TEMPORAL_PORTS is empty).
 
 temporal_config=$root/dev/temporal.yaml
@@ -35,19 +35,20 @@ temporal_build() {
 # temporal_ports_for RECORDED TAKEN...: nine free ports, the frontend's first; the
 # recorded ones as far as they are still free. All lie below the range of outgoing
 # connections: one of those may sit on a port while its server is being restarted.
+# They follow the frontend's, so that clones with different frontends share none.
 temporal_ports_for() {
   local old port all=; old=($1); shift
   local i wanted=${LAREK_TEMPORAL_PORT:-27233}
   for i in 0 1 2 3 4 5 6 7 8; do
     port=$(free_port "${old[$i]:-$wanted}" $all "$@")
-    all="$all $port" wanted=27233
+    all="$all $port" wanted=$((port + 1))
   done
   echo $all
 }
 
 temporal_pid() { cat "$state/temporal.pid" 2>/dev/null || true; }
 
-# Its configuration's path, which is in its command line, tells clones apart.
+# Its configuration's path, which is in its command line, distinguishes clones.
 temporal_ours() { [ -n "$1" ] && [[ "$(args_of "$1")" == *"--config-file $temporal_config "* ]]; }
 temporal_running() { temporal_ours "$(temporal_pid)"; }
 
@@ -64,9 +65,9 @@ temporal_start() {
   home=$(temporal_home)
   TEMPORAL_SQL_TOOL=$home/temporal-sql-tool "$root/dev/temporal-schema" 127.0.0.1 "$(recorded LAREK_PG_PORT)" >"$temporal_log" 2>&1 ||
     { tail -n 20 "$temporal_log" >&2; die "Temporal's tables could not be made"; }
-  # Job control gives it a process group of its own, away from the terminal's Ctrl-C.
+  # Job control gives it a process group of its own, so that the terminal's Ctrl-C does not reach it.
   set -m
-  LAREK_TEMPORAL_PORTS=$ports TEMPORAL_POSTGRES=127.0.0.1:$(recorded LAREK_PG_PORT) \
+  LAREK_TEMPORAL_PORTS=$ports TEMPORAL_POSTGRES=127.0.0.1:$(recorded LAREK_PG_PORT) LAREK_TEMPORAL_DYNAMIC=$root/dev/temporal-dynamic.yaml \
     nohup "$home/temporal-server" --allow-no-auth --config-file "$temporal_config" start >"$temporal_log" 2>&1 </dev/null 9>&- &
   pid=$!
   set +m

@@ -16,9 +16,10 @@ import (
 var (
 	link   = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	target = regexp.MustCompile("`make ([a-z][a-z0-9-]*)")
+	typed  = regexp.MustCompile(`(?m)^(?: {4})?make ([a-z][a-z0-9-]*)(?:\s+(?:#|[A-Z]+=)|$)`) // a line of an example
 	span   = regexp.MustCompile("`([^`\n]+)`")
 	// aPath is a file or folder named from the root of the repository.
-	aPath = regexp.MustCompile(`^(?:api|cmd|db|deploy|dev|docs|e2e|internal|tools|web|\.ci)/[\w./-]*\w$`)
+	aPath = regexp.MustCompile(`^(?:api|cmd|db|deploy|dev|docs|e2e|internal|tools|web|\.ci|\.github|\.vscode)/[\w./-]*\w$`)
 )
 
 func exists(repo fs.FS, name string) bool {
@@ -66,7 +67,7 @@ func TestMakeTargetsNamedInDocumentsExist(t *testing.T) {
 		targets = append(targets, m[1])
 	}
 	for name, text := range doccheck.Documents(t, repo) {
-		for _, m := range target.FindAllStringSubmatch(text, -1) {
+		for _, m := range append(target.FindAllStringSubmatch(text, -1), typed.FindAllStringSubmatch(text, -1)...) {
 			if !slices.Contains(targets, m[1]) {
 				t.Errorf("%s: make %s does not exist", name, m[1])
 			}

@@ -1,4 +1,4 @@
-// What a story may do to the shop it runs against.
+// What a story may change in the shop it runs against.
 import { execFileSync } from 'node:child_process'
 
 const required = (name: string): string => {
@@ -14,7 +14,7 @@ export function sql(text: string): string {
 	return execFileSync('psql', ['-qAt', required('DATABASE_URL'), '-c', text], { encoding: 'utf8' }).trim()
 }
 
-/** Takes the API away from the storefront and from the edge, or gives it back. */
+/** Makes the API unreachable for the storefront and the edge, or reachable again. */
 export async function api(state: 'open' | 'close'): Promise<void> {
 	await fetch(`${required('GATE_URL')}/gate/${state}`, { method: 'POST' })
 }

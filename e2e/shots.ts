@@ -1,6 +1,5 @@
-// Pictures of every page at both sizes, to be looked at: .dev/shots/<page>-<size>.png
-// whole, and <page>-<size>-fold.png as far as the screen goes. Dark is the design;
-// SCHEME=light shows the other theme.
+// Screenshots of every page at both sizes, for review: .dev/shots/<page>-<size>.png whole, and <page>-<size>-fold.png
+// as far as the screen goes. Dark is the design; SCHEME=light shows the other theme.
 import { mkdirSync } from 'node:fs'
 import { chromium as browserType, type Page } from '@playwright/test'
 import { chromium } from './browser.ts'
@@ -37,12 +36,16 @@ async function shoot(page: Page, name: string): Promise<void> {
 		]),
 	)
 	await page.screenshot({ path: `${folder}${name}-fold.png` })
+	// What is not on the screen is not painted.
+	await page.evaluate(() => {
+		for (const part of document.querySelectorAll<HTMLElement>('.below-fold')) part.style.contentVisibility = 'visible'
+	})
 	await page.screenshot({ path: `${folder}${name}.png`, fullPage: true })
 	taken += 2
 }
 
 for (const [size, options] of Object.entries(sizes)) {
-	const visitor = { ...options, baseURL: shopUrl, locale: 'ru-RU', reducedMotion: 'reduce', colorScheme } as const
+	const visitor = { ...options, baseURL: shopUrl, locale: 'ru-RU', ignoreHTTPSErrors: true, reducedMotion: 'reduce', colorScheme } as const
 	const context = await browser.newContext(visitor)
 	const page = await context.newPage()
 	for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {

@@ -5,10 +5,10 @@ export default defineConfig({
 	test: {
 		environment: 'happy-dom',
 		environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
-		include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
+		include: ['{app,scripts,server,tests}/**/*.test.{ts,tsx}'],
 		setupFiles: ['tests/setup.ts'],
 		restoreMocks: true,
-		// A busy machine is slow, not wrong.
+		// Tests are slow on a busy machine.
 		testTimeout: 30_000,
 	},
 })

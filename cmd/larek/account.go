@@ -9,27 +9,28 @@ import (
 
 type userCommand struct {
 	Create userCreateCommand `cmd:"" help:"Make an account that signs in with e-mail and password."`
-	Bar    userBarCommand    `cmd:"" help:"Close the shop to somebody and sign them out everywhere."`
+	Bar    userBarCommand    `cmd:"" help:"Bar a user and sign them out everywhere."`
 	Unbar  userUnbarCommand  `cmd:"" help:"Let them come in again."`
 }
 
 type userBarCommand struct {
 	ID    int64  `arg:"" help:"Number of the account."`
-	Words string `arg:"" help:"Why, in words they are shown."`
+	Words string `arg:"" help:"Why; the user is shown this text."`
 }
 
-// Run ends their sessions too; running copies of the API learn of it in seconds.
-func (c *userBarCommand) Run(ctx context.Context, sh *shell) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Bar(ctx, c.ID, c.Words) })
+// Run bars an account and ends its sessions; running API instances apply it within
+// seconds.
+func (c *userBarCommand) Run(ctx context.Context, sh *cli) error {
+	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Ban(ctx, c.ID, c.Words) })
 }
 
 type userUnbarCommand struct {
 	ID int64 `arg:"" help:"Number of the account."`
 }
 
-// Run leaves them signed out.
-func (c *userUnbarCommand) Run(ctx context.Context, sh *shell) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Unbar(ctx, c.ID) })
+// Run lifts the bar; the user has to sign in again.
+func (c *userUnbarCommand) Run(ctx context.Context, sh *cli) error {
+	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Unban(ctx, c.ID) })
 }
 
 type userCreateCommand struct {
@@ -37,10 +38,10 @@ type userCreateCommand struct {
 	Staff bool   `help:"Staff: with a second factor, and never by a social service."`
 }
 
-// Run shows the password once; only its digest is kept.
-func (c *userCreateCommand) Run(ctx context.Context, sh *shell) error {
+// Run prints the password once; only its digest is stored.
+func (c *userCreateCommand) Run(ctx context.Context, sh *cli) error {
 	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		made, err := accounts.Make(ctx, c.Email, c.Staff)
+		made, err := accounts.CreateAccount(ctx, c.Email, c.Staff)
 		if err != nil {
 			return err
 		}
@@ -53,20 +54,20 @@ func (c *userCreateCommand) Run(ctx context.Context, sh *shell) error {
 }
 
 type keysCommand struct {
-	Rotate keysRotateCommand `cmd:"" help:"Sign access tokens with a new key; nobody is signed out."`
+	Rotate keysRotateCommand `cmd:"" help:"Sign access tokens with a new key; no user is signed out."`
 }
 
 type keysRotateCommand struct{}
 
-// Run leaves every copy of the API time to learn of the key.
-func (*keysRotateCommand) Run(ctx context.Context, sh *shell) error {
+// Run adds a key and leaves every API instance time to load it before it is used.
+func (*keysRotateCommand) Run(ctx context.Context, sh *cli) error {
 	return withAccounts(ctx, sh, func(accounts *account.Service) error {
 		turn, err := accounts.RotateKey(ctx)
 		if err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(sh.out, "key %s signs from %s; what the old one signed is taken for %s more\n",
-			turn.Name, turn.From.Format("15:04:05 MST"), account.AccessLifetime)
+			turn.ID, turn.ActiveFrom.Format("15:04:05 MST"), account.AccessTTL)
 		return err
 	})
 }
@@ -79,10 +80,10 @@ type signInCommand struct {
 
 type signInListCommand struct{}
 
-// Run lists the rules; ** is every country without one of its own.
-func (*signInListCommand) Run(ctx context.Context, sh *shell) error {
+// Run lists the rules; ** is every country without a rule of its own.
+func (*signInListCommand) Run(ctx context.Context, sh *cli) error {
 	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		rules, err := accounts.Rules(ctx)
+		rules, err := accounts.CountryRules(ctx)
 		for _, r := range rules {
 			word := "sign-in"
 			if !r.Allowed {
@@ -95,32 +96,26 @@ func (*signInListCommand) Run(ctx context.Context, sh *shell) error {
 }
 
 type signInRule struct {
-	Provider string `arg:"" enum:"facebook,google,steam,telegram,vk,vk_id,yandex" help:"The service."`
+	Provider string `arg:"" enum:"${services}" help:"The service."`
 	Country  string `arg:"" help:"Two letters, or ** for every other."`
 }
 
 type signInAllowCommand struct{ signInRule }
 
 // Run allows.
-func (c *signInAllowCommand) Run(ctx context.Context, sh *shell) error { return c.set(ctx, sh, true) }
+func (c *signInAllowCommand) Run(ctx context.Context, sh *cli) error { return c.set(ctx, sh, true) }
 
 type signInDenyCommand struct{ signInRule }
 
 // Run denies.
-func (c *signInDenyCommand) Run(ctx context.Context, sh *shell) error { return c.set(ctx, sh, false) }
+func (c *signInDenyCommand) Run(ctx context.Context, sh *cli) error { return c.set(ctx, sh, false) }
 
-func (r signInRule) set(ctx context.Context, sh *shell, allowed bool) error {
+func (r signInRule) set(ctx context.Context, sh *cli, allowed bool) error {
 	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		return accounts.Allow(ctx, account.Rule{Provider: r.Provider, Country: r.Country, Allowed: allowed})
+		return accounts.SetCountryRule(ctx, account.CountryRule{Provider: r.Provider, Country: r.Country, Allowed: allowed})
 	})
 }
 
-func withAccounts(ctx context.Context, sh *shell, do func(*account.Service) error) error {
-	return withShop(ctx, sh, func(s *shop, cfg *config) error {
-		accounts, err := s.accounts(cfg, account.NewTokens(s.secret.For("token")), nil)
-		if err != nil {
-			return err
-		}
-		return do(accounts)
-	})
+func withAccounts(ctx context.Context, sh *cli, do func(*account.Service) error) error {
+	return withShop(ctx, sh, func(s *shop) error { return do(s.Accounts) })
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"larek/internal/delivery"
-	"larek/internal/pg"
 )
 
 type codesCommand struct {
@@ -21,8 +20,9 @@ type codesLoadCommand struct {
 	Product int64  `required:"" placeholder:"N" help:"The product's number."`
 }
 
-// Run adds what is new. A load that broke off is simply run again.
-func (c *codesLoadCommand) Run(ctx context.Context, sh *shell) error {
+// Run adds the codes that are new. It is idempotent: an interrupted load is run
+// again.
+func (c *codesLoadCommand) Run(ctx context.Context, sh *cli) error {
 	codes, err := readLines(c.File)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (c *codesLoadCommand) Run(ctx context.Context, sh *shell) error {
 		if err != nil {
 			return err
 		}
-		free, err := stock.Free(ctx, c.Product)
+		free, err := stock.Available(ctx, c.Product)
 		if err == nil {
 			_, err = fmt.Fprintf(sh.out, "codes: product %d has %d to sell\n", c.Product, free)
 		}
@@ -58,7 +58,7 @@ func readLines(path string) ([]string, error) {
 type codesStockCommand struct{}
 
 // Run lists every product that is sold from stock.
-func (*codesStockCommand) Run(ctx context.Context, sh *shell) error {
+func (*codesStockCommand) Run(ctx context.Context, sh *cli) error {
 	return withStock(ctx, sh, func(stock *delivery.Stock) error {
 		levels, err := stock.Levels(ctx)
 		if err != nil {
@@ -80,8 +80,8 @@ type codesSeenCommand struct {
 	Order int64 `arg:"" help:"The order's number."`
 }
 
-// Run lists the views of an order's codes; the codes themselves stay sealed.
-func (c *codesSeenCommand) Run(ctx context.Context, sh *shell) error {
+// Run lists who viewed an order's codes; the codes themselves stay encrypted.
+func (c *codesSeenCommand) Run(ctx context.Context, sh *cli) error {
 	return withStock(ctx, sh, func(stock *delivery.Stock) error {
 		seen, err := stock.Reveals(ctx, c.Order)
 		if err != nil {
@@ -102,19 +102,6 @@ func (c *codesSeenCommand) Run(ctx context.Context, sh *shell) error {
 	})
 }
 
-func withStock(ctx context.Context, sh *shell, do func(*delivery.Stock) error) error {
-	cfg, err := readConfig(sh.env)
-	if err != nil {
-		return err
-	}
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	stock, err := openStock(&cfg, pool)
-	if err != nil {
-		return err
-	}
-	return do(stock)
+func withStock(ctx context.Context, sh *cli, do func(*delivery.Stock) error) error {
+	return withShop(ctx, sh, func(s *shop) error { return do(s.Checkout.Stock) })
 }

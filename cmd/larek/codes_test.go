@@ -10,22 +10,16 @@ import (
 
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
-	"larek/internal/picture"
+	"larek/internal/pg/pgtest/factory"
 	"larek/internal/seal"
 )
 
 func TestCodesAreLoadedOnceAndCounted(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Clone(t, pgtest.Empty())
-	pic := picture.KeyOf([]byte("<svg/>"))
-	pool := pgtest.OpenPool(t, url, pg.Writing)
-	_, err := pool.Exec(t.Context(), `with g as (
-			insert into games (id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, position, created)
-			values (1, 'pubg', 'Игра', '', '', $1, '', $1, 1, now()) returning id
-		) insert into products (id, game_id, kind, title, price, picture, amount_uc, position) select 1, id, 'pubg', '60 UC', 100, $1, 60, 1 from g`, pic)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := pgtest.OpenPool(t, url, pg.ReadWrite)
+	game := factory.Game(t, pool, factory.With{"kind": "pubg", "title": "Игра"})
+	product := factory.Product(t, pool, game, factory.With{"id": 1, "kind": "pubg", "title": "60 UC"})
 	key := seal.NewKey()
 	text := base64.StdEncoding.EncodeToString(key[:])
 	env := map[string]string{
@@ -49,17 +43,10 @@ func TestCodesAreLoadedOnceAndCounted(t *testing.T) {
 			t.Errorf("%q, want %q", out, want)
 		}
 	}
-	_, err = pool.Exec(t.Context(), `with o as (
-			insert into orders (id, hash, kind, status, game_id, total, created, done_at) values (5, gen_random_uuid(), 'pubg', 'done', 1, 100, now(), now()) returning id
-		), l as (
-			insert into order_lines (order_id, product_id, title, quantity, unit_price, status) select id, 1, '60 UC', 1, 100, 'completed' from o returning id
-		), c as (
-			insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at)
-			select 1, 'x', 'k1', 'y', 'given', l.id, now() from l returning id
-		) insert into code_reveals (code_id, viewer, browser, hour) select c.id, 'browser', gen_random_uuid(), now() from c`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	order := factory.Order(t, pool, factory.With{"id": 5, "kind": "pubg", "status": "done", "game_id": game})
+	line := factory.Line(t, pool, order, factory.With{"product_id": product, "status": "completed"})
+	code := factory.Code(t, pool, product, factory.With{"state": "given", "line_id": line})
+	pgtest.Exec(t, pool, `insert into code_reveals (code_id, viewer, browser, hour) values ($1, 'browser', gen_random_uuid(), now())`, code)
 	if out := larek("codes", "seen", "5"); !strings.Contains(out, "  browser\n") || !strings.Contains(out, "codes of order 5 were seen 1 times") {
 		t.Errorf("got %q, want one view of a browser", out)
 	}

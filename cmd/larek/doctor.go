@@ -8,24 +8,17 @@ import (
 	"os/exec"
 	"time"
 
-	"larek/internal/clock"
+	"larek/internal/app"
+	"larek/internal/checkout"
 	"larek/internal/delivery"
-	"larek/internal/events"
-	"larek/internal/httpapi/store"
-	"larek/internal/httpapi/storeapi"
-	"larek/internal/ledger"
-	"larek/internal/order"
-	"larek/internal/orderflow"
-	"larek/internal/payment"
-	"larek/internal/pg"
-	"larek/internal/seal"
 )
 
 type doctorCommand struct{}
 
-// Run checks what the shop stands on, then lists the calls nobody has built.
-func (*doctorCommand) Run(ctx context.Context, sh *shell) error {
-	cfg, err := readConfig(sh.env)
+// Run checks the dependencies of the shop, then lists the calls that are not
+// implemented.
+func (*doctorCommand) Run(ctx context.Context, sh *cli) error {
+	cfg, err := app.LoadConfig(sh.env)
 	if err != nil {
 		return err
 	}
@@ -39,83 +32,49 @@ func (*doctorCommand) Run(ctx context.Context, sh *shell) error {
 		}
 		_, _ = fmt.Fprintf(sh.out, "%-14s %s\n", what, state)
 	}
-	say("PostgreSQL", askPostgres(ctx, cfg))
-	say("Redis", askRedis(ctx, cfg))
-	say("Temporal", askTemporal(ctx, cfg))
-	say("money", askMoney(ctx, cfg))
-	say("suppliers", askSuppliers(ctx, cfg))
+	s, err := openShop(ctx, cfg, slog.New(slog.DiscardHandler), nil)
+	if err != nil {
+		return err
+	}
+	defer s.infra.Close()
+	say("PostgreSQL", s.infra.Write.Ping(ctx))
+	say("Redis", s.infra.Bus.Ping(ctx))
+	say("Temporal", s.infra.Engine.Ping(ctx))
+	say("money", checkLedger(ctx, s.Checkout))
+	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
 	_, err = exec.LookPath("vipsthumbnail")
 	say("libvips", err)
-
-	missing := store.Unbuilt()
-	_, _ = fmt.Fprintf(sh.out, "\n%d of %d calls are served; not built yet: %d\n", len(storeapi.Operations)-len(missing), len(storeapi.Operations), len(missing))
-	for _, op := range missing {
-		_, _ = fmt.Fprintf(sh.out, "  %-5s %s\n", op.Method, op.Path)
-	}
 	if sick {
-		return errors.New("doctor: something the shop stands on is away")
+		return errors.New("doctor: a dependency of the shop is unavailable")
 	}
 	return nil
 }
 
-func askPostgres(ctx context.Context, cfg config) error {
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
+// checkLedger verifies that the books balance and that every order has a next step,
+// and lists what waits for an operator.
+func checkLedger(ctx context.Context, shop *checkout.Service) error {
+	books, err := shop.Ledger.Verify(ctx)
 	if err != nil {
 		return err
 	}
-	defer pool.Close()
-	return pool.Ping(ctx)
-}
-
-func askRedis(ctx context.Context, cfg config) error {
-	bus, err := events.Open(cfg.RedisURL, slog.New(slog.DiscardHandler))
+	unattended, err := shop.Orders.CountStuck(ctx)
 	if err != nil {
 		return err
 	}
-	defer bus.Close()
-	return bus.Ping(ctx)
-}
-
-func askTemporal(ctx context.Context, cfg config) error {
-	engine, err := orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, seal.Key{}, slog.New(slog.DiscardHandler))
+	stuck, err := shop.Orders.StuckSteps(ctx)
 	if err != nil {
 		return err
 	}
-	defer engine.Close()
-	return engine.Ping(ctx)
-}
-
-// askMoney proves that the books balance, that somebody looks after every
-// order, and says what waits for an operator.
-func askMoney(ctx context.Context, cfg config) error {
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	books, err := ledger.NewService(pool).Check(ctx)
-	if err != nil {
-		return err
-	}
-	orders := order.NewService(pool, clock.System)
-	unattended, err := orders.Unattended(ctx)
-	if err != nil {
-		return err
-	}
-	stuck, err := orders.StuckSteps(ctx)
-	if err != nil {
-		return err
-	}
-	waiting, err := payment.NewService(pool, pool, nil, clock.System, slog.New(slog.DiscardHandler)).Waiting(ctx)
+	waiting, err := shop.Payments.OperatorBacklog(ctx)
 	if err != nil {
 		return err
 	}
 	var wrong []error
 	if unattended > 0 {
-		wrong = append(wrong, fmt.Errorf("%d orders nobody looks after", unattended))
+		wrong = append(wrong, fmt.Errorf("%d orders without a next step", unattended))
 	}
 	if len(stuck) > 0 {
-		wrong = append(wrong, fmt.Errorf("%d steps of orders keep failing: larek queue", len(stuck)))
+		wrong = append(wrong, fmt.Errorf("%d steps of orders fail repeatedly: larek queue", len(stuck)))
 	}
 	if waiting.Unmatched > 0 {
 		wrong = append(wrong, fmt.Errorf("%d payments belong to no order", waiting.Unmatched))
@@ -132,7 +91,7 @@ func askMoney(ctx context.Context, cfg config) error {
 	if waiting.Tasks > 0 {
 		wrong = append(wrong, fmt.Errorf("%d tasks about money wait for an operator", waiting.Tasks))
 	}
-	owing, err := ledger.NewService(pool).OwedByFinal(ctx)
+	owing, err := shop.Ledger.OwedByFinal(ctx)
 	if err != nil {
 		return err
 	}
@@ -142,15 +101,9 @@ func askMoney(ctx context.Context, cfg config) error {
 	return errors.Join(append(wrong, books.Err())...)
 }
 
-// askSuppliers says whose prepaid balance runs out, and what was given up by
-// force while its supplier might still deliver.
-func askSuppliers(ctx context.Context, cfg config) error {
-	pool, err := pg.Open(ctx, cfg.DatabaseURL, pg.Writing)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	d := delivery.NewDispatch(pool, nil, nil, clock.System, slog.New(slog.DiscardHandler))
+// checkSuppliers lists the prepaid balances that run out, and units that were given
+// up by force while the supplier might still deliver.
+func checkSuppliers(ctx context.Context, d *delivery.Dispatcher) error {
 	list, err := d.Prepaid(ctx)
 	if err != nil {
 		return err
@@ -161,7 +114,7 @@ func askSuppliers(ctx context.Context, cfg config) error {
 			wrong = append(wrong, fmt.Errorf("prepaid balance runs out: %s", p))
 		}
 	}
-	forced, err := d.Forced(ctx)
+	forced, err := d.CountForced(ctx)
 	if err != nil {
 		return err
 	}

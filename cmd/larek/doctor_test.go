@@ -1,38 +1,38 @@
 package main
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ident"
+	"larek/internal/app"
+	"larek/internal/clock"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
-	"larek/internal/picture"
+	"larek/internal/pg/pgtest/factory"
 )
 
-// A shop in which an order that is over still owes something is not well, and
-// the order is named.
+// TestDoctorNamesOrdersThatAreOverAndOwe checks that doctor fails on a finished
+// order with an open balance, and names the order.
 func TestDoctorNamesOrdersThatAreOverAndOwe(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
-	cfg := config{DatabaseURL: pool.Config().ConnString()}
-	if err := askMoney(t.Context(), cfg); err != nil {
+	services, err := app.Build(app.NewConfig(), &app.Infra{
+		Read: pool, Write: pool, Clock: clock.System, Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := checkLedger(t.Context(), services.Checkout); err != nil {
 		t.Fatalf("an empty shop: %v", err)
 	}
-	exec := func(sql string, args ...any) {
-		t.Helper()
-		if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	exec(`insert into gifts (id, title, type, region, price, logo, description, created) values (1, 'Подарок', 'game', 'ru', 100, $1, '', now())`, picture.KeyOf([]byte("<svg/>")))
+	gift := factory.Gift(t, pool, nil)
 	for id, status := range map[int64]string{71: "done", 72: "failed", 73: "paid", 74: "done"} {
-		exec(`insert into orders (id, hash, kind, status, gift_id, total, created, done_at, next_action, due_at)
-			values ($1, $2, 'rokky', $3, 1, 100, now(), case when $3 = 'done' then now() end, case when $3 = 'paid' then 'deliver' end, case when $3 = 'paid' then now() + interval '1 hour' end)`, id, ident.NewHash(), status)
+		factory.Order(t, pool, factory.With{"id": id, "status": status, "gift_id": gift})
 	}
 	books := ledger.NewService(pool)
 	post := func(e ledger.Entry) {
@@ -45,8 +45,8 @@ func TestDoctorNamesOrdersThatAreOverAndOwe(t *testing.T) {
 		post(ledger.PaymentReceived{Provider: "tbank", Charge: money.Of(100_00, "RUB"), Total: 100_00}.Entry(ref, id))
 	}
 	post(ledger.SurplusReceived{Provider: "tbank", Amount: money.Of(50_00, "RUB")}.Entry("2", 72))
-	post(ledger.Delivered{Net: 100_00}.Entry("4", 74)) // owes nothing
-	err := askMoney(t.Context(), cfg)
+	post(ledger.Delivered{Net: 100_00}.Entry("4", 74)) // has no open balance
+	err = checkLedger(t.Context(), services.Checkout)
 	if err == nil {
 		t.Fatal("the doctor finds nothing wrong")
 	}

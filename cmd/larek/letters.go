@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"larek/internal/notify"
+	"larek/internal/email"
 )
 
 type lettersCommand struct {
@@ -16,17 +16,17 @@ type lettersPreviewCommand struct {
 	HTML  bool   `name:"html" help:"Write only the HTML form, to be opened in a browser."`
 }
 
-// Run needs neither database nor mail server.
-func (c *lettersPreviewCommand) Run(sh *shell) error {
-	event := notify.Event(c.Event)
-	if !slices.Contains(notify.Events, event) {
-		return fmt.Errorf("no letter is called %q; there are %v", c.Event, notify.Events)
+// Run writes the previews. It needs neither database nor mail server.
+func (c *lettersPreviewCommand) Run(sh *cli) error {
+	event := email.Kind(c.Event)
+	if !slices.Contains(email.Kinds, event) {
+		return fmt.Errorf("no letter is called %q; there are %v", c.Event, email.Kinds)
 	}
 	origin := sh.env("LAREK_PUBLIC_ORIGIN")
 	if origin == "" {
 		origin = "http://localhost:8080"
 	}
-	m, err := notify.Sample(event, origin)
+	m, err := email.Preview(event, origin)
 	if err != nil {
 		return err
 	}

@@ -7,29 +7,33 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"larek/internal/account/social"
 )
 
-// commands is what the binary can do.
+// commands are the sub-commands of the binary.
 type commands struct {
 	API     apiCommand     `cmd:"" name:"api" help:"Serve the API."`
-	Worker  workerCommand  `cmd:"" help:"Run durable order flows."`
+	Worker  workerCommand  `cmd:"" help:"Run the workflows of orders and the periodic work."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database to the newest schema."`
-	Seed    seedCommand    `cmd:"" help:"Fill an empty shop with believable goods."`
-	Codes   codesCommand   `cmd:"" help:"Look after the stock of redeem codes."`
-	Letters lettersCommand `cmd:"" help:"Look at the letters buyers get."`
-	Receipt receiptCommand `cmd:"" help:"Receipts that goods were handed over."`
-	Queue   queueCommand   `cmd:"" help:"What a person has to deliver."`
+	Seed    seedCommand    `cmd:"" help:"Fill an empty shop with demo goods."`
+	Codes   codesCommand   `cmd:"" help:"Manage the stock of redeem codes."`
+	Letters lettersCommand `cmd:"" help:"Preview the e-mails buyers get."`
+	Receipt receiptCommand `cmd:"" help:"Signed proofs of delivery."`
+	Queue   queueCommand   `cmd:"" help:"Tasks that wait for an operator."`
 	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
 	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`
 	Keys    keysCommand    `cmd:"" help:"Keys that sign access tokens."`
-	Doctor  doctorCommand  `cmd:"" help:"Check the surroundings and list calls that are not built yet."`
+	Doctor  doctorCommand  `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`
+	Config  configCommand  `cmd:"" help:"Print all settings with secrets masked, and what is wrong with them."`
 }
 
-// shell is what a command may use of the world outside.
-type shell struct {
+// cli is what a command may use of its environment.
+type cli struct {
 	env func(string) string
 	in  io.Reader
 	out io.Writer
@@ -49,10 +53,10 @@ func run(ctx context.Context, args []string, env func(string) string, out io.Wri
 	return runWith(ctx, args, env, os.Stdin, out)
 }
 
-// runWith is run for commands that read what must not be an argument.
+// runWith is run with a standard input, for commands that read values which must
+// not be arguments.
 func runWith(ctx context.Context, args []string, env func(string) string, in io.Reader, out io.Writer) error {
-	parser, err := kong.New(&commands{}, kong.Name("larek"), kong.Description("Ларёк: the shop's backend."),
-		kong.Writers(out, out), kong.UsageOnError())
+	parser, err := newParser(kong.Writers(out, out), kong.UsageOnError())
 	if err != nil {
 		return err
 	}
@@ -61,5 +65,15 @@ func runWith(ctx context.Context, args []string, env func(string) string, in io.
 		return err
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
-	return command.Run(&shell{env: env, in: in, out: out})
+	return command.Run(&cli{env: env, in: in, out: out})
+}
+
+// newParser returns the parser of the command line.
+func newParser(options ...kong.Option) (*kong.Kong, error) {
+	var services []string
+	for _, d := range social.All {
+		services = append(services, d.Name)
+	}
+	return kong.New(&commands{}, append(options, kong.Name("larek"), kong.Description("Ларёк: the shop's backend."),
+		kong.Vars{"services": strings.Join(services, ",")})...)
 }

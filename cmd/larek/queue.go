@@ -11,27 +11,28 @@ import (
 	"time"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
+	"larek/internal/delivery/supplierhttp"
 	"larek/internal/order"
 )
 
-// queueCommand is the operators' queue until the console has it.
+// queueCommand is the operators' queue on the command line, until the console has
+// it.
 type queueCommand struct {
-	List queueList `cmd:"" default:"1" help:"Show what waits for a person."`
-	Take queueTake `cmd:"" help:"Take a task for twenty minutes, so that nobody else does it."`
-	Done queueDone `cmd:"" help:"The goods were handed over."`
-	Fail queueFail `cmd:"" help:"They cannot be handed over: the money goes back."`
+	List queueList `cmd:"" default:"1" help:"Show what waits for an operator."`
+	Take queueTake `cmd:"" help:"Take a task for twenty minutes, so that no other operator does it."`
+	Done queueDone `cmd:"" help:"Close a task: the goods were delivered."`
+	Fail queueFail `cmd:"" help:"Close a task: the goods cannot be delivered and are refunded."`
 
-	Refund refundCommand `cmd:"" help:"End refunds that wait for a person."`
+	Refund refundCommand `cmd:"" help:"Close refunds that wait for an operator."`
 	Seen   queueSeen     `cmd:"" help:"Close a task about money."`
 }
 
 type queueList struct{}
 
-// Run shows open tasks with what the operator needs to do them.
-func (*queueList) Run(ctx context.Context, sh *shell) error {
-	return withShop(ctx, sh, func(s *shop, _ *config) error {
-		tasks, err := s.checkout.Dispatch.Tasks(ctx)
+// Run prints open tasks with what the operator needs to do them.
+func (*queueList) Run(ctx context.Context, sh *cli) error {
+	return withShop(ctx, sh, func(s *shop) error {
+		tasks, err := s.Checkout.Dispatch.Tasks(ctx)
 		if err != nil {
 			return err
 		}
@@ -43,19 +44,19 @@ func (*queueList) Run(ctx context.Context, sh *shell) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		if err := listMoney(ctx, sh, s.checkout.Payments); err != nil {
+		if err := listMoney(ctx, sh, s.Checkout.Payments); err != nil {
 			return err
 		}
 		if err := s.countMoney(ctx, sh.out); err != nil {
 			return err
 		}
-		return listStuckSteps(ctx, sh.out, s.checkout.Orders)
+		return listStuckSteps(ctx, sh.out, s.Checkout.Orders)
 	})
 }
 
-// countMoney prints how much money that is in no list waits for a person.
+// countMoney prints how much money that is in no list waits for an operator.
 func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
-	w, err := s.checkout.Payments.Waiting(ctx)
+	w, err := s.Checkout.Payments.OperatorBacklog(ctx)
 	if err != nil {
 		return err
 	}
@@ -73,8 +74,8 @@ func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// listStuckSteps shows steps of orders that keep failing. There is nothing to
-// take or to close: each leaves the list when the step succeeds.
+// listStuckSteps prints the steps of orders that fail repeatedly. They cannot be
+// taken or closed: each leaves the list when the step succeeds.
 func listStuckSteps(ctx context.Context, out io.Writer, orders *order.Service) error {
 	stuck, err := orders.StuckSteps(ctx)
 	if err != nil {
@@ -92,25 +93,25 @@ type queueTake struct {
 }
 
 // Run leases a task.
-func (c *queueTake) Run(ctx context.Context, sh *shell) error {
-	return withShop(ctx, sh, func(s *shop, _ *config) error { return s.checkout.Dispatch.Take(ctx, c.Task, c.As) })
+func (c *queueTake) Run(ctx context.Context, sh *cli) error {
+	return withShop(ctx, sh, func(s *shop) error { return s.Checkout.Dispatch.ClaimTask(ctx, c.Task, c.As) })
 }
 
 type queueDone struct {
 	Task     int64  `arg:""`
 	As       string `required:"" help:"Who did it."`
-	Proof    string `help:"What the buyer got, in words the buyer reads. Needed unless the goods are codes."`
+	Proof    string `help:"What the buyer got; the buyer reads this text. Needed unless the goods are codes."`
 	Cost     string `help:"What it really cost, like 12.34; the offer's cost otherwise." placeholder:"N"`
 	Currency string `default:"RUB" help:"The currency of the cost."`
 	Force    bool   `help:"Close it although the supplier may still deliver: the goods may then be paid for twice. Needs --proof as the reason."`
 }
 
-// Run closes a task as delivered. Where the goods are codes it reads them from
-// the standard input, one a line: arguments are seen by everybody on a machine.
-func (c *queueDone) Run(ctx context.Context, sh *shell) error {
+// Run closes a task as delivered. If the goods are codes it reads them from the
+// standard input, one a line: arguments are visible to all users of a machine.
+func (c *queueDone) Run(ctx context.Context, sh *cli) error {
 	closing := delivery.Closing{Task: c.Task, Who: c.As, Done: true, Words: c.Proof, Force: c.Force}
 	if c.Cost != "" {
-		cost, err := exchange.Cost(c.Cost, c.Currency)
+		cost, err := supplierhttp.Cost(c.Cost, c.Currency)
 		if err != nil {
 			return fmt.Errorf("--cost: got %q, want a number like 12.34", c.Cost)
 		}
@@ -123,26 +124,26 @@ type queueFail struct {
 	Task   int64  `arg:""`
 	As     string `required:"" help:"Who tried it."`
 	Reason string `required:"" help:"Why it cannot be done."`
-	Force  bool   `help:"Give the money back although the supplier may still deliver: the goods may then be lost."`
+	Force  bool   `help:"Refund although the supplier may still deliver: the goods may then be lost."`
 }
 
-// Run closes a task as not to be delivered.
-func (c *queueFail) Run(ctx context.Context, sh *shell) error {
+// Run closes a task as impossible to deliver.
+func (c *queueFail) Run(ctx context.Context, sh *cli) error {
 	return finishTask(ctx, sh, delivery.Closing{Task: c.Task, Who: c.As, Words: c.Reason, Force: c.Force})
 }
 
-func finishTask(ctx context.Context, sh *shell, c delivery.Closing) error {
-	return withShop(ctx, sh, func(s *shop, _ *config) error {
+func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
+	return withShop(ctx, sh, func(s *shop) error {
 		if c.Done {
-			need, err := s.checkout.Dispatch.NeedsCodes(ctx, c.Task)
+			need, err := s.Checkout.Dispatch.NeedsCodes(ctx, c.Task)
 			if err != nil {
 				return err
 			}
-			if c.Codes, err = askCodes(sh, need); err != nil {
+			if c.Codes, err = readCodes(sh, need); err != nil {
 				return err
 			}
 		}
-		closed, err := s.checkout.Dispatch.Finish(ctx, c)
+		closed, err := s.Checkout.Dispatch.CloseTask(ctx, c)
 		switch {
 		case errors.Is(err, delivery.ErrStillOpen):
 			return fmt.Errorf("%w: wait, or --force with a reason and take the risk", err)
@@ -152,13 +153,13 @@ func finishTask(ctx context.Context, sh *shell, c delivery.Closing) error {
 		if closed.BySupplier != "" {
 			_, _ = fmt.Fprintf(sh.out, "%s had delivered it already: nothing of yours was used\n", closed.BySupplier)
 		}
-		_ = s.engine.Tell(ctx, closed.OrderID) // told by the worker if the engine is away
+		_ = s.infra.Engine.Notify(ctx, closed.OrderID) // the worker notifies it if the engine is unavailable
 		return nil
 	})
 }
 
-// askCodes reads so many codes, one a line.
-func askCodes(sh *shell, n int) ([]string, error) {
+// readCodes reads n codes, one a line.
+func readCodes(sh *cli, n int) ([]string, error) {
 	if n == 0 {
 		return nil, nil
 	}

@@ -10,19 +10,21 @@ import (
 	"larek/internal/payment"
 )
 
-// refundCommand ends refunds that wait for a person.
+// refundCommand closes refunds that wait for an operator.
 type refundCommand struct {
 	Retry   refundRetry   `cmd:"" help:"Send it again the way the money came."`
-	Other   refundOther   `cmd:"" help:"Give it back elsewhere by hand: keep where to."`
-	Done    refundDone    `cmd:"" help:"It was given back by hand."`
+	Other   refundOther   `cmd:"" help:"Record another destination; an operator refunds there."`
+	Done    refundDone    `cmd:"" help:"An operator has made the refund."`
 	Balance refundBalance `cmd:"" help:"Put it onto the buyer's balance."`
-	Give    refundGive    `cmd:"" help:"Give back some of what a delivered order was paid with."`
-	Outside refundOutside `cmd:"" help:"Record money that left a provider without us and that it does not tell of."`
+	Give    refundGive    `cmd:"" help:"Refund a part of what a delivered order was paid with."`
+	Outside refundOutside `cmd:"" help:"Record money that left a provider without us and that it does not report."`
 }
 
-func withSteps(ctx context.Context, sh *shell, fn func(*orderflow.Steps) error) error {
-	return withShop(ctx, sh, func(s *shop, _ *config) error {
-		return fn(&orderflow.Steps{Service: s.checkout, Log: slog.New(slog.DiscardHandler)})
+func withSteps(ctx context.Context, sh *cli, fn func(*orderflow.Activities) error) error {
+	return withShop(ctx, sh, func(s *shop) error {
+		activities := s.NewActivities(nil)
+		activities.Log = slog.New(slog.DiscardHandler)
+		return fn(activities)
 	})
 }
 
@@ -32,8 +34,8 @@ type refundRetry struct {
 }
 
 // Run sends a refund again at once.
-func (c *refundRetry) Run(ctx context.Context, sh *shell) error {
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RetryRefund(ctx, c.Refund, c.As) })
+func (c *refundRetry) Run(ctx context.Context, sh *cli) error {
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RetryRefund(ctx, c.Refund, c.As) })
 }
 
 type refundOther struct {
@@ -42,20 +44,20 @@ type refundOther struct {
 	To     string `required:"" help:"Where the money is to go."`
 }
 
-// Run keeps another destination.
-func (c *refundOther) Run(ctx context.Context, sh *shell) error {
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
+// Run stores another destination.
+func (c *refundOther) Run(ctx context.Context, sh *cli) error {
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
 }
 
 type refundDone struct {
 	Refund int64  `arg:""`
-	As     string `required:"" help:"Who gave it back."`
-	Proof  string `required:"" help:"What shows that it was given back."`
+	As     string `required:"" help:"Who made the refund."`
+	Proof  string `required:"" help:"What proves the refund."`
 }
 
-// Run ends a refund made by hand.
-func (c *refundDone) Run(ctx context.Context, sh *shell) error {
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
+// Run closes a refund an operator made.
+func (c *refundDone) Run(ctx context.Context, sh *cli) error {
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
 }
 
 type refundBalance struct {
@@ -63,9 +65,9 @@ type refundBalance struct {
 	As     string `required:"" help:"Who decided it."`
 }
 
-// Run ends a refund on the buyer's balance.
-func (c *refundBalance) Run(ctx context.Context, sh *shell) error {
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
+// Run credits a refund to the buyer's balance.
+func (c *refundBalance) Run(ctx context.Context, sh *cli) error {
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
 }
 
 type refundGive struct {
@@ -77,18 +79,18 @@ type refundGive struct {
 	Why     string `required:"" help:"Why. The same amount for the same reason is one refund."`
 }
 
-// Run gives back after delivery.
-func (c *refundGive) Run(ctx context.Context, sh *shell) error {
+// Run creates a refund after delivery.
+func (c *refundGive) Run(ctx context.Context, sh *cli) error {
 	amount, err := money.ParseMinor(c.Amount)
 	if err != nil || amount <= 0 {
 		return fmt.Errorf("amount %q: want digits with two decimals", c.Amount)
 	}
-	w := payment.Wish{OrderID: c.Order, Amount: amount, ToBalance: c.Balance, Why: c.Why, Who: c.As}
+	w := payment.RefundRequestByOperator{OrderID: c.Order, Amount: amount, ToBalance: c.Balance, Why: c.Why, Who: c.As}
 	if c.Line != 0 {
 		w.LineID = &c.Line
 	}
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error {
-		id, err := s.GiveBackAfterDelivery(ctx, w)
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error {
+		id, err := s.RefundAfterDelivery(ctx, w)
 		if err == nil && id == 0 {
 			_, _ = fmt.Fprintln(sh.out, "decided before: nothing was done")
 		}
@@ -108,30 +110,32 @@ type refundOutside struct {
 	Proof    string `required:"" help:"What shows it, like the number in the bank's register."`
 }
 
-// Run books money that left without us.
-func (c *refundOutside) Run(ctx context.Context, sh *shell) error {
+// Run books money that left without the shop.
+func (c *refundOutside) Run(ctx context.Context, sh *cli) error {
 	amount, err := money.ParseMoney(c.Amount, money.Currency(c.Currency))
 	if err != nil || amount.Sign() <= 0 {
 		return fmt.Errorf("amount %q %q: want digits with two decimals and a currency", c.Amount, c.Currency)
 	}
 	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof}
-	return withSteps(ctx, sh, func(s *orderflow.Steps) error { return s.RecordOutside(ctx, left) })
+	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RecordOperatorOutsideRefund(ctx, left) })
 }
 
 type queueSeen struct {
 	Task   int64  `arg:""`
-	As     string `required:"" help:"Who looked."`
+	As     string `required:"" help:"Who checked it."`
 	Answer string `required:"" help:"What came of it."`
 }
 
 // Run closes a task about money.
-func (c *queueSeen) Run(ctx context.Context, sh *shell) error {
-	return withShop(ctx, sh, func(s *shop, _ *config) error { return s.checkout.Payments.CloseTask(ctx, c.Task, c.As, c.Answer) })
+func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
+	return withShop(ctx, sh, func(s *shop) error {
+		return s.Checkout.Payments.CloseTask(ctx, c.Task, c.As, c.Answer)
+	})
 }
 
-// listMoney shows refunds and other money that waits for a person.
-func listMoney(ctx context.Context, sh *shell, payments *payment.Service) error {
-	refunds, err := payments.WaitingRefunds(ctx)
+// listMoney prints refunds and other money that waits for an operator.
+func listMoney(ctx context.Context, sh *cli, payments *payment.Service) error {
+	refunds, err := payments.RefundsForOperators(ctx)
 	if err != nil {
 		return err
 	}

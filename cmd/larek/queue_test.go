@@ -22,7 +22,7 @@ func TestCodesAreReadFromTheStandardInput(t *testing.T) {
 		"the last line ends": {in: "AAAA-1\n", n: 1, want: []string{"AAAA-1"}},
 	} {
 		var out bytes.Buffer
-		got, err := askCodes(&shell{in: strings.NewReader(tc.in), out: &out}, tc.n)
+		got, err := readCodes(&cli{in: strings.NewReader(tc.in), out: &out}, tc.n)
 		if err != nil || !slices.Equal(got, tc.want) {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, tc.want)
 		}

@@ -8,22 +8,19 @@ import (
 	"io"
 	"os"
 
-	"larek/internal/report"
-	"larek/internal/seal"
+	"larek/internal/app"
+	"larek/internal/readmodel"
 )
 
-// receiptPurpose is what the key of receipts is derived for.
-const receiptPurpose = "receipt"
-
 type receiptCommand struct {
-	Key   receiptKeyCommand   `cmd:"" help:"Print the key with which anybody can check a delivery receipt."`
-	Check receiptCheckCommand `cmd:"" help:"Tell whether a delivery receipt is ours, to the letter."`
+	Key   receiptKeyCommand   `cmd:"" help:"Print the key with which anybody can check a delivery proof."`
+	Check receiptCheckCommand `cmd:"" help:"Check that a delivery proof is ours and unchanged."`
 }
 
 type receiptKeyCommand struct{}
 
-// Run needs the secret alone.
-func (receiptKeyCommand) Run(sh *shell) error {
+// Run prints the public key. It needs the secret alone.
+func (receiptKeyCommand) Run(sh *cli) error {
 	key, err := receiptKey(sh)
 	if err != nil {
 		return err
@@ -33,11 +30,11 @@ func (receiptKeyCommand) Run(sh *shell) error {
 }
 
 type receiptCheckCommand struct {
-	File *os.File `arg:"" default:"-" help:"Where it is; standard input if not said."`
+	File *os.File `arg:"" default:"-" help:"The file; standard input by default."`
 }
 
-// Run needs the secret alone.
-func (c *receiptCheckCommand) Run(sh *shell) error {
+// Run checks a proof. It needs the secret alone.
+func (c *receiptCheckCommand) Run(sh *cli) error {
 	key, err := receiptKey(sh)
 	if err != nil {
 		return err
@@ -46,21 +43,21 @@ func (c *receiptCheckCommand) Run(sh *shell) error {
 	if err != nil {
 		return err
 	}
-	if !report.IsReceipt(key, string(text)) {
+	if !readmodel.VerifyProof(key, string(text)) {
 		return errors.New("not a receipt of this shop, or changed since")
 	}
 	_, err = fmt.Fprintln(sh.out, "genuine")
 	return err
 }
 
-func receiptKey(sh *shell) (ed25519.PublicKey, error) {
-	cfg, err := readConfig(sh.env)
+func receiptKey(sh *cli) (ed25519.PublicKey, error) {
+	cfg, err := app.LoadConfig(sh.env)
 	if err != nil {
 		return nil, err
 	}
-	secret, err := seal.ParseKey(cfg.Secret)
+	keys, err := cfg.Keys()
 	if err != nil {
 		return nil, err
 	}
-	return report.ReceiptKey(secret.For(receiptPurpose)).Public().(ed25519.PublicKey), nil
+	return readmodel.ProofKey(keys.Receipt()).Public().(ed25519.PublicKey), nil
 }

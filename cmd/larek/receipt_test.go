@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/report"
+	"larek/internal/app"
+	"larek/internal/readmodel"
 	"larek/internal/seal"
 )
 
@@ -18,7 +19,7 @@ func TestReceiptIsCheckedWithoutADatabase(t *testing.T) {
 	secret := seal.NewKey()
 	text := base64.StdEncoding.EncodeToString(secret[:])
 	env := map[string]string{
-		"LAREK_ENV":          development,
+		"LAREK_ENV":          app.Development,
 		"LAREK_DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "LAREK_REDIS_URL": "redis://127.0.0.1:1", "LAREK_BLOB_URL": "mem://",
 		"LAREK_SECRET": text, "LAREK_CODE_KEYS": "k1:" + text,
 	}
@@ -27,7 +28,7 @@ func TestReceiptIsCheckedWithoutADatabase(t *testing.T) {
 		err := run(t.Context(), args, func(name string) string { return env[name] }, &out)
 		return strings.TrimSpace(out.String()), err
 	}
-	key := report.ReceiptKey(secret.For(receiptPurpose))
+	key := readmodel.ProofKey(secret.Derive("receipt"))
 	public := base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 	if out, err := larek("receipt", "key"); err != nil || out != "Ed25519 "+public {
 		t.Errorf("key: %q, %v, want %s", out, err, public)

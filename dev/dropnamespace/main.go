@@ -1,6 +1,6 @@
 // Command dropnamespace ADDR NAMESPACE deletes a namespace of the workflow engine
-// with everything in it. Runs of the browser stories end with it: each namespace
-// left behind would go on costing the engine pollers.
+// with all its workflows. Runs of the browser stories end with it: each namespace
+// left behind would cost the engine pollers.
 package main
 
 import (

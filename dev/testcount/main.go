@@ -1,6 +1,6 @@
-// Command testcount runs go test and says how many tests passed, failed and were
-// skipped. It exists because a green run that tested nothing looks like a green
-// run: zero tests is a failure, and skips are named.
+// Command testcount runs go test and prints how many tests passed, failed and were
+// skipped. A run without tests also looks green: zero tests is a failure, and
+// skipped tests are named.
 package main
 
 import (
@@ -20,7 +20,7 @@ type event struct {
 type tally struct {
 	passed, failed int
 	skipped        []string
-	output         map[string]*strings.Builder // by package and test, until known to be dull
+	output         map[string]*strings.Builder // by package and test, until it is known whether it is printed
 	testFailed     map[string]bool             // packages whose failure a test explains
 }
 
@@ -49,7 +49,7 @@ func main() {
 		fmt.Println("no test was run, which is not a success")
 	}
 	if runErr != nil && t.failed == 0 {
-		t.failed = 1 // go test itself failed, and no event says where
+		t.failed = 1 // go test itself failed, and no event names the place
 	}
 	fmt.Printf("%d passed, %d failed, %d skipped\n", t.passed, t.failed, len(t.skipped))
 	if runErr != nil || readErr != nil || t.failed > 0 || t.passed == 0 {
@@ -57,7 +57,7 @@ func main() {
 	}
 }
 
-// read consumes the event stream; lines that are not events are passed on.
+// read consumes the event stream; lines that are not events are printed unchanged.
 func (t *tally) read(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 64<<20) // a test may print a whole page in one line
@@ -100,7 +100,7 @@ func (t *tally) finish(e event, key string, out io.Writer) {
 	case e.Test == "" && e.Action == "fail":
 		fmt.Fprint(out, text)
 		if !t.testFailed[e.Package] {
-			t.failed++ // did not build, or died outside a test
+			t.failed++ // did not build, or crashed outside a test
 		}
 	case e.Test == "" && e.Action == "pass":
 		fmt.Fprint(out, lastLine(text))
@@ -116,7 +116,7 @@ func (t *tally) finish(e event, key string, out io.Writer) {
 	}
 }
 
-// lastLine is the "ok  package  time" line that ends a package's output.
+// lastLine returns the "ok  package  time" line that ends a package's output.
 func lastLine(text string) string {
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	return lines[len(lines)-1] + "\n"

@@ -9,35 +9,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
+
+	"larek/internal/doccheck"
 )
 
 var repository = os.DirFS("../..")
 
 func TestEveryRequirementHasOneLine(t *testing.T) {
 	t.Parallel()
-	report(t, repository, wrongIDs)
+	doccheck.Report(t, repository, wrongIDs)
 }
 
 func TestEvidenceExists(t *testing.T) {
 	t.Parallel()
-	report(t, repository, wrongEvidence)
+	doccheck.Report(t, repository, wrongEvidence)
 }
 
 func TestCountsAreThoseOfTheTables(t *testing.T) {
 	t.Parallel()
-	report(t, repository, wrongCounts)
-}
-
-func report(t *testing.T, repo fs.FS, check func(fs.FS) ([]string, error)) {
-	t.Helper()
-	wrong, err := check(repo)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range wrong {
-		t.Error(line)
-	}
+	doccheck.Report(t, repository, wrongCounts)
 }
 
 // wrongIDs lists ids that are missing, named twice, unknown or in the file of
@@ -54,17 +44,17 @@ func wrongIDs(repo fs.FS) ([]string, error) {
 	var wrong []string
 	named := map[string]string{}
 	for _, r := range all {
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			c := chapter(id)
 			switch {
 			case !slices.Contains(ids, id):
-				wrong = append(wrong, fmt.Sprintf("%s: %q is no requirement of level 1 or 2", r.at, id))
+				wrong = append(wrong, fmt.Sprintf("%s: %q is no requirement of level 1 or 2", r.At, id))
 			case named[id] != "":
-				wrong = append(wrong, fmt.Sprintf("%s: %s is named in %s already", r.at, id, named[id]))
-			case !strings.HasPrefix(r.at, fmt.Sprintf("docs/security/v%02s-", c)):
-				wrong = append(wrong, fmt.Sprintf("%s: %s belongs to chapter %s", r.at, id, c))
+				wrong = append(wrong, fmt.Sprintf("%s: %s is named in %s already", r.At, id, named[id]))
+			case !strings.HasPrefix(r.At, fmt.Sprintf("docs/security/v%02s-", c)):
+				wrong = append(wrong, fmt.Sprintf("%s: %s belongs to chapter %s", r.At, id, c))
 			}
-			named[id] = r.at
+			named[id] = r.At
 		}
 	}
 	for _, id := range ids {
@@ -79,27 +69,9 @@ func wrongIDs(repo fs.FS) ([]string, error) {
 // nowhere, or which claim to be shown by nothing.
 func wrongEvidence(repo fs.FS) ([]string, error) {
 	all, err := rows(repo)
-	if err != nil {
-		return nil, err
-	}
-	var wrong []string
-	for _, r := range all {
-		found := references(r.evidence)
-		switch {
-		case r.state != shown && r.state != notYet && r.state != notApplicable:
-			wrong = append(wrong, fmt.Sprintf("%s: state %q, want shown, not yet or n.a.", r.at, r.state))
-		case r.state == shown && len(found) == 0:
-			wrong = append(wrong, r.at+": shown by nothing")
-		case r.what == "" || r.state == notYet && r.evidence == "":
-			wrong = append(wrong, r.at+": a cell is empty")
-		}
-		for _, reference := range found {
-			if why := missing(repo, reference); why != "" {
-				wrong = append(wrong, r.at+": "+why)
-			}
-		}
-	}
-	return wrong, nil
+	return doccheck.Evidence{States: []string{shown, notYet, notApplicable}, Optional: notApplicable, Missing: func(_ doccheck.Row, reference string) string {
+		return doccheck.Missing(repo, reference)
+	}}.Wrong(all), err
 }
 
 var countLine = regexp.MustCompile(`(?m)^\| (?:\[V(\d+) [^\]]*\]\([^)]*\)|\*\*(all)\*\*) \| (\d+) \| (\d+) \| (\d+) \|$`)
@@ -116,13 +88,13 @@ func wrongCounts(repo fs.FS) ([]string, error) {
 	}
 	count := map[string]map[string]int{"all": {}}
 	for _, r := range all {
-		for _, id := range r.ids {
+		for _, id := range r.IDs {
 			c := chapter(id)
 			if count[c] == nil {
 				count[c] = map[string]int{}
 			}
-			count[c][r.state]++
-			count["all"][r.state]++
+			count[c][r.State]++
+			count["all"][r.State]++
 		}
 	}
 	var wrong []string
@@ -153,10 +125,10 @@ func TestChecksCatch(t *testing.T) {
 		"missing id":       {strings.Replace(good, "1.1.2, ", "", 1), "| [V1 x](y) | 1 | 1 | 0 |\n| **all** | 1 | 1 | 0 |\n", "1.1.2 has no line"},
 		"id twice":         {strings.Replace(good, "1.2.1", "1.1.1", 1), counts, "named in"},
 		"unknown id":       {strings.Replace(good, "1.2.1", "1.9.9", 1), counts, "no requirement"},
-		"no such test":     {strings.Replace(good, "TestA", "TestB", 1), counts, "no TestB in a"},
+		"no such test":     {strings.Replace(good, "TestA", "TestB", 1), counts, "no test TestB in a"},
 		"no such file":     {strings.Replace(good, "a/c.conf", "a/d.conf", 1), counts, "no file a/d.conf"},
 		"no such text":     {strings.Replace(good, ": on", ": off", 1), counts, "does not contain"},
-		"no such path":     {strings.Replace(good, "`a TestA`", "`b/x`", 1), counts, "there is no b/x"},
+		"no such path":     {strings.Replace(good, "`a TestA`", "`b/x`", 1), counts, "no file or folder b/x"},
 		"shown by nothing": {strings.Replace(good, "`a TestA`, `a/c.conf: on`", "words", 1), counts, "shown by nothing"},
 		"unknown state":    {strings.Replace(good, "not yet", "soon", 1), "| [V1 x](y) | 1 | 0 | 0 |\n| **all** | 1 | 0 | 0 |\n", "want shown"},
 		"wrong counts":     {good, strings.Replace(counts, "| 1 |", "| 3 |", 1), "counts of 1 are 3, 2, 0"},
@@ -164,24 +136,10 @@ func TestChecksCatch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			repo := fstest.MapFS{}
-			for file, text := range map[string]string{
+			doccheck.Catch(t, map[string]string{
 				"docs/security/v01-x.md": c.table, "docs/security.md": c.counts, "docs/security/requirements.txt": "1.1.1 1\n1.1.2 2\n1.2.1 1\n",
 				"a/a_test.go": "package a\n\nfunc TestA(t *testing.T) {}\n", "a/c.conf": "switch on\n",
-			} {
-				repo[file] = &fstest.MapFile{Data: []byte(text)}
-			}
-			var all []string
-			for _, check := range []func(fs.FS) ([]string, error){wrongIDs, wrongEvidence, wrongCounts} {
-				wrong, err := check(repo)
-				if err != nil {
-					t.Fatal(err)
-				}
-				all = append(all, wrong...)
-			}
-			if got := strings.Join(all, "\n"); c.want == "" && got != "" || !strings.Contains(got, c.want) {
-				t.Errorf("got %q, want %q", got, c.want)
-			}
+			}, c.want, wrongIDs, wrongEvidence, wrongCounts)
 		})
 	}
 }

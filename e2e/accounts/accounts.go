@@ -1,7 +1,7 @@
-// Package accounts compares what everybody outside says of the shop's money
-// with the shop's ledger, account by account and to the last unit. Providers
-// hold what they took less what went back; suppliers have had what they handed
-// over costs. The word of the outside is the sandbox's record.
+// Package accounts compares the money that providers and suppliers report with the
+// shop's ledger, account by account and to the last unit. Providers hold what they
+// collected less what was refunded; suppliers have received the cost of what they
+// delivered. The sandbox's journal is the report.
 package accounts
 
 import (
@@ -25,15 +25,15 @@ type Sums map[Account]int64
 const (
 	// kopeck is a hundredth in ten-thousandths.
 	kopeck = 100
-	// chargedBack is an entry of money a buyer's bank took back.
-	chargedBack sandbox.What = "charged_back"
+	// chargedBack is a journal entry of money a buyer's bank took back.
+	chargedBack sandbox.EventType = "charged_back"
 	// supplierCurrency is what all suppliers count in.
 	supplierCurrency = "USD"
 )
 
-// Recorded adds up the record: what each provider holds for us, whoever made
-// it give something back, and what each supplier has had from us.
-func Recorded(entries []sandbox.Entry) Sums {
+// Recorded adds up the journal: what each provider holds for us, including refunds
+// made outside of the shop, and what each supplier has received from us.
+func Recorded(entries []sandbox.JournalEntry) Sums {
 	sums := Sums{}
 	for _, e := range entries {
 		provider := Account{"provider:" + e.Provider, string(e.Currency)}
@@ -42,14 +42,14 @@ func Recorded(entries []sandbox.Entry) Sums {
 			sums[provider] += int64(e.Amount) * kopeck
 		case sandbox.Refunded, chargedBack:
 			sums[provider] -= int64(e.Amount) * kopeck
-		case sandbox.Handed:
+		case sandbox.Delivered:
 			sums[Account{"supplier:" + e.Provider, supplierCurrency}] -= int64(e.Goods.Price)
 		}
 	}
 	return sums
 }
 
-// Database is asked for the ledger.
+// Database queries the ledger.
 type Database interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
@@ -76,8 +76,8 @@ func Booked(ctx context.Context, db Database) (Sums, error) {
 	return sums, nil
 }
 
-// Differences says in which accounts the ledger is not what the record is. An
-// account that only one of them knows counts as nothing for the other.
+// Differences lists the accounts in which the ledger differs from the journal. An
+// account that only one of them has counts as zero in the other.
 func Differences(recorded, booked Sums) []string {
 	all := map[Account]bool{}
 	for a := range recorded {

@@ -11,11 +11,11 @@ import (
 )
 
 // record reads entries as the sandbox writes them.
-func record(t *testing.T, lines string) []sandbox.Entry {
+func record(t *testing.T, lines string) []sandbox.JournalEntry {
 	t.Helper()
-	var entries []sandbox.Entry
+	var entries []sandbox.JournalEntry
 	for line := range strings.Lines(lines) {
-		var e sandbox.Entry
+		var e sandbox.JournalEntry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -42,8 +42,8 @@ func booked() accounts.Sums {
 	}
 }
 
-// Every way in which a bank's or a supplier's own word can differ from the
-// ledger is seen, by one kopeck too.
+// Every way in which a bank's or a supplier's report can differ from the ledger is
+// detected, by one kopeck too.
 func TestDoctoredRecordsAreSeen(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -71,7 +71,7 @@ func TestDoctoredRecordsAreSeen(t *testing.T) {
 			`{"what":"paid","provider":"getpay","payment":"5","amount":"1.00","currency":"RUB"}`,
 			[]string{"the ledger has 0.0000 RUB at provider:getpay, the record 1.0000"},
 		},
-		"handed over and not booked": {
+		"delivered and not booked": {
 			`{"what":"handed","provider":"moogold","goods":{"sku":"1","quantity":1,"price":0.01}}`,
 			[]string{"the ledger has -1.5000 USD at supplier:moogold, the record -1.5100"},
 		},

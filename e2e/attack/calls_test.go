@@ -15,8 +15,8 @@ import (
 	"larek/internal/httpapi/storeapi"
 )
 
-// call is a request of one operation, taken apart so that any part can be
-// spoiled.
+// call is a request of one operation in parts, so that any part can be made
+// invalid.
 type call struct {
 	operation string
 	method    string
@@ -48,8 +48,8 @@ func (c call) text() string {
 	return string(text)
 }
 
-// good returns a call of an operation that should succeed. What can succeed
-// only once is made anew for it.
+// good returns a call of an operation that should succeed. What can succeed only
+// once is created again for it.
 func (w *surroundings) good(op storeapi.Operation, o *openapi3.Operation, fresh bool) call {
 	c := call{operation: op.OperationID, method: op.Method, path: op.Path, header: bearer(w.me.access), params: map[string]string{}}
 	_, c.tolerant = o.Extensions["x-provider-notice"]
@@ -170,7 +170,7 @@ func (w *surroundings) bodies(operation string, fresh bool) (fields, bool) {
 		"checkPayselection": {"order_id": w.opened.ID, "currency": "RUB"}, "notifyGetpay": w.getpayNotice(),
 	}[operation]
 	if operation == "eraseAccount" && !fresh {
-		body = fields{"confirm": "no"} // spoiled at one place at least, nobody is erased
+		body = fields{"confirm": "no"} // with at least one invalid place, so that no account is erased
 	}
 	return body, has
 }

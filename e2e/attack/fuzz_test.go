@@ -24,19 +24,18 @@ import (
 const (
 	fuzzRequests = 20_500
 	fuzzAtOnce   = 8
-	// fuzzLimit ends a run on a busy machine; what was sent by then is judged.
-	fuzzLimit = 4 * time.Minute
+	// fuzzTimeout ends a run on a busy machine; what was sent by then is verified.
+	fuzzTimeout = 4 * time.Minute
 	// fuzzShare is how many operations of a hundred must have succeeded once.
 	fuzzShare = 90
 )
 
-// TestFuzzTheContract sends everything the contract does not allow to every
-// operation, with surroundings in which a good call succeeds: nothing may end
-// in a 5xx, and no key that the contract does not name may be accepted.
-// FUZZ_SEED repeats a run.
+// TestFuzzTheContract sends what the contract does not allow to every operation, in
+// surroundings in which a good call succeeds: no call may end in a 5xx, and no key
+// that the contract does not name may be accepted. FUZZ_SEED repeats a run.
 func TestFuzzTheContract(t *testing.T) {
 	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
-	w := openSurroundings(s, s.Work())
+	w := openSurroundings(s, s.StartWorker())
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("FUZZ_SEED"); text != "" {
 		var err error
@@ -53,7 +52,7 @@ func TestFuzzTheContract(t *testing.T) {
 	for _, op := range storeapi.Operations {
 		o := doc.Paths.Value(op.Path).GetOperation(op.Method)
 		c := w.good(op, o, true)
-		f.judge(attack{name: "good", call: c, text: c.text()})
+		f.verify(attack{name: "good", call: c, text: c.text()})
 		if !f.succeeded[op.OperationID] {
 			t.Logf("%s did not succeed: %s", op.OperationID, f.last)
 		}
@@ -88,14 +87,14 @@ type fuzzing struct {
 }
 
 func (f *fuzzing) run(all []attack) {
-	ctx, cancel := context.WithTimeout(f.T.Context(), fuzzLimit)
+	ctx, cancel := context.WithTimeout(f.T.Context(), fuzzTimeout)
 	defer cancel()
 	next := make(chan attack)
 	var wg sync.WaitGroup
 	for range fuzzAtOnce {
 		wg.Go(func() {
 			for a := range next {
-				f.judge(a)
+				f.verify(a)
 			}
 		})
 	}
@@ -109,10 +108,10 @@ func (f *fuzzing) run(all []attack) {
 	wg.Wait()
 }
 
-// judge sends one request and writes down what is wrong with the answer. Of two
-// payments of one order at the same moment one is told to try again, so they
-// are started one after the other.
-func (f *fuzzing) judge(a attack) {
+// verify sends one request and records what is wrong with the answer. Of two
+// payments of one order at the same moment one is asked to try again, so they are
+// started one after the other.
+func (f *fuzzing) verify(a attack) {
 	if a.call.operation == "startPayment" {
 		f.payment.Lock()
 		defer f.payment.Unlock()
@@ -136,7 +135,7 @@ func (f *fuzzing) judge(a attack) {
 	}
 }
 
-// clientRefused tells requests that Go's own client does not send.
+// clientRefused reports whether Go's own client refused to send the request.
 func clientRefused(why []byte) bool {
 	text := string(why)
 	return strings.Contains(text, "invalid header field value") || strings.Contains(text, "invalid method") || strings.Contains(text, "malformed") ||
@@ -175,7 +174,7 @@ func (f *fuzzing) report(seed uint64, planned int, took time.Duration) {
 	}
 }
 
-// outside are calls beside the contract: notices, pictures, addresses nobody has.
+// outside returns calls beside the contract: webhooks, pictures, unknown addresses.
 func outside(w *surroundings) (list []attack) {
 	post := func(path, body string) {
 		list = append(list, attack{"hook", call{operation: "~hooks", method: http.MethodPost, path: path, header: http.Header{"Content-Type": {"application/json"}}}, body, false})

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
-	"larek/internal/httpapi"
+	"larek/internal/httpapi/ratelimit"
 	"larek/internal/seal"
 )
 
@@ -26,11 +26,11 @@ func stocked(t *testing.T, codes int) *surroundings {
 	return w
 }
 
-// limited opens one more copy of the API, with the limits of production.
+// limited starts one more API instance, with the limits of production.
 func (w *surroundings) limited() (origin string) {
 	w.T.Helper()
-	w.Limits = httpapi.NewLimits(nil, 1, w.Clock.Now, slog.New(slog.DiscardHandler))
-	origin, _ = w.Copy()
+	w.Limits = ratelimit.NewLimits(nil, 1, w.Clock.Now, slog.New(slog.DiscardHandler))
+	origin, _ = w.StartInstance()
 	return origin
 }
 
@@ -75,7 +75,7 @@ func TestNothingIsDeliveredForASignatureOfOurOwnForm(t *testing.T) {
 		t.Errorf("a notice with the form's signature: got %d %s, want 403", status, answer)
 	}
 	if n := shoptest.One[int64](w.Shop, `select count(*) from payment_notices where order_id = $1`, b.ID); n != 0 {
-		t.Errorf("got %d notices kept, want 0", n)
+		t.Errorf("got %d notices stored, want 0", n)
 	}
 	if n := shoptest.One[int64](w.Shop, `select count(*) from codes where state = 'given'`); n != 0 {
 		t.Errorf("got %d codes given, want 0", n)
@@ -187,7 +187,7 @@ func TestEventStreamsOfOneAddressAreBounded(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = conn.Close() })
 		_, _ = fmt.Fprintf(conn, "GET /api/live_feed/events/ HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n", address)
-		_ = conn.SetReadDeadline(time.Now().Add(shoptest.Patience))
+		_ = conn.SetReadDeadline(time.Now().Add(shoptest.StuckTimeout))
 		line, err := bufio.NewReader(conn).ReadString('\n')
 		if err != nil {
 			t.Fatal(err)
@@ -214,11 +214,11 @@ func TestEventStreamsOfOneAddressAreBounded(t *testing.T) {
 	_ = first.Close()
 	w.Eventually(func() string {
 		_, line := open("203.0.113.7")
-		return shoptest.Unless(line == "HTTP/1.1 200 OK", "after one stream has ended: got %s, want 200", line)
+		return shoptest.FailUnless(line == "HTTP/1.1 200 OK", "after one stream has ended: got %s, want 200", line)
 	})
 }
 
-// A caller who sends slowly is cut off, and does not keep a connection for long.
+// A caller who sends slowly is cut off, and does not hold a connection for long.
 func TestSlowBodiesAreCutOff(t *testing.T) {
 	t.Parallel()
 	w := &surroundings{Shop: shoptest.OpenWithoutWorker(t, seal.NewKey())}
@@ -229,7 +229,7 @@ func TestSlowBodiesAreCutOff(t *testing.T) {
 	defer func() { _ = conn.Close() }()
 	_, _ = fmt.Fprint(conn, "POST /api/orders/steam/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
 	started := time.Now()
-	_ = conn.SetReadDeadline(started.Add(shoptest.Patience))
+	_ = conn.SetReadDeadline(started.Add(shoptest.StuckTimeout))
 	line, err := bufio.NewReader(conn).ReadString('\n')
 	if err != nil || !strings.HasPrefix(line, "HTTP/1.1 4") {
 		t.Errorf("got %q, %v, want a refusal", line, err)
@@ -273,7 +273,8 @@ func TestOneAddressCannotHoldTheStock(t *testing.T) {
 	if n := w.holds(); n != 25 || held != 25 {
 		t.Errorf("got %d codes held by one address, want 25, a quarter of the stock", n)
 	}
-	// Somebody else still buys, and what was not paid for in time is free again.
+	// Another buyer can still buy, and what was not paid for in time is available
+	// again.
 	b := w.buyPacks(5)
 	if status, code := w.start(b, "203.0.113.8"); status != http.StatusOK {
 		t.Errorf("another address: got %d %s, want 200", status, code)
@@ -292,20 +293,20 @@ func TestOneBuyerHoldsLittleUntilTheFirstPurchase(t *testing.T) {
 		return w.Order("pubg", w.me.access, fields{"products": []fields{{"product_id": w.pack, "quantity": quantity}}})
 	}
 	first := order(40)
-	a := first.Start("payselection")
-	if _, status, code := order(11).Try("payselection"); status != http.StatusConflict || code != "stock.held" {
+	a := first.StartPayment("payselection")
+	if _, status, code := order(11).TryPayment("payselection"); status != http.StatusConflict || code != "stock.held" {
 		t.Errorf("51 codes of a newcomer: got %d %s, want 409 stock.held", status, code)
 	}
 	if n := w.holds(); n != 40 {
 		t.Errorf("got %d codes held, want 40: what is refused holds nothing", n)
 	}
-	if _, status, code := order(10).Try("payselection"); status != http.StatusOK {
+	if _, status, code := order(10).TryPayment("payselection"); status != http.StatusOK {
 		t.Errorf("50 codes of a newcomer: got %d %s, want 200", status, code)
 	}
-	w.Box.Pay(a)
-	first.Awaits("done")
+	w.Sandbox.Pay(a)
+	first.WaitForStatus("done")
 	first.WantCodes(40)
-	if _, status, code := order(200).Try("payselection"); status != http.StatusOK {
+	if _, status, code := order(200).TryPayment("payselection"); status != http.StatusOK {
 		t.Errorf("210 codes of a buyer: got %d %s, want 200", status, code)
 	}
 }

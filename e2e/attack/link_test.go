@@ -9,10 +9,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/e2e/shoptest"
-	"larek/internal/ident"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg"
+	"larek/internal/publicid"
 )
 
 // linkCredit is what the owner of the attacked orders has on their balance.
@@ -29,7 +29,7 @@ func openLinkShop(t *testing.T) *linkShop {
 	t.Helper()
 	s := &linkShop{Shop: shoptest.Open(t)}
 	s.user = shoptest.One[int64](s.Shop, `select min(id) from users`)
-	s.token = s.Tokens.Access(s.user, s.Clock.Now())
+	s.token = s.Tokens.IssueServiceToken(s.user, s.Clock.Now())
 	err := pg.InTx(t.Context(), s.Pool, func(tx pgx.Tx) error {
 		return s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
 			{Account: ledger.Discounts(), Amount: money.RUB(linkCredit).Money()},
@@ -42,7 +42,8 @@ func openLinkShop(t *testing.T) *linkShop {
 	return s
 }
 
-// state is everything about an order that a link must not change.
+// state returns everything about an order that the holder of a link must not
+// change.
 func (s *linkShop) state(order int64) string {
 	s.T.Helper()
 	return shoptest.One[string](s.Shop, `select concat_ws('~', o::text,
@@ -61,7 +62,7 @@ func (s *linkShop) balance() money.RUB {
 	return left
 }
 
-// wantRefused makes a call that must be refused and change nothing.
+// wantRefused makes a call that must be refused and must change nothing.
 func (s *linkShop) wantRefused(b *shoptest.Buyer, what, path string, body shoptest.Fields, status int, code string) {
 	s.T.Helper()
 	before := s.state(b.ID)
@@ -85,17 +86,17 @@ func TestALinkDoesNotSpendTheOwnersBalance(t *testing.T) {
 	other := shoptest.One[int64](s.Shop, `select max(id) from users`)
 	pay := shoptest.Fields{"order_id": b.ID, "currency": "RUB"}
 	for name, thief := range map[string]*shoptest.Buyer{
-		"a stranger": b.Link(), "another account": b.LinkOf(s.Tokens.Access(other, s.Clock.Now())),
+		"a stranger": b.Link(), "another account": b.LinkOf(s.Tokens.IssueServiceToken(other, s.Clock.Now())),
 	} {
 		s.wantRefused(thief, name+" pays from the owner's balance", "/api/payments/balance/", pay, http.StatusForbidden, "order.owner_only")
 	}
 	if left := s.balance(); left != linkCredit {
 		t.Errorf("balance: got %s, want %s", left, money.RUB(linkCredit))
 	}
-	if _, status, code := b.Try("balance"); status != http.StatusOK {
+	if _, status, code := b.TryPayment("balance"); status != http.StatusOK {
 		t.Fatalf("the owner pays from the balance: got %d %s, want 200", status, code)
 	}
-	b.Awaits("done")
+	b.WaitForStatus("done")
 	if left := s.balance(); left >= linkCredit {
 		t.Errorf("balance after paying: got %s, want less than %s", left, money.RUB(linkCredit))
 	}
@@ -145,30 +146,31 @@ func TestAPayerByLinkDoesNotBecomeTheContact(t *testing.T) {
 	s := openLinkShop(t)
 	b := s.steamOrder("")
 	payer := b.Link()
-	if sc, status, code := payer.Try("payselection"); status != http.StatusOK || !strings.HasPrefix(sc.URL, "http") {
-		t.Fatalf("a stranger pays from outside: got %d %s %+v, want a page to pay on", status, code, sc)
+	if sc, status, code := payer.TryPayment("payselection"); status != http.StatusOK || !strings.HasPrefix(sc.URL, "http") {
+		t.Fatalf("another payer pays by the link: got %d %s %+v, want a page to pay on", status, code, sc)
 	}
 	first := shoptest.One[int64](s.Shop, `select id from payment_attempts where order_id = $1 and status in ('starting', 'pending')`, b.ID)
-	// The owner is not sent to the stranger's invoice, whose receipt goes to the stranger.
-	mine := b.Start("payselection")
+	// The owner is not sent to the other payer's invoice, whose receipt goes to
+	// that payer.
+	mine := b.StartPayment("payselection")
 	if mine.ID == first {
-		t.Errorf("the owner was given invoice %d, which is made out to a stranger", first)
+		t.Errorf("the owner was given invoice %d, which belongs to another payer", first)
 	}
-	again := b.Start("payselection")
+	again := b.StartPayment("payselection")
 	if again.ID != mine.ID {
 		t.Errorf("asking again: got attempt %d, want %d", again.ID, mine.ID)
 	}
 	if got := shoptest.One[string](s.Shop, `select email from orders where id = $1`, b.ID); got != "victim@example.test" {
 		t.Errorf("e-mail of the order: got %s, want victim@example.test", got)
 	}
-	theirs, status, code := payer.Try("payselection")
+	theirs, status, code := payer.TryPayment("payselection")
 	if status != http.StatusOK || theirs.PaymentID == mine.ID {
-		t.Errorf("the stranger tries again: got %d %s, attempt %d, want one of their own", status, code, theirs.PaymentID)
+		t.Errorf("the other payer tries again: got %d %s, attempt %d, want one of their own", status, code, theirs.PaymentID)
 	}
-	s.Box.Pay(mine)
-	b.Awaits("done")
-	if handed := s.Box.Record().Handed; len(handed) != 1 {
-		t.Errorf("got %d things handed over, want 1", len(handed))
+	s.Sandbox.Pay(mine)
+	b.WaitForStatus("done")
+	if delivered := s.Sandbox.Record().Delivered; len(delivered) != 1 {
+		t.Errorf("got %d units delivered, want 1", len(delivered))
 	}
 	s.Audit()
 }
@@ -189,13 +191,13 @@ func TestALinkDoesNotShowCodes(t *testing.T) {
 	t.Parallel()
 	s := openLinkShop(t)
 	pack := shoptest.One[int64](s.Shop, `select id from products where kind = 'pubg' and title = '660 UC'`)
-	secret := ident.NewHash().String()
+	secret := publicid.New().String()
 	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{secret}); err != nil {
 		t.Fatal(err)
 	}
 	b := s.Order("pubg", "", shoptest.Fields{"products": []shoptest.Fields{{"product_id": pack, "quantity": 1}}})
-	b.Pays()
-	b.Awaits("done")
+	b.PayByCard()
+	b.WaitForStatus("done")
 	if got := b.Link().Page().Lines[0].Codes[0].Code; got == secret || strings.Trim(got, "•") != "" {
 		t.Errorf("the holder of the link sees %q, want dots", got)
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// attack is a spoiled call. One that must be refused is a hole when accepted.
+// attack is an invalid call. If one that must be refused is accepted, it is a
+// vulnerability.
 type attack struct {
 	name   string
 	call   call
@@ -20,7 +21,7 @@ type attack struct {
 	refuse bool
 }
 
-// oddTexts are what people, programs and attackers write into a field.
+// oddTexts are what users, programs and attackers write into a field.
 var oddTexts = []string{
 	"", " ", "null", "true", "0", "-1", "1e309", "NaN", "Infinity", "9223372036854775808", "-9223372036854775809", strings.Repeat("9", 40),
 	"' or 1=1--", `"; drop table users;--`, "%s%s%n", "../../../../etc/passwd", "\u202e\u200b\ufeff", strings.Repeat("😀", 50), strings.Repeat("é", 300),
@@ -144,8 +145,8 @@ func bodyMutations(c call) (list []attack) {
 	return list
 }
 
-// keyFaults are an object with each key in another case, twice, and with keys
-// nobody knows.
+// keyFaults returns an object with each key in another case, twice, and with
+// unknown keys.
 func keyFaults(object map[string]any) map[string]string {
 	text, _ := json.Marshal(object)
 	whole, list := string(text), map[string]string{}
@@ -171,7 +172,7 @@ func keyFaults(object map[string]any) map[string]string {
 	return list
 }
 
-// place is where a value stands in a body.
+// place is the position of a value in a body.
 type place []string
 
 func places(v any, at place) (list []place) {

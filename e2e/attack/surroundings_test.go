@@ -1,5 +1,5 @@
-// Package attack_test attacks a whole shop over HTTP: by name, with what was
-// once possible, and by chance, with everything the contract does not allow.
+// Package attack_test attacks a whole shop over HTTP: with named attacks that were
+// once possible, and at random, with what the contract does not allow.
 package attack_test
 
 import (
@@ -12,19 +12,19 @@ import (
 	"strings"
 
 	"larek/e2e/shoptest"
-	"larek/internal/ident"
+	"larek/internal/publicid"
 	"larek/internal/sandbox"
 )
 
 type fields = shoptest.Fields
 
-// member is somebody signed in with a password.
+// member is a user signed in with a password.
 type member struct {
 	email, password, access, refresh string
 }
 
-// surroundings is a shop with everything a call may be about, so that a call
-// of the contract can succeed.
+// surroundings is a shop with all objects a call may refer to, so that a call of
+// the contract can succeed.
 type surroundings struct {
 	*shoptest.Shop
 	me       member
@@ -52,14 +52,14 @@ func openSurroundings(s *shoptest.Shop, stopWork func()) *surroundings {
 	w.supply = shoptest.One[int64](s, `select id from products where game_id = $1 and is_active order by id limit 1`, w.game)
 	w.load(500)
 	w.done = s.Order("pubg", w.me.access, fields{"email": "me@example.test", "products": []fields{{"product_id": w.pack, "quantity": 1}}})
-	w.done.Pays()
-	w.done.Awaits("done")
+	w.done.PayByCard()
+	w.done.WaitForStatus("done")
 	stopWork()
 	for kind, body := range w.newOrders() {
 		w.orders[kind] = s.Order(kind, w.me.access, body)
 	}
 	w.opened = s.Order("steam", w.me.access, w.newOrders()["steam"])
-	w.opened.Start("payselection")
+	w.opened.StartPayment("payselection")
 	w.paying = s.Order("steam", w.me.access, w.newOrders()["steam"])
 	return w
 }
@@ -77,12 +77,12 @@ func (w *surroundings) newOrders() map[string]fields {
 	}
 }
 
-// load puts codes nobody has seen on sale.
+// load adds new codes to the stock.
 func (w *surroundings) load(n int) {
 	w.T.Helper()
 	codes := make([]string, n)
 	for i := range codes {
-		codes[i] = ident.NewHash().String()
+		codes[i] = publicid.New().String()
 	}
 	if loaded, _, err := w.Checkout.Stock.Load(w.T.Context(), w.pack, codes); err != nil || loaded != n {
 		w.T.Fatalf("%d of %d codes loaded: %v", loaded, n, err)
@@ -92,7 +92,7 @@ func (w *surroundings) load(n int) {
 // signUp makes an account and signs it in.
 func (w *surroundings) signUp(email string) member {
 	w.T.Helper()
-	made, err := w.Accounts.Make(w.T.Context(), email, false)
+	made, err := w.Accounts.CreateAccount(w.T.Context(), email, false)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -152,8 +152,8 @@ func sendTo(s *shoptest.Shop, origin, method, path string, header http.Header, b
 	return res.StatusCode, res.Header, answer
 }
 
-// visit goes to a service people sign in with and comes back: the body of the
-// call that finishes it, and the cookie of the browser.
+// visit signs in at a provider and returns the body of the call that finishes it,
+// and the cookie of the browser.
 func (w *surroundings) visit(provider, who string) (body fields, cookie string) {
 	w.T.Helper()
 	back := w.URL + "/auth/" + provider + "/redirect/"

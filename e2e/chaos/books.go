@@ -13,9 +13,9 @@ import (
 	"larek/internal/sandbox"
 )
 
-// empties are questions whose answer must be no row: each row names an order
-// or says what is wrong.
-var empties = []struct{ what, sql string }{
+// invariants are queries that must return no row: each row names an order or
+// describes what is wrong.
+var invariants = []struct{ what, sql string }{
 	{"holds codes though it is over", `select distinct o.id::text from codes c join order_lines l on l.id = c.line_id join orders o on o.id = l.order_id
 		where c.state = 'reserved' and o.status in ('done', 'failed')`},
 	{"was given another number of codes than it bought", `select o.id::text from orders o join order_lines l on l.order_id = o.id
@@ -24,20 +24,20 @@ var empties = []struct{ what, sql string }{
 		where u.state = 'reserved' and o.status in ('done', 'failed')`},
 	{"has no next action", `select id::text from orders where status not in ('done', 'failed') and (next_action is null or due_at is null)`},
 	{"has a refund that is not made", `select order_id::text || ' (' || status || ')' from refunds where status not in ('done', 'covered')`},
-	{"has a task nobody did", `select order_id::text || ' (' || kind || ')' from operator_tasks where state = 'open'`},
+	{"has an open task", `select order_id::text || ' (' || kind || ')' from operator_tasks where state = 'open'`},
 	{"has a unit that came to no end", `select order_id::text || ' (' || state || ')' from delivery_units where state not in ('delivered', 'refunded')`},
-	{"has news nobody acted upon", `select order_id::text from payment_notices where settled_at is null and order_id is not null`},
-	{"is money or news of no order", `select id::text from payment_notices where order_id is null`},
-	{"has a step that keeps failing", `select order_id::text || ' (' || step || ': ' || reason || ')' from order_failing_steps`},
+	{"has an unprocessed notice", `select order_id::text from payment_notices where settled_at is null and order_id is not null`},
+	{"is a notice without an order", `select id::text from payment_notices where order_id is null`},
+	{"has a failing step", `select order_id::text || ' (' || step || ': ' || reason || ')' from order_failing_steps`},
 	{"is over and owes something", `select distinct o.id::text || ' (' || p.account || ')' from orders o join ledger_groups g on g.order_id = o.id join ledger_postings p on p.group_id = g.id
 		where o.status in ('done', 'failed') and p.account in ('orders', 'unapplied') group by o.id, p.account, p.currency having sum(p.amount) <> 0`},
 	{"does not add up to zero", `select currency from ledger_postings group by currency having sum(amount) <> 0`},
 	{"is not empty", `select account from ledger_postings where account in ('orders', 'unapplied') group by account having sum(amount) <> 0`},
 }
 
-// judgeBooks looks at what no buyer can see.
-func (v *verdict) judgeBooks(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.Entry) {
-	for _, q := range empties {
+// verifyBooks checks what no buyer can see.
+func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry) {
+	for _, q := range invariants {
 		rows, err := pool.Query(ctx, q.sql)
 		if err != nil {
 			v.wrong("books: %v", err)
@@ -52,9 +52,9 @@ func (v *verdict) judgeBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 			v.wrong("%s %s", id, q.what)
 		}
 	}
-	unattended, err := order.NewService(pool, clock.System).Unattended(ctx)
+	unattended, err := order.NewService(pool, clock.System).CountStuck(ctx)
 	if err != nil || unattended != 0 {
-		v.wrong("%d orders nobody looks after (%v)", unattended, err)
+		v.wrong("%d orders without a next step (%v)", unattended, err)
 	}
 	if err := v.compareAccounts(ctx, pool, entries); err != nil {
 		v.wrong("books: %v", err)
@@ -64,8 +64,8 @@ func (v *verdict) judgeBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 	}
 }
 
-// judgeRefused: of the webhooks only those that were forged are refused.
-func (v *verdict) judgeRefused(ctx context.Context, pool *pgxpool.Pool, forged func(digest []byte) bool) {
+// verifyRefused checks that of the webhooks only the forged ones were refused.
+func (v *report) verifyRefused(ctx context.Context, pool *pgxpool.Pool, forged func(digest []byte) bool) {
 	rows, err := pool.Query(ctx, `select id, reason, body_digest from payment_refusals`)
 	if err != nil {
 		v.wrong("books: %v", err)
@@ -85,9 +85,9 @@ func (v *verdict) judgeRefused(ctx context.Context, pool *pgxpool.Pool, forged f
 	}
 }
 
-// compareAccounts: what the books say of each provider and each supplier is
-// what its own record says, to the last unit.
-func (v *verdict) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.Entry) error {
+// compareAccounts checks that the balance of each provider and each supplier in the
+// ledger equals its own journal, to the last unit.
+func (v *report) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry) error {
 	booked, err := accounts.Booked(ctx, pool)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (v *verdict) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entri
 }
 
 // findSlowest measures from the first money to the last code.
-func (v *verdict) findSlowest(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.Entry) error {
+func (v *report) findSlowest(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry) error {
 	first := map[string]time.Time{}
 	for _, e := range entries {
 		if _, seen := first[e.Reference]; !seen && e.What == sandbox.Paid {

@@ -14,52 +14,55 @@ import (
 	"larek/internal/sandbox"
 )
 
-// story is what a buyer does with the order.
-type story string
+// scenario is what a buyer does with the order.
+type scenario string
 
 const (
-	paysOnce     story = "pays"
-	paysTwoWays  story = "pays by two methods"
-	paysPageTwo  story = "pays one page twice"
-	isDeclined   story = "is declined first"
-	paysInParts  story = "pays the second part too late"
-	leavesUnpaid story = "leaves"
+	paysOnce     scenario = "pays"
+	paysTwoWays  scenario = "pays by two methods"
+	paysPageTwo  scenario = "pays one page twice"
+	isDeclined   scenario = "is declined first"
+	paysInParts  scenario = "pays the second part too late"
+	leavesUnpaid scenario = "leaves"
 )
 
-// The promo codes of the seeded shop that are good for PUBG.
+// shownWithin bounds how long a buyer waits for the page to show a payment.
+const shownWithin = 45 * time.Second
+
+// promoCodes are the promo codes of the seeded shop that are valid for PUBG.
 var promoCodes = []string{"UC8", "NOCH5"}
 
-// methods are the ways to pay; the first two can be asked about a payment and
-// told to give it back.
+// methods are the payment methods; the providers of the first two can be queried
+// about a payment and can refund it.
 var methods = []string{"payselection", "tbank_sbp", transfer, "getpay"}
 
 // transfer is a payment from card to card, which may come in parts.
 const transfer = "payin_p2p"
 
-// cannotAsk are providers from whom only a notice can be had: one that gets
-// lost for ever is money nobody can know of.
+// cannotAsk are providers that cannot be queried: money whose webhook is lost
+// permanently stays unknown to the shop.
 var cannotAsk = map[string]bool{"payin": true, "getpay": true}
 
-// invoice is a payment the shop asked for.
+// invoice is a payment the shop requested.
 type invoice struct {
 	provider, reference string
 	paymentID           int64
-	amount              money.Minor // as the shop told the buyer
+	amount              money.Minor // as the shop showed it to the buyer
 }
 
-// buyer has a plan, drawn from the seed alone, and remembers what happened.
+// buyer has a plan, which depends on the seed alone, and records what happened.
 type buyer struct {
 	shop    *shop
 	control *control
 
-	n      int
-	wish   wish
-	promo  string
-	story  story
-	method int
-	bank   bankPlan
-	hooks  [2]webhook
-	think  [4]time.Duration
+	n        int
+	plan     orderPlan
+	promo    string
+	scenario scenario
+	method   int
+	bank     bankPlan
+	hooks    [2]webhook
+	think    [4]time.Duration
 
 	order    placed
 	invoices []invoice
@@ -68,26 +71,26 @@ type buyer struct {
 
 func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	rng := rand.New(rand.NewPCG(seed, uint64(n))) //nolint:gosec // the same buyers every time is the point
-	b := &buyer{n: n, method: rng.IntN(2), wish: newWish(n, rng, stock), bank: newBankPlan(rng)}
+	b := &buyer{n: n, method: rng.IntN(2), plan: newOrderPlan(n, rng, stock), bank: newBankPlan(rng)}
 	if rng.IntN(5) == 0 {
 		b.method = 2 + rng.IntN(2)
 	}
-	if b.wish.kind == pubg && rng.IntN(4) == 0 {
+	if b.plan.kind == pubg && rng.IntN(4) == 0 {
 		b.promo = promoCodes[rng.IntN(len(promoCodes))]
 	}
 	switch chance := rng.IntN(100); {
 	case chance < 10:
-		b.story = paysTwoWays
+		b.scenario = paysTwoWays
 	case chance < 15:
-		b.story, b.method = paysPageTwo, 0 // only Payselection takes a second payment for one page
+		b.scenario, b.method = paysPageTwo, 0 // only Payselection takes a second payment for one page
 	case chance < 20:
-		b.story, b.method = isDeclined, b.method%2 // the others tell of success only
+		b.scenario, b.method = isDeclined, b.method%2 // the others report success only
 	case chance < 25:
-		b.story = leavesUnpaid
-	case chance < 28 && !b.wish.mistaken: // there may be nothing to correct
-		b.story, b.method = paysInParts, slices.Index(methods, transfer)
+		b.scenario = leavesUnpaid
+	case chance < 28 && !b.plan.mistaken: // there may be no details to correct
+		b.scenario, b.method = paysInParts, slices.Index(methods, transfer)
 	default:
-		b.story = paysOnce
+		b.scenario = paysOnce
 	}
 	for i := range b.hooks {
 		b.hooks[i] = webhook{mode: []sandbox.Mode{sandbox.Send, sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Delay}[rng.IntN(5)]}
@@ -101,23 +104,23 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	return b
 }
 
-// live is the visit. What goes wrong for good is kept for the judge.
+// live runs the visit. A permanent failure is recorded for the verification.
 func (b *buyer) live(ctx context.Context) {
 	err := b.buy(ctx)
 	var no *refusal
 	if errors.As(err, &no) && no.Code == "products.unavailable" {
-		b.story = leavesUnpaid // no supplier could serve it: nothing was sold
+		b.scenario = leavesUnpaid // no supplier could serve it: no order was made
 		return
 	}
 	if err != nil && ctx.Err() == nil {
-		b.err = fmt.Errorf("buyer %d, who %s: %w", b.n, b.story, err)
+		b.err = fmt.Errorf("buyer %d, who %s: %w", b.n, b.scenario, err)
 	}
 }
 
 func (b *buyer) buy(ctx context.Context) error {
 	var err error
 	pause(ctx, b.think[0])
-	if b.order, err = b.shop.create(ctx, b.wish.kind, b.wish.body()); err != nil {
+	if b.order, err = b.shop.create(ctx, b.plan.kind, b.plan.body()); err != nil {
 		return fmt.Errorf("create: %w", err)
 	}
 	if b.promo != "" {
@@ -125,8 +128,8 @@ func (b *buyer) buy(ctx context.Context) error {
 			return fmt.Errorf("promo code: %w", err)
 		}
 	}
-	if b.wish.mistaken { // too late for the check that comes with the order
-		if err := b.shop.correct(ctx, b.order, b.wish.account); err != nil {
+	if b.plan.mistaken { // too late for the check that comes with the order
+		if err := b.shop.correct(ctx, b.order, b.plan.account); err != nil {
 			return fmt.Errorf("other player id: %w", err)
 		}
 	}
@@ -139,7 +142,7 @@ func (b *buyer) buy(ctx context.Context) error {
 	if b.bank.forgery != noForgery {
 		b.control.forge(ctx, inv, b.bank.forgery)
 	}
-	switch b.story {
+	switch b.scenario {
 	case paysOnce:
 		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
 	case paysPageTwo:
@@ -149,23 +152,40 @@ func (b *buyer) buy(ctx context.Context) error {
 	case isDeclined:
 		err = b.tryAgain(ctx, inv)
 	case paysInParts:
-		if inv.provider != "payin" {
-			b.story = paysOnce
-			return b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+		if inv.provider == "payin" {
+			err = b.payInParts(ctx, inv)
+			break
 		}
-		err = b.payInParts(ctx, inv)
+		b.scenario = paysOnce
+		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
 	case leavesUnpaid:
 		return nil
+	}
+	if err == nil {
+		b.waitUntilPaid(ctx)
 	}
 	return err
 }
 
-// mistaken buyers who paid come back when they are asked to.
-func (b *buyer) comesBack() bool {
-	return b.wish.mistaken && b.err == nil && b.story != leavesUnpaid && b.order.Hash != ""
+// waitUntilPaid stays on the page until it shows the payment, as buyers do: new
+// ones come as fast as the shop processes payments, however slow the machine. A
+// webhook that is lost permanently is not waited for longer than shownWithin.
+func (b *buyer) waitUntilPaid(ctx context.Context) {
+	for deadline := time.Now().Add(shownWithin); time.Now().Before(deadline); pause(ctx, time.Second) {
+		pg, err := b.shop.look(ctx, b.order)
+		if err == nil && pg.Status != "created" && pg.Status != "waiting_for_payment" {
+			return
+		}
+	}
 }
 
-// correct waits until the page says that the player id is wrong, and gives the
+// comesBack reports whether the buyer returns to correct the player id: a mistaken
+// buyer who paid does.
+func (b *buyer) comesBack() bool {
+	return b.plan.mistaken && b.err == nil && b.scenario != leavesUnpaid && b.order.Hash != ""
+}
+
+// correct waits until the page reports that the player id is wrong, and enters the
 // right one.
 func (b *buyer) correct(ctx context.Context) {
 	var why error
@@ -176,13 +196,13 @@ func (b *buyer) correct(ctx context.Context) {
 		}
 		for _, l := range pg.Lines {
 			if l.Status == "incorrect-details" {
-				if why = b.shop.correct(ctx, b.order, b.wish.corrected); why == nil {
+				if why = b.shop.correct(ctx, b.order, b.plan.corrected); why == nil {
 					return
 				}
 			}
 		}
 	}
-	b.err = fmt.Errorf("buyer %d, who %s: never asked for another player id: %w", b.n, b.story, cmp.Or(why, ctx.Err()))
+	b.err = fmt.Errorf("buyer %d, who %s: never asked for another player id: %w", b.n, b.scenario, cmp.Or(why, ctx.Err()))
 }
 
 // start asks the shop for an invoice and reads the reference from its address.
@@ -216,7 +236,12 @@ func (b *buyer) otherMethod() int {
 	return 1
 }
 
-// payInParts sends half, lets the time to pay run out, and sends the rest.
+// secondPartAfter is how long after the time to pay the second part comes: soon
+// enough that short runs see it as well.
+const secondPartAfter = 10 * time.Second
+
+// payInParts sends half, waits until the time to pay has passed, and sends the
+// rest later.
 func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
 	if err := b.control.act(ctx, inv, sandbox.PartOnly, webhook{mode: sandbox.Send}); err != nil {
 		return err
@@ -224,7 +249,7 @@ func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
 	if err := b.shop.endTimeToPay(ctx, inv.paymentID); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); pause(ctx, time.Second) {
+	for deadline := time.Now().Add(retryTimeout); time.Now().Before(deadline); pause(ctx, time.Second) {
 		pg, err := b.shop.look(ctx, b.order)
 		if err != nil {
 			return fmt.Errorf("look: %w", err)
@@ -233,14 +258,14 @@ func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
 			break
 		}
 	}
-	return b.control.act(ctx, inv, sandbox.PayLate, webhook{mode: sandbox.Send})
+	return b.control.act(ctx, inv, sandbox.PayLate, webhook{mode: sandbox.Send, delay: secondPartAfter})
 }
 
 // payBoth has two tabs open and pays in both.
 func (b *buyer) payBoth(ctx context.Context, first invoice) error {
 	second, err := b.start(ctx, b.otherMethod())
 	if err != nil {
-		return err // nothing is paid
+		return err // no payment is made
 	}
 	if err := b.control.act(ctx, first, sandbox.Pay, b.hooks[0]); err != nil {
 		return err
@@ -249,12 +274,12 @@ func (b *buyer) payBoth(ctx context.Context, first invoice) error {
 	return b.control.act(ctx, second, sandbox.Pay, b.hooks[1])
 }
 
-// tryAgain is declined, waits until the page says so, and pays another way.
+// tryAgain is declined, waits until the page shows it, and pays another way.
 func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
 	if err := b.control.act(ctx, inv, sandbox.Decline, b.hooks[0]); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(patience); ; pause(ctx, time.Second) {
+	for deadline := time.Now().Add(retryTimeout); ; pause(ctx, time.Second) {
 		pg, err := b.shop.look(ctx, b.order)
 		if err != nil {
 			return fmt.Errorf("look: %w", err)
@@ -263,7 +288,7 @@ func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
 			break
 		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("the page never told that the payment was declined")
+			return fmt.Errorf("the page never showed that the payment was declined")
 		}
 	}
 	again, err := b.start(ctx, b.otherMethod())

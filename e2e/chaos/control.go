@@ -17,7 +17,7 @@ import (
 	"larek/internal/sandbox"
 )
 
-// control is the hand on the sandbox.
+// control sends commands to the sandbox.
 type control struct {
 	base   string
 	client *http.Client
@@ -26,10 +26,10 @@ type control struct {
 	digests map[[sha256.Size]byte]bool // of notices that are not true
 }
 
-// forge sends the shop a notice that is not true, as the sandbox makes it, and
-// remembers it. A protocol that cannot say such a thing refuses to.
+// forge sends the shop a false webhook, as the sandbox makes it, and records its
+// digest. A protocol that cannot express it refuses.
 func (c *control) forge(ctx context.Context, inv invoice, what forgery) {
-	for _, dry := range []bool{true, false} { // a shop that is being killed may hear it and not say so
+	for _, dry := range []bool{true, false} { // a shop that is being killed may receive it without answering
 		var sent struct {
 			Body string `json:"body"`
 		}
@@ -58,7 +58,8 @@ var faultRules = []sandbox.Fault{
 	{Operation: "create", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
 	{Operation: "refund", Kind: sandbox.TimeoutAfterAccept, Percent: 30, SlowMS: 3000},
 	{Operation: "status", Kind: sandbox.Error500, Percent: 10},
-	// Longer than anybody waits: what was asked is done when the caller has gone.
+	// Longer than any caller waits: the request is carried out when the caller has
+	// gone.
 	{Operation: "create", Kind: sandbox.Slow, Percent: 1, SlowMS: hangUpMS},
 	{Operation: "refund", Kind: sandbox.Slow, Percent: 5, SlowMS: hangUpMS},
 	{Operation: "refund", Kind: sandbox.NoticeFirst, Percent: 15, SlowMS: 1500},
@@ -73,14 +74,14 @@ var faultRules = []sandbox.Fault{
 	{Provider: "smtp", Operation: "send", Kind: sandbox.ConnectionReset, Percent: 10},
 }
 
-// changeMoods makes suppliers tell of their orders now too early, now twice,
-// now never.
-func (c *control) changeMoods(ctx context.Context, seed uint64) {
+// varyCallbacks makes suppliers call back about their orders too early, twice or
+// never, in turn.
+func (c *control) varyCallbacks(ctx context.Context, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1<<32)) //nolint:gosec // the same moods every time is the point
 	moods := []sandbox.Mode{sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Early}
 	for ctx.Err() == nil {
 		for _, supplier := range []string{sandbox.MooGold, sandbox.Rokky} {
-			// It may be killed at this moment; the next mood comes soon.
+			// The sandbox may be killed at this moment; the next change comes soon.
 			_ = call(ctx, c.client, http.MethodPost, c.base+"/control/supplier", placed{}, map[string]any{
 				"supplier": supplier, "callbacks": moods[rng.IntN(len(moods))],
 			}, nil)
@@ -91,7 +92,7 @@ func (c *control) changeMoods(ctx context.Context, seed uint64) {
 
 func (c *control) setFaults(ctx context.Context) error {
 	for _, f := range faultRules {
-		err := insist(ctx, func() error { return call(ctx, c.client, http.MethodPost, c.base+"/control/faults", placed{}, f, nil) })
+		err := retry(ctx, func() error { return call(ctx, c.client, http.MethodPost, c.base+"/control/faults", placed{}, f, nil) })
 		if err != nil {
 			return err
 		}
@@ -100,12 +101,12 @@ func (c *control) setFaults(ctx context.Context) error {
 }
 
 func (c *control) clearFaults(ctx context.Context) error {
-	return insist(ctx, func() error {
+	return retry(ctx, func() error {
 		return call(ctx, c.client, http.MethodDelete, c.base+"/control/faults", placed{}, nil, nil)
 	})
 }
 
-// webhook is how the provider tells the shop of it.
+// webhook is how the provider notifies the shop of it.
 type webhook struct {
 	mode  sandbox.Mode
 	delay time.Duration
@@ -117,7 +118,7 @@ func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, h
 	if hook.mode == sandbox.Lose && cannotAsk[inv.provider] {
 		hook.mode = sandbox.Twice
 	}
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", placed{}, map[string]any{
 			"provider": inv.provider, "reference": inv.reference, "action": action,
 			"webhook": hook.mode, "delay_ms": hook.delay.Milliseconds(),
@@ -130,7 +131,8 @@ func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, h
 	return err
 }
 
-// refunded is what went back for a reference so far, whoever asked for it.
+// refunded returns what was refunded for a reference so far, including refunds made
+// outside of the shop.
 func (c *control) refunded(ctx context.Context, reference string) (money.Minor, error) {
 	var record sandbox.Record
 	if err := call(ctx, c.client, http.MethodGet, c.base+"/control/record?list=0&reference="+reference, placed{}, nil, &record); err != nil {
@@ -144,17 +146,17 @@ func (c *control) refunded(ctx context.Context, reference string) (money.Minor, 
 }
 
 // readRecord reads the sandbox's own file: what really happened to the money.
-func readRecord(home string) ([]sandbox.Entry, error) {
+func readRecord(home string) ([]sandbox.JournalEntry, error) {
 	f, err := os.Open(filepath.Join(home, "sandbox", "record.jsonl"))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	var all []sandbox.Entry
+	var all []sandbox.JournalEntry
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var e sandbox.Entry
+		var e sandbox.JournalEntry
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
 			return all, nil //nolint:nilerr // the last line may be half written at this moment
 		}

@@ -8,17 +8,17 @@ import (
 	"larek/internal/sandbox"
 )
 
-// handedOver is what suppliers handed over, by their own record.
-type handedOver struct {
+// deliveredGoods is what suppliers delivered, by their own journal.
+type deliveredGoods struct {
 	units   map[string]int      // by supplier and key
 	account map[string][]string // which of those went to an account
 	total   map[string]int      // by supplier
 }
 
-func readHanded(entries []sandbox.Entry) *handedOver {
-	h := &handedOver{units: map[string]int{}, account: map[string][]string{}, total: map[string]int{}}
+func readDelivered(entries []sandbox.JournalEntry) *deliveredGoods {
+	h := &deliveredGoods{units: map[string]int{}, account: map[string][]string{}, total: map[string]int{}}
 	for _, e := range entries {
-		if e.What != sandbox.Handed {
+		if e.What != sandbox.Delivered {
 			continue
 		}
 		key := e.Provider + " " + e.Reference
@@ -32,7 +32,7 @@ func readHanded(entries []sandbox.Entry) *handedOver {
 }
 
 // take counts what went to an account, once.
-func (h *handedOver) take(account string, about func(key string) bool) int {
+func (h *deliveredGoods) take(account string, about func(key string) bool) int {
 	n := 0
 	for _, key := range h.account[account] {
 		if about(key) {
@@ -46,19 +46,19 @@ func (h *handedOver) take(account string, about func(key string) bool) int {
 // share is how much of an order was delivered, by price.
 type share struct{ delivered, whole money.Minor }
 
-// judgeGoods compares what the page says with what was really handed over.
-func (v *verdict) judgeGoods(b *buyer, pg page, h *handedOver) share {
-	if b.wish.kind == gift {
-		return v.judgeGift(b, pg, h)
+// verifyGoods compares what the page shows with what was really delivered.
+func (v *report) verifyGoods(b *buyer, pg page, h *deliveredGoods) share {
+	if b.plan.kind == gift {
+		return v.verifyGift(b, pg, h)
 	}
-	account := b.wish.account
-	if b.wish.mistaken {
-		account = b.wish.corrected
+	account := b.plan.account
+	if b.plan.mistaken {
+		account = b.plan.corrected
 	}
 	var s share
 	for _, l := range pg.Lines {
 		got := 0
-		switch b.wish.kind {
+		switch b.plan.kind {
 		case supply: // our keys begin with the line
 			got = h.take(account, func(key string) bool {
 				_, ours, _ := strings.Cut(key, " ")
@@ -71,7 +71,7 @@ func (v *verdict) judgeGoods(b *buyer, pg page, h *handedOver) share {
 				got = l.Quantity
 			}
 		}
-		v.judgeLine(b, l, got)
+		v.verifyLine(b, l, got)
 		s.whole += money.Minor(l.Quantity) * l.UnitPrice
 		s.delivered += money.Minor(got) * l.UnitPrice
 		v.units += got
@@ -79,46 +79,46 @@ func (v *verdict) judgeGoods(b *buyer, pg page, h *handedOver) share {
 	return s
 }
 
-func (v *verdict) judgeLine(b *buyer, l pageLine, got int) {
+func (v *report) verifyLine(b *buyer, l pageLine, got int) {
 	switch {
 	case got > l.Quantity:
-		v.wrong("order %d: %d units handed over for a line of %d", b.order.ID, got, l.Quantity)
+		v.wrong("order %d: %d units delivered for a line of %d", b.order.ID, got, l.Quantity)
 	case got > 0 && l.Status != "completed":
-		v.wrong("order %d: %d units handed over and the line is %s", b.order.ID, got, l.Status)
+		v.wrong("order %d: %d units delivered and the line is %s", b.order.ID, got, l.Status)
 	case got == 0 && l.Status == "completed":
-		v.wrong("order %d: a line is completed and nothing was handed over", b.order.ID)
-	case b.wish.kind == standoff && l.Status == "refunded" && lotIsBought(b.order.ID):
+		v.wrong("order %d: a line is completed and nothing was delivered", b.order.ID)
+	case b.plan.kind == standoff && l.Status == "refunded" && lotIsBought(b.order.ID):
 		v.wrong("order %d: the lot was bought and the line is refunded", b.order.ID)
 	}
 }
 
-func (v *verdict) judgeGift(b *buyer, pg page, h *handedOver) share {
-	got := h.take(b.wish.account, func(string) bool { return true })
+func (v *report) verifyGift(b *buyer, pg page, h *deliveredGoods) share {
+	got := h.take(b.plan.account, func(string) bool { return true })
 	v.units += got
 	if got > 1 || (got == 1) != (pg.Key != nil) || (got == 1) != (pg.Status == "done") {
-		v.wrong("order %d is %s, shows a key: %v, and %d were handed over", b.order.ID, pg.Status, pg.Key != nil, got)
+		v.wrong("order %d is %s, shows a key: %v, and %d were delivered", b.order.ID, pg.Status, pg.Key != nil, got)
 	}
 	return share{delivered: money.Minor(got), whole: 1}
 }
 
-// judgeKeys: under one key of ours a supplier hands over one unit.
-func (v *verdict) judgeKeys(h *handedOver) {
+// verifyKeys checks that a supplier delivers one unit per idempotency key.
+func (v *report) verifyKeys(h *deliveredGoods) {
 	for key, n := range h.units {
 		if n > 1 {
-			v.wrong("%d units were handed over under one key: %s", n, key)
+			v.wrong("%d units were delivered under one key: %s", n, key)
 		}
 	}
 }
 
-// judgeLeft: nothing was handed over that nobody bought.
-func (v *verdict) judgeLeft(h *handedOver) {
+// verifyLeft checks that no unit was delivered that no buyer ordered.
+func (v *report) verifyLeft(h *deliveredGoods) {
 	for key, n := range h.units {
-		v.wrong("%d units were handed over that no order is for: %s", n, key)
+		v.wrong("%d units were delivered that no order is for: %s", n, key)
 	}
 }
 
-// judgeLetters: nobody got the same letter twice.
-func (v *verdict) judgeLetters(entries []sandbox.Entry) {
+// verifyLetters checks that no e-mail was sent twice.
+func (v *report) verifyLetters(entries []sandbox.JournalEntry) {
 	seen := map[string]bool{}
 	for _, e := range entries {
 		if e.Letter == nil {

@@ -1,7 +1,7 @@
-// Command chaos lets buyers buy while every process the shop stands on is
-// killed in turn, and then judges by the record of the providers' sandbox, not
-// by the shop's own tables, whether anybody lost money or goods. The script
-// beside it prepares the shop and calls it.
+// Command chaos runs buyers while every process the shop depends on is killed in
+// turn, and then verifies by the journal of the providers' sandbox, not by the
+// shop's own tables, that no money and no goods were lost. The script beside it
+// prepares the shop and calls it.
 package main
 
 import (
@@ -25,9 +25,9 @@ import (
 const (
 	// atOnce is how many buyers are in the shop at a time.
 	atOnce = 24
-	// settleLimit is how long the shop may take to bring everything to an end
-	// once nothing is broken any more.
-	settleLimit = 3 * time.Minute
+	// settleTimeout bounds how long the shop may take to finish all orders once all
+	// failures have ended.
+	settleTimeout = 3 * time.Minute
 )
 
 type options struct {
@@ -77,7 +77,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	pool, err := pg.Open(ctx, o.database, pg.Writing)
+	pool, err := pg.Open(ctx, o.database, pg.ReadWrite)
 	if err != nil {
 		return false, err
 	}
@@ -86,7 +86,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	w := newWorld(o, pool, out)
+	w := newCluster(o, pool, out)
 	w.coming, w.giveUp = context.WithCancel(ctx)
 	defer w.giveUp()
 	defer w.end()
@@ -101,7 +101,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if o.minutes > 0 {
 		buyers = w.soak(ctx, o, stock, pool)
 	} else {
-		buyers = w.trade(ctx, o, stock)
+		buyers = w.runBuyers(ctx, o, stock)
 	}
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -113,7 +113,7 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	if err := w.control.endTroubles(ctx); err != nil {
 		return false, err
 	}
-	deadline := time.AfterFunc(settleLimit, w.giveUp)
+	deadline := time.AfterFunc(settleTimeout, w.giveUp)
 	w.late.Wait()
 	deadline.Stop()
 	if err := w.operator.readRegister(ctx, o.home); err != nil {
@@ -124,13 +124,13 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	return len(v.violations) == 0, nil
 }
 
-// trade ends when enough buyers have left and every process was killed.
-func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer {
+// runBuyers ends when enough buyers have left and every process was killed.
+func (w *cluster) runBuyers(ctx context.Context, o options, stock assortment) []*buyer {
 	killing, stop := context.WithCancel(ctx)
 	killed := make(chan struct{})
 	var killer sync.WaitGroup
 	killer.Go(func() { w.kill(killing, o.seed, killed) })
-	killer.Go(func() { w.control.changeMoods(killing, o.seed) })
+	killer.Go(func() { w.control.varyCallbacks(killing, o.seed) })
 	killer.Go(func() { w.control.makeTroubles(killing, o.seed, w.noteTrouble) })
 
 	var mu sync.Mutex
@@ -144,10 +144,7 @@ func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			b := newBuyer(n, o.seed, stock)
-			b.shop, b.control = w.shop, w.control
-			b.live(ctx)
-			w.leave(b)
+			b := w.admit(ctx, newBuyer(n, o.seed, stock))
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, b)
@@ -159,8 +156,16 @@ func (w *world) trade(ctx context.Context, o options, stock assortment) []*buyer
 	return all
 }
 
-// leave lets what a buyer or the bank does later go on by itself.
-func (w *world) leave(b *buyer) {
+// admit lets a buyer buy, and leave for what comes later.
+func (w *cluster) admit(ctx context.Context, b *buyer) *buyer {
+	b.shop, b.control = w.shop, w.control
+	b.live(ctx)
+	w.leave(b)
+	return b
+}
+
+// leave runs what a buyer or the bank does later in the background.
+func (w *cluster) leave(b *buyer) {
 	w.late.Go(func() {
 		if b.comesBack() {
 			b.correct(w.coming)
@@ -171,11 +176,11 @@ func (w *world) leave(b *buyer) {
 	})
 }
 
-// settle judges again and again until nothing is wrong or the time is over.
-func (w *world) settle(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *verdict {
-	deadline := time.Now().Add(settleLimit)
+// settle verifies repeatedly until no violation is left or the time is over.
+func (w *cluster) settle(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *report {
+	deadline := time.Now().Add(settleTimeout)
 	for {
-		v := w.judge(ctx, pool, buyers, o)
+		v := w.verify(ctx, pool, buyers, o)
 		if len(v.violations) == 0 || time.Now().After(deadline) || ctx.Err() != nil {
 			return v
 		}

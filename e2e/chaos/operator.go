@@ -16,19 +16,19 @@ import (
 	"larek/internal/sandbox"
 )
 
-// lotIsBought is what becomes of an order that needs a person: one in seven
+// lotIsBought decides the result of an order that needs an operator: one in seven
 // accounts cannot be found.
 func lotIsBought(orderID int64) bool { return orderID%7 != 0 }
 
-// operator does what only a person can do, with the shop's command line and the
+// operator does the operator's work, with the shop's command line and the
 // providers' cabinets.
 type operator struct {
 	control *control
 	pool    *pgxpool.Pool
 
 	mu sync.Mutex
-	// sent are refunds given back in a cabinet: done once, however often the
-	// shop is killed before it can be told.
+	// sent are refunds made in a cabinet: each once, however often the shop is
+	// killed before it is recorded.
 	sent map[int64]bool
 	// byHand is how much that was, by the payment's reference.
 	byHand map[string]money.Minor
@@ -38,8 +38,8 @@ func newOperator(c *control, pool *pgxpool.Pool) *operator {
 	return &operator{control: c, pool: pool, sent: map[int64]bool{}, byHand: map[string]money.Minor{}}
 }
 
-// serve looks at the queue until ctx ends. What fails because the shop is being
-// killed is still in the queue at the next look.
+// serve works on the queue until ctx ends. A task that fails because the shop is
+// being killed is still in the queue the next time.
 func (op *operator) serve(ctx context.Context) {
 	for ; ctx.Err() == nil; pause(ctx, time.Second) {
 		list, err := queue(ctx)
@@ -72,8 +72,8 @@ func scans(row, format string, into ...any) bool {
 	return n == len(into)
 }
 
-// endTask buys the lot, or says that there is no such account. Of a unit nobody
-// can tell about, the supplier's own word decides.
+// endTask buys the lot, or reports that there is no such account. For a unit with
+// an unknown outcome the supplier's own journal decides.
 func (op *operator) endTask(ctx context.Context, id, order int64, kind string) {
 	task := strconv.FormatInt(id, 10)
 	if _, err := queue(ctx, "take", task, "--as", "chaos"); err != nil {
@@ -86,8 +86,8 @@ func (op *operator) endTask(ctx context.Context, id, order int64, kind string) {
 	_, _ = queue(ctx, "fail", task, "--as", "chaos", "--reason", "cannot be delivered")
 }
 
-// endRefund gives money back that only a person can give back: in the cabinet
-// of a provider that takes no orders, and by trying again elsewhere.
+// endRefund makes a refund that only an operator can make: in the cabinet of a
+// provider without a refund call, and by trying again elsewhere.
 func (op *operator) endRefund(ctx context.Context, id int64) {
 	refund := strconv.FormatInt(id, 10)
 	var provider, reference string
@@ -130,7 +130,7 @@ func (op *operator) sendInCabinet(ctx context.Context, id int64, provider, refer
 	return true
 }
 
-// claim counts what the operator gave back in a cabinet as given by the shop.
+// claim counts what the operator refunded in a cabinet as refunded by the shop.
 func (op *operator) claim(byRef map[string][]*moneyOf) {
 	op.mu.Lock()
 	defer op.mu.Unlock()
@@ -142,8 +142,8 @@ func (op *operator) claim(byRef map[string][]*moneyOf) {
 	}
 }
 
-// recordOutside tells the shop of money that left without it and of which no
-// provider tells. Told twice it is one, by its proof.
+// recordOutside records money that left without the shop and that no provider
+// reports. It is idempotent by the proof.
 func (op *operator) recordOutside(ctx context.Context, order int64, amount money.Minor, kind, proof string) error {
 	_, err := queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind, "--as", "chaos", "--proof", proof)
 	return err

@@ -22,7 +22,7 @@ const (
 	chargesBack  outside = "is charged back"
 )
 
-// forgery is a notice about a payment that did not happen as it says.
+// forgery is a webhook that contradicts the payment.
 type forgery string
 
 const (
@@ -58,14 +58,14 @@ func newBankPlan(rng *rand.Rand) bankPlan {
 	return p
 }
 
-// hasOutside reports whether the bank does something with the payment later. An
-// operator who is told of money that left cannot say of which of two payments.
+// hasOutside reports whether the bank acts on the payment later. With two payments
+// an operator who records money that left could not name the right one.
 func (b *buyer) hasOutside() bool {
-	return b.bank.outside != nothing && b.err == nil && len(b.invoices) == 1 && (b.story == paysOnce || b.story == paysPageTwo && b.bank.outside != chargesBack)
+	return b.bank.outside != nothing && b.err == nil && len(b.invoices) == 1 && (b.scenario == paysOnce || b.scenario == paysPageTwo && b.bank.outside != chargesBack)
 }
 
-// bankActs does what the bank does by itself: at once, or when the order is
-// over. What no provider tells of, somebody finds in its register.
+// bankActs does what the bank does by itself: at once, or when the order is over.
+// What no provider reports is found in its register.
 func (b *buyer) bankActs(ctx context.Context, op *operator) {
 	for !b.bank.early && ctx.Err() == nil {
 		if pg, err := b.shop.look(ctx, b.order); err == nil && (pg.Status == "done" || pg.Status == "failed") {
@@ -79,12 +79,12 @@ func (b *buyer) bankActs(ctx context.Context, op *operator) {
 		amount = inv.amount
 	}
 	action := sandbox.RefundInCabinet
-	// Where no refund is ever told of, the cabinet is the operator's alone.
+	// Where refunds are never reported, only the operator uses the cabinet.
 	charged := b.bank.outside == chargesBack || cannotAsk[inv.provider]
 	if charged {
 		action = sandbox.ChargeBack
 	}
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		return b.control.command(ctx, "/control/pay", map[string]any{"provider": inv.provider, "reference": inv.reference, "action": action, "amount": amount})
 	})
 	var no *refusal
@@ -93,22 +93,22 @@ func (b *buyer) bankActs(ctx context.Context, op *operator) {
 	}
 	// Payselection shows what is left of a payment: the shop finds it by asking.
 	if err == nil && charged && inv.provider != "payselection" {
-		err = b.tellOfChargeback(ctx, op, inv)
+		err = b.reportChargeback(ctx, op, inv)
 	}
 	if err != nil {
 		b.err = fmt.Errorf("buyer %d, whose payment %s: %w", b.n, b.bank.outside, err)
 	}
 }
 
-// tellOfChargeback records what the bank's register says, if it says anything.
-func (b *buyer) tellOfChargeback(ctx context.Context, op *operator, inv invoice) error {
+// reportChargeback records what the bank's register contains, if anything.
+func (b *buyer) reportChargeback(ctx context.Context, op *operator, inv invoice) error {
 	var record sandbox.Record
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		return call(ctx, b.control.client, http.MethodGet, b.control.base+"/control/record?list=0&reference="+inv.reference, placed{}, nil, &record)
 	})
 	for _, t := range record.Totals {
 		if err == nil && t.ChargedBack > 0 {
-			err = insist(ctx, func() error {
+			err = retry(ctx, func() error {
 				return op.recordOutside(ctx, b.order.ID, t.ChargedBack, "chargeback", "register, "+inv.reference)
 			})
 		}
@@ -116,19 +116,13 @@ func (b *buyer) tellOfChargeback(ctx context.Context, op *operator, inv invoice)
 	return err
 }
 
-// readRegister does what the day after does: the shop asks about paid attempts
-// again, and an operator compares the bank's register with the shop. T-Bank's
-// status names no amount, so a part given back there without a notice is only
-// seen in the register.
+// readRegister does the work of the next day: the shop polls paid attempts again,
+// and an operator compares the bank's register with the shop. T-Bank's status names
+// no amount, so a partial refund made there without a webhook is only seen in the
+// register.
 func (op *operator) readRegister(ctx context.Context, home string) error {
-	_, err := op.pool.Exec(ctx, `update payment_attempts set next_check_at = now() where status = 'paid' and provider in ('payselection', 'tbank')`)
-	if err != nil {
-		return fmt.Errorf("ask about paid attempts: %w", err)
-	}
-	// So does the next sync of offers, which is a quarter of an hour away: a unit
-	// held because of a price waits for it.
-	if _, err := op.pool.Exec(ctx, `update supplier_health set check_at = now(), check_offers = true`); err != nil {
-		return fmt.Errorf("look at suppliers: %w", err)
+	if err := op.pollEverything(ctx); err != nil {
+		return err
 	}
 	pause(ctx, registerAfter)
 	entries, err := readRecord(home)
@@ -142,8 +136,8 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 		}
 	}
 	for reference, sum := range left {
-		// Asked anew each time: the shop may find it by itself meanwhile.
-		err := insist(ctx, func() error { return op.recordMissing(ctx, reference, sum) })
+		// Compared again each time: the shop may find it by itself meanwhile.
+		err := retry(ctx, func() error { return op.recordMissing(ctx, reference, sum) })
 		if err != nil {
 			return fmt.Errorf("register, %s: %w", reference, err)
 		}
@@ -151,7 +145,32 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 	return nil
 }
 
-// recordMissing tells the shop of what left by the register and is not known to it.
+// pollEverything makes every attempt due, and waits until the worker has polled
+// all of them: by the next day it has, however far behind it is now.
+func (op *operator) pollEverything(ctx context.Context) error {
+	var due time.Time
+	err := op.pool.QueryRow(ctx, `with due as (
+			update payment_attempts set next_check_at = now() where next_check_at is not null and provider in ('payselection', 'tbank')
+		) select now()`).Scan(&due)
+	if err != nil {
+		return fmt.Errorf("make attempts due: %w", err)
+	}
+	for deadline := time.Now().Add(pollWithin); ; pause(ctx, time.Second) {
+		var left int
+		if err := op.pool.QueryRow(ctx, `select count(*) from payment_attempts where next_check_at <= $1`, due).Scan(&left); err != nil {
+			return fmt.Errorf("attempts not polled: %w", err)
+		}
+		if left == 0 || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("%d attempts are not polled after %s", left, pollWithin)
+		}
+	}
+}
+
+// recordMissing records money that left according to the register and that the shop
+// does not know.
 func (op *operator) recordMissing(ctx context.Context, reference string, sum money.Minor) error {
 	var order int64
 	var known money.Minor
@@ -166,5 +185,9 @@ func (op *operator) recordMissing(ctx context.Context, reference string, sum mon
 	return op.recordOutside(ctx, order, sum-known, "refund", "register, "+reference)
 }
 
-// registerAfter is how long the shop has to find out by asking.
-const registerAfter = 20 * time.Second
+const (
+	// registerAfter is how long the shop has to process what polling found.
+	registerAfter = 20 * time.Second
+	// pollWithin bounds how far polling may be behind when the buyers are done.
+	pollWithin = 5 * time.Minute
+)

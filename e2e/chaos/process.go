@@ -21,10 +21,10 @@ type process struct {
 
 	cmd    *exec.Cmd
 	ended  chan struct{}
-	wanted *atomic.Bool // somebody killed it on purpose
+	wanted *atomic.Bool // it was killed on purpose
 }
 
-func (w *world) process(o options, name, ready string, args ...string) *process {
+func (w *cluster) process(o options, name, ready string, args ...string) *process {
 	return &process{name: name, ready: ready, args: args, log: filepath.Join(o.home, name+".log"), died: w.died}
 }
 
@@ -56,7 +56,7 @@ func (p *process) untilReady(ctx context.Context) error {
 		return nil
 	}
 	client := http.Client{Timeout: 2 * time.Second}
-	ctx, cancel := context.WithTimeout(ctx, startLimit)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	for ctx.Err() == nil {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.ready, nil)

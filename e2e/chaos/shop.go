@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"slices"
 	"strconv"
@@ -17,8 +20,8 @@ import (
 	"larek/internal/money"
 )
 
-// patience is how long a buyer keeps trying one thing.
-const patience = 2 * time.Minute
+// retryTimeout is how long a buyer retries one action.
+const retryTimeout = 2 * time.Minute
 
 // shop is the API as a buyer's browser uses it.
 type shop struct {
@@ -27,7 +30,7 @@ type shop struct {
 	pool   *pgxpool.Pool // for what only a bank knows
 }
 
-// refusal is an answer that is not «yes».
+// refusal is an answer with a status of 300 or more.
 type refusal struct {
 	Status int
 	Code   string `json:"code"`
@@ -51,6 +54,11 @@ func call(ctx context.Context, client *http.Client, method, address string, as p
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
+	return send(client, req, as, out)
+}
+
+// send makes a request as the buyer of an order.
+func send(client *http.Client, req *http.Request, as placed, out any) error {
 	if as.Hash != "" {
 		req.Header.Set("X-Order-Hash", as.Hash)
 		req.Header.Set("Cookie", "guest="+as.guest)
@@ -84,10 +92,10 @@ func call(ctx context.Context, client *http.Client, method, address string, as p
 	return nil
 }
 
-// insist repeats what failed because something is away, more and more slowly,
-// as the web client does. again names refusals that are worth another try.
-func insist(ctx context.Context, try func() error, again ...string) error {
-	deadline, wait := time.Now().Add(patience), 250*time.Millisecond
+// retry repeats try while it fails because a process is down, with growing delays,
+// as the web client does. again names refusals that are retried too.
+func retry(ctx context.Context, try func() error, again ...string) error {
+	deadline, wait := time.Now().Add(retryTimeout), 250*time.Millisecond
 	for {
 		err := try()
 		var no *refusal
@@ -117,16 +125,42 @@ type placed struct {
 
 func (s *shop) create(ctx context.Context, kind string, body map[string]any) (placed, error) {
 	var p placed
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", placed{}, body, &p)
 	})
+	if err == nil && kind == standoff {
+		err = retry(ctx, func() error { return s.uploadAvatar(ctx, p) })
+	}
 	return p, err
+}
+
+// uploadAvatar sends the picture without which a Standoff order is not payable.
+func (s *shop) uploadAvatar(ctx context.Context, p placed) error {
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("game_avatar", "avatar.png")
+	if err != nil {
+		return err
+	}
+	if err := png.Encode(part, image.NewGray(image.Rect(0, 0, 64, 64))); err != nil {
+		return err
+	}
+	if err := form.Close(); err != nil {
+		return err
+	}
+	address := s.base + "/api/orders/standoff/avatar/" + strconv.FormatInt(p.ID, 10) + "/"
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, &b)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	return send(s.client, req, p, nil)
 }
 
 // correct sends another player id. A repeated correction whose first answer got
 // lost is refused, which is as good.
 func (s *shop) correct(ctx context.Context, p placed, player string) error {
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		address := s.base + "/api/orders/supply_channel/" + strconv.FormatInt(p.ID, 10) + "/delivery_details/update/"
 		return call(ctx, s.client, http.MethodPost, address, p, map[string]any{"moogold_user_id": player}, nil)
 	})
@@ -138,40 +172,40 @@ func (s *shop) correct(ctx context.Context, p placed, player string) error {
 }
 
 func (s *shop) usePromo(ctx context.Context, p placed, code string) error {
-	return insist(ctx, func() error {
+	return retry(ctx, func() error {
 		address := s.base + "/api/orders/" + strconv.FormatInt(p.ID, 10) + "/activate_promo_code/"
 		return call(ctx, s.client, http.MethodPost, address, p, map[string]any{"code": code}, nil)
 	})
 }
 
-// scenario is what the shop tells the buyer to do.
-type scenario struct {
+// payScenario is what the buyer must do to pay.
+type payScenario struct {
 	PaymentID int64       `json:"payment_id"`
 	Amount    money.Minor `json:"amount"`
 	URL       string      `json:"url"`
 	QR        string      `json:"qr_str"`
 }
 
-func (s *shop) pay(ctx context.Context, p placed, method string) (scenario, error) {
-	var sc scenario
-	err := insist(ctx, func() error {
+func (s *shop) pay(ctx context.Context, p placed, method string) (payScenario, error) {
+	var sc payScenario
+	err := retry(ctx, func() error {
 		body := map[string]any{"order_id": p.ID, "currency": "RUB", "phone": "+79161234567"}
 		return call(ctx, s.client, http.MethodPost, s.base+"/api/payments/"+method+"/", p, body, &sc)
-	}, "payment.refused", "order.repriced", "products.unavailable") // a person presses the button again
+	}, "payment.refused", "order.repriced", "products.unavailable") // the buyer presses the button again
 	return sc, err
 }
 
 // referenceOf is what the provider knows a payment by.
 func (s *shop) referenceOf(ctx context.Context, paymentID int64) (provider, reference string, err error) {
-	err = insist(ctx, func() error {
+	err = retry(ctx, func() error {
 		return s.pool.QueryRow(ctx, `select provider, reference from payment_attempts where id = $1`, paymentID).Scan(&provider, &reference)
 	})
 	return provider, reference, err
 }
 
-// endTimeToPay lets half an hour pass for one payment.
+// endTimeToPay makes half an hour pass for one payment.
 func (s *shop) endTimeToPay(ctx context.Context, paymentID int64) error {
-	return insist(ctx, func() error {
+	return retry(ctx, func() error {
 		_, err := s.pool.Exec(ctx, `update payment_attempts set expires_at = now(), next_check_at = now() where id = $1 and status = 'pending'`, paymentID)
 		return err
 	})
@@ -206,7 +240,7 @@ type pageCode struct {
 
 func (s *shop) look(ctx context.Context, p placed) (page, error) {
 	var pg page
-	err := insist(ctx, func() error {
+	err := retry(ctx, func() error {
 		return call(ctx, s.client, http.MethodGet, s.base+"/api/orders/"+p.Hash+"/details/", p, nil, &pg)
 	})
 	return pg, err

@@ -13,12 +13,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// warmUp is how long a soak runs before memory is looked at for the first time.
+// warmUp is how long a soak runs before memory is measured for the first time.
 const warmUp = 30 * time.Second
 
-// soak lets buyers come at an even rate with nothing broken, and looks at the
+// soak runs buyers at an even rate without failures, and prints the usage of the
 // processes at the beginning, in the middle and at the end.
-func (w *world) soak(ctx context.Context, o options, stock assortment, pool *pgxpool.Pool) []*buyer {
+func (w *cluster) soak(ctx context.Context, o options, stock assortment, pool *pgxpool.Pool) []*buyer {
 	end := time.Now().Add(time.Duration(o.minutes) * time.Minute)
 	looks := []time.Time{time.Now().Add(warmUp), time.Now().Add(time.Until(end) / 2), end}
 	tick := time.NewTicker(time.Second / time.Duration(o.rate))
@@ -28,16 +28,13 @@ func (w *world) soak(ctx context.Context, o options, stock assortment, pool *pgx
 	var wg sync.WaitGroup
 	for n := 1; ctx.Err() == nil; n++ {
 		if !time.Now().Before(looks[0]) {
-			w.lookInside(ctx, o, n-1, pool)
+			w.printUsage(ctx, o, n-1, pool)
 			if looks = looks[1:]; len(looks) == 0 {
 				break
 			}
 		}
 		wg.Go(func() {
-			b := newBuyer(n, o.seed, stock)
-			b.shop, b.control = w.shop, w.control
-			b.live(ctx)
-			w.leave(b)
+			b := w.admit(ctx, newBuyer(n, o.seed, stock))
 			mu.Lock()
 			defer mu.Unlock()
 			all = append(all, b)
@@ -51,8 +48,8 @@ func (w *world) soak(ctx context.Context, o options, stock assortment, pool *pgx
 	return all
 }
 
-// lookInside prints what the processes take and which orders are late.
-func (w *world) lookInside(ctx context.Context, o options, orders int, pool *pgxpool.Pool) {
+// printUsage prints the memory of the processes and how many orders are late.
+func (w *cluster) printUsage(ctx context.Context, o options, orders int, pool *pgxpool.Pool) {
 	var stuck int
 	err := pool.QueryRow(ctx, `select count(*) from orders o where status in ('paid', 'sending') and next_action = 'deliver'
 		and exists (select from order_events e where e.order_id = o.id and e.event = 'payment.received' and e.at < now() - interval '2 minutes')`).Scan(&stuck)

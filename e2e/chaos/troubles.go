@@ -9,18 +9,19 @@ import (
 	"larek/internal/sandbox"
 )
 
-// trouble is something a supplier or a bank does for a while: how it begins and
-// how it ends, as commands to the sandbox.
+// trouble is a failure of a supplier or a bank for a while: how it begins and how
+// it ends, as commands to the sandbox.
 type trouble struct {
 	name       string
 	path       string
 	begin, end map[string]any
 }
 
-// usualWork is how long suppliers work on an order when nothing is wrong.
+// usualWork is how long suppliers work on an order without failures.
 var usualWork = map[string]int{sandbox.MooGold: 1000, sandbox.GamesDrop: 1000, sandbox.NSGifts: 0, sandbox.Rokky: 0}
 
-// troubles lists what can befall every supplier, and every bank that can be asked.
+// troubles returns the failures of every supplier, and of every bank that can be
+// queried.
 func troubles() []trouble {
 	var all []trouble
 	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop, sandbox.NSGifts, sandbox.Rokky} {
@@ -40,10 +41,10 @@ func troubles() []trouble {
 	return all
 }
 
-// troubleLasts is how long one trouble lasts, at most.
+// troubleLasts bounds how long one failure lasts.
 const troubleLasts = 12 * time.Second
 
-// makeTroubles begins one trouble after another, in an order drawn from the
+// makeTroubles begins one failure after another, in an order that depends on the
 // seed, and ends every one of them.
 func (c *control) makeTroubles(ctx context.Context, seed uint64, note func(name string)) {
 	rng := rand.New(rand.NewPCG(seed, 2<<32)) //nolint:gosec // the same troubles every time is the point
@@ -54,7 +55,8 @@ func (c *control) makeTroubles(ctx context.Context, seed uint64, note func(name 
 				break
 			}
 			t := all[i]
-			// The sandbox may be killed at this moment, and forgets troubles then.
+			// The sandbox may be killed at this moment, and loses its failures
+			// then.
 			if err := c.command(ctx, t.path, t.begin); err == nil {
 				note(t.name)
 			}
@@ -64,10 +66,10 @@ func (c *control) makeTroubles(ctx context.Context, seed uint64, note func(name 
 	}
 }
 
-// endTroubles makes sure that nothing is wrong outside any more.
+// endTroubles ends all failures of suppliers and banks.
 func (c *control) endTroubles(ctx context.Context) error {
 	for _, t := range troubles() {
-		if err := insist(ctx, func() error { return c.command(ctx, t.path, t.end) }); err != nil {
+		if err := retry(ctx, func() error { return c.command(ctx, t.path, t.end) }); err != nil {
 			return err
 		}
 	}

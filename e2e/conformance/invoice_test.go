@@ -16,10 +16,10 @@ import (
 	"larek/internal/sandbox"
 )
 
-func isIrrelevant(err error) bool { return errors.Is(err, payment.ErrIrrelevant) }
+func isIrrelevant(err error) bool { return errors.Is(err, payment.ErrIgnoredEvent) }
 
 func TestTheSumAskedForIsTheSumCharged(t *testing.T) {
-	each(t, all, func(b *box) {
+	each(t, all, func(b *providerSuite) {
 		for _, sum := range []money.Minor{1, 100, 1010, 16670, 99999, 10000000, 123456789} {
 			in := b.invoice(sum)
 			o := b.open(in)
@@ -27,7 +27,7 @@ func TestTheSumAskedForIsTheSumCharged(t *testing.T) {
 				b.Fatalf("%+v", o)
 			}
 			b.act(in.Reference, "pay", "send", 0)
-			if n := b.told(); n.Kind != payment.Paid || n.Amount != money.Of(sum, money.Ruble) || n.Reference != in.Reference {
+			if n := b.nextWebhook(); n.Kind != payment.NoticePaid || n.Amount != money.Of(sum, money.Ruble) || n.Reference != in.Reference {
 				b.Fatalf("%s: %+v", sum, n)
 			}
 			if r := b.record(in.Reference); r.Taken != sum {
@@ -38,12 +38,12 @@ func TestTheSumAskedForIsTheSumCharged(t *testing.T) {
 }
 
 func TestTheSameReferenceTwiceIsOneInvoice(t *testing.T) {
-	each(t, all, func(b *box) {
+	each(t, all, func(b *providerSuite) {
 		in := b.invoice(16670)
 		first := b.open(in)
-		again, err := b.adapter.Invoice(b.Context(), in)
+		again, err := b.adapter.CreateInvoice(b.Context(), in)
 		switch {
-		case b.lost == goneForBad:
+		case b.lost == payment.NotFound:
 			if !errors.Is(err, payment.ErrRefused) {
 				b.Errorf("again: %+v, %v", again, err)
 			}
@@ -53,46 +53,46 @@ func TestTheSameReferenceTwiceIsOneInvoice(t *testing.T) {
 			b.Errorf("again: %s", cmp.Diff(first, again))
 		}
 		if r := b.record(in.Reference); r.Invoices != 1 {
-			b.Errorf("%d invoices", r.Invoices)
+			b.Errorf("got %d invoices, want 1", r.Invoices)
 		}
 	})
 }
 
 func TestAnAnswerThatIsLostLeavesOneInvoice(t *testing.T) {
-	each(t, func(s subject) bool { return s.lost != neverLost }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.lost != payment.NeverLost }, func(b *providerSuite) {
 		for _, kind := range []string{"timeout_after_accept", "wrong_body"} {
 			in := b.invoice(16670)
 			b.fault("create", kind)
 			ctx, cancel := context.WithTimeout(b.Context(), 500*time.Millisecond)
-			_, err := b.adapter.Invoice(ctx, in)
+			_, err := b.adapter.CreateInvoice(ctx, in)
 			cancel()
-			if !errors.Is(err, payment.ErrUnknown) || errors.Is(err, payment.ErrRefused) {
+			if !errors.Is(err, payment.ErrOutcomeUnknown) || errors.Is(err, payment.ErrRefused) {
 				b.Fatalf("%s: %v", kind, err)
 			}
 			b.find(in)
 			if r := b.record(in.Reference); r.Invoices != 1 {
-				b.Errorf("%s: %d invoices", kind, r.Invoices)
+				b.Errorf("%s: got %d invoices, want 1", kind, r.Invoices)
 			}
 		}
 	})
 }
 
 // find resolves an invoice whose answer was lost.
-func (b *box) find(in payment.Invoice) {
+func (b *providerSuite) find(in payment.InvoiceRequest) {
 	b.Helper()
-	a, err := b.adapter.Ask(b.Context(), payment.Asked{
+	a, err := b.adapter.QueryAttempt(b.Context(), payment.AttemptRef{
 		Reference: in.Reference, Method: in.Method, Amount: in.Amount, Created: in.Created,
 	})
 	switch {
 	case b.asks && (err != nil || len(a.Notices) != 0 || a.UnderWay):
 		b.Fatalf("asked: %+v, %v", a, err)
-	case !b.asks && !errors.Is(err, payment.ErrCannotAsk):
+	case !b.asks && !errors.Is(err, payment.ErrQueryUnsupported):
 		b.Fatalf("asked: %v", err)
-	case b.lost == askedFor && (a.Opened == nil || a.Opened.Scenario.Type != b.scenario || a.Opened.ProviderID == ""):
+	case b.lost == payment.FoundByQuery && (a.Opened == nil || a.Opened.Scenario.Type != b.scenario || a.Opened.ProviderID == ""):
 		b.Fatalf("asked: %+v", a)
 	}
-	o, err := b.adapter.Invoice(b.Context(), in)
-	if b.lost == goneForBad {
+	o, err := b.adapter.CreateInvoice(b.Context(), in)
+	if b.lost == payment.NotFound {
 		if !errors.Is(err, payment.ErrRefused) {
 			b.Fatalf("again: %+v, %v", o, err)
 		}
@@ -102,25 +102,25 @@ func (b *box) find(in payment.Invoice) {
 }
 
 func TestHowAFailedInvoiceIsCalled(t *testing.T) {
-	each(t, func(s subject) bool { return s.lost != neverLost }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.lost != payment.NeverLost }, func(b *providerSuite) {
 		for kind, want := range map[string]error{
-			"error_500": payment.ErrUnknown, "connection_reset": payment.ErrUnknown, "refuse": payment.ErrRefused,
+			"error_500": payment.ErrOutcomeUnknown, "connection_reset": payment.ErrOutcomeUnknown, "refuse": payment.ErrRefused,
 		} {
 			b.fault("create", kind)
-			if _, err := b.adapter.Invoice(b.Context(), b.invoice(16670)); !errors.Is(err, want) {
+			if _, err := b.adapter.CreateInvoice(b.Context(), b.invoice(16670)); !errors.Is(err, want) {
 				b.Errorf("%s: %v", kind, err)
 			}
 		}
 		nobody := httptest.NewServer(http.NotFoundHandler())
 		nobody.Close()
-		if _, err := adapter(b.provider, nobody.URL).Invoice(b.Context(), b.invoice(16670)); !errors.Is(err, payment.ErrRefused) {
-			b.Errorf("nobody there: %v", err)
+		if _, err := adapter(b.T, b.provider, nobody.URL).CreateInvoice(b.Context(), b.invoice(16670)); !errors.Is(err, payment.ErrRefused) {
+			b.Errorf("provider unreachable: got %v", err)
 		}
 	})
 }
 
 func TestABrokenQuestionIsNoAnswer(t *testing.T) {
-	each(t, asks, func(b *box) {
+	each(t, asks, func(b *providerSuite) {
 		in := b.invoice(16670)
 		b.open(in)
 		b.act(in.Reference, "pay", "lose", 0)
@@ -128,20 +128,20 @@ func TestABrokenQuestionIsNoAnswer(t *testing.T) {
 			// A reset question may be repeated by the client itself, so twice.
 			b.fault("status", kind)
 			b.fault("status", kind)
-			if a, err := b.adapter.Ask(b.Context(), payment.Asked{Reference: in.Reference, Method: in.Method}); !errors.Is(err, payment.ErrUnknown) {
+			if a, err := b.adapter.QueryAttempt(b.Context(), payment.AttemptRef{Reference: in.Reference, Method: in.Method}); !errors.Is(err, payment.ErrOutcomeUnknown) {
 				b.Errorf("%s: %+v, %v", kind, a, err)
 			}
-			_, _ = b.adapter.Ask(b.Context(), payment.Asked{Reference: in.Reference, Method: in.Method})
+			_, _ = b.adapter.QueryAttempt(b.Context(), payment.AttemptRef{Reference: in.Reference, Method: in.Method})
 		}
 	})
 }
 
 func TestPayselectionPublicKeyMode(t *testing.T) {
-	each(t, func(s subject) bool { return s.provider == "payselection" }, func(b *box) {
-		b.adapter = payselection.New(payselection.Config{
+	each(t, func(s providerCase) bool { return s.provider == "payselection" }, func(b *providerSuite) {
+		b.adapter = payselection.New(payselection.Settings{
 			SiteID: sandbox.PayselectionSiteID, SecretKey: sandbox.PayselectionSecretKey, PublicKeyMode: true,
 			PublicKey: sandbox.PayselectionPublicKey, SiteURL: sandbox.PayselectionSiteURL,
-			WebformURL: b.url + sandbox.PayselectionWebformPath, GatewayURL: b.url + sandbox.PayselectionGatewayPath,
+			WebformURL: b.sandbox.URL + sandbox.PayselectionWebformPath, GatewayURL: b.sandbox.URL + sandbox.PayselectionGatewayPath,
 		}, http.DefaultClient)
 		b.paid()
 	})

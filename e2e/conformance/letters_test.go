@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/notify"
+	"larek/internal/email"
 	"larek/internal/sandbox"
 )
 
 // TestLettersArriveInTheInbox sends every letter through a real mail server.
 func TestLettersArriveInTheInbox(t *testing.T) {
 	t.Parallel()
-	server, err := sandbox.New(sandbox.Config{Origin: "http://sandbox.test", StateDir: t.TempDir(), Accounts: sandbox.DevelopmentAccounts("")})
+	server, err := sandbox.New(sandbox.Config{Origin: "http://sandbox.test", StateDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,12 +26,12 @@ func TestLettersArriveInTheInbox(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = l.Close() })
 	go func() { _ = server.ServeSMTP(l) }()
-	post, err := notify.NewSMTP("smtp://larek:secret@"+l.Addr().String(), "Ларёк <shop@example.test>")
+	post, err := email.NewSMTP("smtp://larek:secret@"+l.Addr().String(), "Ларёк <shop@example.test>")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, event := range notify.Events {
-		m, err := notify.Sample(event, "https://larek.example")
+	for _, event := range email.Kinds {
+		m, err := email.Preview(event, "https://larek.example")
 		if err == nil {
 			err = post.Send(t.Context(), m)
 		}

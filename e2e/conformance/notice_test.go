@@ -12,7 +12,7 @@ import (
 
 // forge makes a webhook the shop must doubt; false if the protocol cannot
 // express it.
-func (b *box) forge(reference, what string, signed bool) (payment.Hook, bool) {
+func (b *providerSuite) forge(reference, what string, signed bool) (payment.Webhook, bool) {
 	b.Helper()
 	var h struct {
 		Header http.Header `json:"header"`
@@ -21,15 +21,15 @@ func (b *box) forge(reference, what string, signed bool) (payment.Hook, bool) {
 	status := b.control("forge", map[string]any{
 		"provider": b.provider, "reference": reference, "what": what, "signed": signed, "dry": true,
 	}, &h)
-	return payment.Hook{URL: b.hookURL(), Header: h.Header, Body: []byte(h.Body)}, status == http.StatusOK
+	return payment.Webhook{URL: b.hookURL(), Header: h.Header, Body: []byte(h.Body)}, status == http.StatusOK
 }
 
 func TestForgedNoticesAreRefused(t *testing.T) {
-	each(t, all, func(b *box) {
+	each(t, all, func(b *providerSuite) {
 		in := b.invoice(16670)
 		b.open(in)
 		b.act(in.Reference, "pay", "send", 0)
-		b.told()
+		b.nextWebhook()
 		for _, what := range []string{"bad_signature", "altered_amount", "other_currency", "other_shop"} {
 			h, possible := b.forge(in.Reference, what, false)
 			if !possible {
@@ -38,119 +38,119 @@ func TestForgedNoticesAreRefused(t *testing.T) {
 				}
 				continue
 			}
-			if n, err := b.adapter.Notice(h); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+			if n, err := b.adapter.ParseWebhook(h); !errors.Is(err, payment.ErrInvalidSignature) || n != (payment.Notice{}) {
 				b.Errorf("%s: %+v, %v", what, n, err)
 			}
 		}
 		h, _ := b.forge(in.Reference, "replay", false)
 		for _, body := range [][]byte{nil, []byte("{}"), []byte("x"), h.Body[:len(h.Body)-1]} {
-			if _, err := b.adapter.Notice(payment.Hook{URL: h.URL, Header: h.Header, Body: body}); !errors.Is(err, payment.ErrForged) {
+			if _, err := b.adapter.ParseWebhook(payment.Webhook{URL: h.URL, Header: h.Header, Body: body}); !errors.Is(err, payment.ErrInvalidSignature) {
 				b.Errorf("%q: %v", body, err)
 			}
 		}
 	})
 }
 
-// A provider that truly says another sum is believed; comparing it with what
-// was asked for is the shop's part.
+// A signed webhook with another amount is accepted; comparing it with the requested
+// amount is the shop's part.
 func TestSignedSurprisesAreToldAsTheyAre(t *testing.T) {
-	each(t, all, func(b *box) {
+	each(t, all, func(b *providerSuite) {
 		in := b.invoice(16670)
 		b.open(in)
 		h, _ := b.forge(in.Reference, "altered_amount", true)
-		if n, err := b.adapter.Notice(h); err != nil || n.Amount == in.Amount {
+		if n, err := b.adapter.ParseWebhook(h); err != nil || n.Amount == in.Amount {
 			b.Errorf("altered amount: %+v, %v", n, err)
 		}
 		if h, possible := b.forge(in.Reference, "other_currency", true); possible {
-			if n, err := b.adapter.Notice(h); err != nil || n.Amount.Currency == in.Amount.Currency {
+			if n, err := b.adapter.ParseWebhook(h); err != nil || n.Amount.Currency == in.Amount.Currency {
 				b.Errorf("other currency: %+v, %v", n, err)
 			}
 		}
 		h, _ = b.forge(in.Reference, "unknown_order", true)
-		if n, err := b.adapter.Notice(h); err != nil || n.Reference == in.Reference {
+		if n, err := b.adapter.ParseWebhook(h); err != nil || n.Reference == in.Reference {
 			b.Errorf("unknown order: %+v, %v", n, err)
 		}
 	})
 }
 
-func TestAReplayIsTheSameFact(t *testing.T) {
-	each(t, all, func(b *box) {
+func TestReplayedWebhookIsDeduplicated(t *testing.T) {
+	each(t, all, func(b *providerSuite) {
 		in := b.invoice(16670)
 		b.open(in)
 		b.act(in.Reference, "pay", "twice", 0)
-		first, second := b.told(), b.told()
+		first, second := b.nextWebhook(), b.nextWebhook()
 		h, _ := b.forge(in.Reference, "replay", false)
-		third, err := b.adapter.Notice(h)
+		third, err := b.adapter.ParseWebhook(h)
 		if err != nil || first != second || first != third {
 			b.Errorf("%+v\n%+v\n%+v, %v", first, second, third, err)
 		}
 		other := b.invoice(16670)
 		b.open(other)
 		b.act(other.Reference, "pay", "send", 0)
-		if n := b.told(); n.Fact == first.Fact {
-			b.Errorf("two payments are one fact: %s", n.Fact)
+		if n := b.nextWebhook(); n.DedupeKey == first.DedupeKey {
+			b.Errorf("two payments share the dedupe key %s", n.DedupeKey)
 		}
 	})
 }
 
-func TestAWebhookAndAQuestionTellTheSameFact(t *testing.T) {
-	each(t, asks, func(b *box) {
-		for action, kind := range map[string]payment.Kind{"pay": payment.Paid, "other_amount": payment.Paid, "decline": payment.Declined} {
+func TestWebhookAndPollShareDedupeKey(t *testing.T) {
+	each(t, asks, func(b *providerSuite) {
+		for action, kind := range map[string]payment.NoticeKind{"pay": payment.NoticePaid, "other_amount": payment.NoticePaid, "decline": payment.NoticeDeclined} {
 			in := b.invoice(16670)
 			b.open(in)
 			b.act(in.Reference, action, "send", 0)
-			told := b.told()
-			a, err := b.adapter.Ask(b.Context(), payment.Asked{Reference: in.Reference, Method: in.Method})
+			pushed := b.nextWebhook()
+			a, err := b.adapter.QueryAttempt(b.Context(), payment.AttemptRef{Reference: in.Reference, Method: in.Method})
 			if err != nil || len(a.Notices) != 1 {
 				b.Fatalf("%s: %+v, %v", action, a, err)
 			}
-			asked := a.Notices[0]
-			asked.Reason, told.Reason = "", "" // words for operators may differ
-			if told != asked || told.Kind != kind {
-				b.Errorf("%s: told %+v, asked %+v", action, told, asked)
+			polled := a.Notices[0]
+			polled.Reason, pushed.Reason = "", "" // texts for operators may differ
+			if pushed != polled || pushed.Kind != kind {
+				b.Errorf("%s: webhook %+v, poll %+v", action, pushed, polled)
 			}
 		}
 	})
 }
 
 func TestMoneyTakenTwiceIsTwoFacts(t *testing.T) {
-	each(t, func(s subject) bool { return s.provider == "payselection" }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.provider == "payselection" }, func(b *providerSuite) {
 		in := b.invoice(16670)
 		b.open(in)
 		b.act(in.Reference, "twice", "send", 0)
-		told := []string{b.told().Fact, b.told().Fact}
-		a, err := b.adapter.Ask(b.Context(), payment.Asked{Reference: in.Reference})
+		pushed := []string{b.nextWebhook().DedupeKey, b.nextWebhook().DedupeKey}
+		a, err := b.adapter.QueryAttempt(b.Context(), payment.AttemptRef{Reference: in.Reference})
 		if err != nil || len(a.Notices) != 2 || a.UnderWay {
 			b.Fatalf("%+v, %v", a, err)
 		}
-		asked := []string{a.Notices[0].Fact, a.Notices[1].Fact}
-		slices.Sort(told)
-		slices.Sort(asked)
-		if told[0] == told[1] || !slices.Equal(told, asked) {
-			b.Errorf("told %v, asked %v", told, asked)
+		polled := []string{a.Notices[0].DedupeKey, a.Notices[1].DedupeKey}
+		slices.Sort(pushed)
+		slices.Sort(polled)
+		if pushed[0] == pushed[1] || !slices.Equal(pushed, polled) {
+			b.Errorf("webhook %v, poll %v", pushed, polled)
 		}
 	})
 }
 
 func TestPartsAddUp(t *testing.T) {
-	each(t, func(s subject) bool { return s.provider == "payin" }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.provider == "payin" }, func(b *providerSuite) {
 		in := b.invoice(10000)
 		b.open(in)
 		b.act(in.Reference, "partial", "send", 3000)
-		one := b.told()
+		one := b.nextWebhook()
 		b.act(in.Reference, "partial", "send", 2000)
-		two := b.told()
+		two := b.nextWebhook()
 		b.act(in.Reference, "pay", "send", 0)
-		whole := b.told()
-		if one.Kind != payment.Partial || one.Amount.Minor != 3000 || two.Kind != payment.Partial || two.Amount.Minor != 5000 ||
-			whole.Kind != payment.Paid || whole.Amount.Minor != 10000 || one.Fact == two.Fact {
+		whole := b.nextWebhook()
+		if one.Kind != payment.NoticePartial || one.Amount.Minor != 3000 || two.Kind != payment.NoticePartial || two.Amount.Minor != 5000 ||
+			whole.Kind != payment.NoticePaid || whole.Amount.Minor != 10000 || one.DedupeKey == two.DedupeKey {
 			b.Errorf("%+v\n%+v\n%+v", one, two, whole)
 		}
 	})
 }
 
 func TestAChangedSumIsPassedOn(t *testing.T) {
-	each(t, func(s subject) bool { return s.method == "payin_p2p" }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.method == "payin_p2p" }, func(b *providerSuite) {
 		b.control("faults", map[string]any{"provider": "payin", "operation": "create", "kind": "shift_amount", "shift": 7, "count": 1}, nil)
 		in := b.invoice(10000)
 		o := b.open(in)
@@ -161,7 +161,7 @@ func TestAChangedSumIsPassedOn(t *testing.T) {
 }
 
 func TestAnotherCurrencyComesBack(t *testing.T) {
-	each(t, func(s subject) bool { return s.provider == "payselection" || s.provider == "payin" }, func(b *box) {
+	each(t, func(s providerCase) bool { return s.provider == "payselection" || s.provider == "payin" }, func(b *providerSuite) {
 		in := b.invoice(250000)
 		in.Amount.Currency = "KZT"
 		b.open(in)
@@ -170,7 +170,7 @@ func TestAnotherCurrencyComesBack(t *testing.T) {
 			known += "-KZT" // its webhooks name no currency, so the number does
 		}
 		b.act(known, "pay", "send", 0)
-		if n := b.told(); n.Amount != money.Of(250000, "KZT") || n.Reference != in.Reference {
+		if n := b.nextWebhook(); n.Amount != money.Of(250000, "KZT") || n.Reference != in.Reference {
 			b.Errorf("%+v", n)
 		}
 	})

@@ -13,27 +13,27 @@ import (
 // TestReceiptsGoWithPaymentAndRefund: the sandbox refuses a receipt whose
 // items do not sum up to the amount.
 func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
-	taxes := payment.Taxes{System: "usn_income", VAT: "vat22", INN: "7700000000", Address: "https://larek.example", Email: "shop@example.test"}
-	each(t, func(s subject) bool { return s.provider == "payselection" || s.provider == "tbank" }, func(b *box) {
+	taxes := payment.FiscalSettings{System: "usn_income", VAT: "vat22", INN: "7700000000", Address: "https://larek.example", Email: "shop@example.test"}
+	each(t, func(s providerCase) bool { return s.provider == "payselection" || s.provider == "tbank" }, func(b *providerSuite) {
 		if b.provider == "payselection" {
-			b.adapter = payselection.New(payselection.Config{
+			b.adapter = payselection.New(payselection.Settings{
 				SiteID: sandbox.PayselectionSiteID, SecretKey: sandbox.PayselectionSecretKey,
-				WebformURL: b.url + sandbox.PayselectionWebformPath, GatewayURL: b.url + sandbox.PayselectionGatewayPath, Taxes: taxes,
+				WebformURL: b.sandbox.URL + sandbox.PayselectionWebformPath, GatewayURL: b.sandbox.URL + sandbox.PayselectionGatewayPath, Taxes: taxes,
 			}, http.DefaultClient)
 		} else {
-			b.adapter = tbank.New(tbank.Config{
-				TerminalKey: sandbox.TBankTerminal, Password: sandbox.TBankPassword, BaseURL: b.url + sandbox.TBankPath, Taxes: taxes,
+			b.adapter = tbank.New(tbank.Settings{
+				TerminalKey: sandbox.TBankTerminal, Password: sandbox.TBankPassword, BaseURL: b.sandbox.URL + sandbox.TBankPath, Taxes: taxes,
 			}, http.DefaultClient)
 		}
 		in := b.invoice(301_55)
-		in.Lines = []payment.ReceiptLine{{Title: "660 UC", Quantity: 2, Sum: 200_00}, {Title: "60 UC", Quantity: 3, Sum: 101_55}}
-		receipt, err := b.adapter.(payment.Fiscal).SaleReceipt(in)
+		in.Lines = []payment.InvoiceLine{{Title: "660 UC", Quantity: 2, Sum: 200_00}, {Title: "60 UC", Quantity: 3, Sum: 101_55}}
+		receipt, err := b.adapter.(payment.FiscalProvider).SaleReceipt(in)
 		if err != nil || receipt == nil {
 			b.Fatalf("%s, %v", receipt, err)
 		}
 		b.open(in)
 		b.act(in.Reference, "pay", "send", 0)
-		n := b.told()
+		n := b.nextWebhook()
 		r := back(n, "part", 101_55, 200_00)
 		r.Lines, r.Email, r.Created = in.Lines[1:], in.Email, in.Created
 		if _, err := b.adapter.Refund(b.Context(), r); err != nil {
@@ -43,7 +43,7 @@ func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
 
 		wrong := b.invoice(301_55)
 		wrong.Lines = in.Lines[:1]
-		if _, err := b.adapter.Invoice(b.Context(), wrong); err == nil {
+		if _, err := b.adapter.CreateInvoice(b.Context(), wrong); err == nil {
 			b.Error("a receipt for less than the charge was sent")
 		}
 	})

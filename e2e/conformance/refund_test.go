@@ -11,47 +11,47 @@ import (
 )
 
 // paid is an invoice of 100 rubles that was paid.
-func (b *box) paid() payment.Notice {
+func (b *providerSuite) paid() payment.Notice {
 	b.Helper()
 	in := b.invoice(10000)
 	b.open(in)
 	b.act(in.Reference, "pay", "send", 0)
-	n := b.told()
-	for n.Reference != in.Reference { // an earlier payment's refund is told too
-		n = b.told()
+	n := b.nextWebhook()
+	for n.Reference != in.Reference { // an earlier payment's refund is reported too
+		n = b.nextWebhook()
 	}
 	return n
 }
 
 func back(n payment.Notice, key string, amount, left money.Minor) payment.RefundRequest {
 	return payment.RefundRequest{
-		Key: key, Reference: n.Reference, ProviderID: n.ProviderID, Amount: money.Of(amount, n.Amount.Currency), Paid: n.Amount.Minor, Left: left,
+		Key: key, Reference: n.Reference, ProviderID: n.ProviderID, Amount: money.Of(amount, n.Amount.Currency), PaidAmount: n.Amount.Minor, RemainingAfter: left,
 	}
 }
 
-func (b *box) refunded(n payment.Notice, want money.Minor, times int) {
+func (b *providerSuite) refunded(n payment.Notice, want money.Minor, times int) {
 	b.Helper()
 	if r := b.record(n.Reference); r.Refunded != want || r.Refunds != times {
 		b.Errorf("the record says %s in %d refunds, want %s in %d", r.Refunded, r.Refunds, want, times)
 	}
 }
 
-// again repeats a refund: a provider that makes one per key says that it is
-// made, of another nobody claims to know.
-func (b *box) again(r payment.RefundRequest) {
+// again repeats a refund: a provider that makes one per key reports it as made;
+// with another provider the outcome is unknown.
+func (b *providerSuite) again(r payment.RefundRequest) {
 	b.Helper()
 	_, err := b.adapter.Refund(b.Context(), r)
-	once := b.adapter.(payment.RefundTeller).OncePerKey()
-	if once && err != nil || !once && !errors.Is(err, payment.ErrUnknown) {
+	once := b.adapter.(payment.RemainingReporter).OncePerKey()
+	if once && err != nil || !once && !errors.Is(err, payment.ErrOutcomeUnknown) {
 		b.Errorf("the same refund again: %v", err)
 	}
 }
 
-// left compares what the provider says is left of a payment.
-func (b *box) left(n payment.Notice, want money.Minor) {
+// left compares what the provider reports as left of a payment.
+func (b *providerSuite) left(n payment.Notice, want money.Minor) {
 	b.Helper()
-	got, err := b.adapter.(payment.RefundTeller).Left(b.Context(), n.ProviderID, n.Amount)
-	if errors.Is(err, payment.ErrPartGone) {
+	got, err := b.adapter.(payment.RemainingReporter).Remaining(b.Context(), n.ProviderID, n.Amount)
+	if errors.Is(err, payment.ErrRemainingUnknown) {
 		return
 	}
 	if err != nil || got != want {
@@ -60,7 +60,7 @@ func (b *box) left(n payment.Notice, want money.Minor) {
 }
 
 func TestTheSameRefundTwiceGivesBackOnce(t *testing.T) {
-	each(t, asks, func(b *box) {
+	each(t, refunds, func(b *providerSuite) {
 		for _, left := range []money.Minor{0, 7000} {
 			n := b.paid()
 			if _, err := b.adapter.Refund(b.Context(), back(n, "k", 10000-left, left)); err != nil {
@@ -74,7 +74,7 @@ func TestTheSameRefundTwiceGivesBackOnce(t *testing.T) {
 }
 
 func TestAPartAndThenTheRest(t *testing.T) {
-	each(t, asks, func(b *box) {
+	each(t, refunds, func(b *providerSuite) {
 		n := b.paid()
 		for _, r := range []payment.RefundRequest{back(n, "part", 3000, 7000), back(n, "second", 3000, 4000), back(n, "rest", 4000, 0)} {
 			if _, err := b.adapter.Refund(b.Context(), r); err != nil {
@@ -88,14 +88,14 @@ func TestAPartAndThenTheRest(t *testing.T) {
 }
 
 func TestARefundWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
-	each(t, asks, func(b *box) {
+	each(t, refunds, func(b *providerSuite) {
 		for _, left := range []money.Minor{0, 7000} {
 			n := b.paid()
 			b.fault("refund", "timeout_after_accept")
 			ctx, cancel := context.WithTimeout(b.Context(), 500*time.Millisecond)
 			_, err := b.adapter.Refund(ctx, back(n, "k", 10000-left, left))
 			cancel()
-			if !errors.Is(err, payment.ErrUnknown) {
+			if !errors.Is(err, payment.ErrOutcomeUnknown) {
 				b.Fatalf("left %s: %v", left, err)
 			}
 			b.again(back(n, "k", 10000-left, left))
@@ -106,7 +106,7 @@ func TestARefundWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 }
 
 func TestMoreThanCameNeverGoesBack(t *testing.T) {
-	each(t, asks, func(b *box) {
+	each(t, refunds, func(b *providerSuite) {
 		n := b.paid()
 		if _, err := b.adapter.Refund(b.Context(), back(n, "k", 20000, 0)); !errors.Is(err, payment.ErrRefused) {
 			b.Errorf("%v", err)
@@ -120,8 +120,8 @@ func TestMoreThanCameNeverGoesBack(t *testing.T) {
 }
 
 func TestRefundsByHand(t *testing.T) {
-	each(t, func(s subject) bool { return !s.asks }, func(b *box) {
-		if _, err := b.adapter.Refund(b.Context(), back(b.paid(), "k", 10000, 0)); !errors.Is(err, payment.ErrCannotRefund) {
+	each(t, func(s providerCase) bool { return !s.refunds }, func(b *providerSuite) {
+		if _, err := b.adapter.Refund(b.Context(), back(b.paid(), "k", 10000, 0)); !errors.Is(err, payment.ErrRefundUnsupported) {
 			b.Errorf("%v", err)
 		}
 	})

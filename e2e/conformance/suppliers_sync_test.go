@@ -17,53 +17,56 @@ import (
 	"larek/internal/seed"
 )
 
-// TestSeededOffersAreWhatTheSandboxSells: the seed and the sandbox make ids
-// and prices of goods each on its own, and must agree on all of them.
-func TestSeededOffersAreWhatTheSandboxSells(t *testing.T) {
-	t.Parallel()
-	pool := pgtest.New(t)
-	bucket := memblob.OpenBucket(nil)
+// newSeededPool returns a database with the demo goods.
+func newSeededPool(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool, bucket := pgtest.New(t), memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
 	if err := seed.Run(t.Context(), pool, picture.NewStore(bucket, 1), seed.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
-	number := func(sql string) int {
-		t.Helper()
-		return countOf(t, pool, sql)
-	}
+	return pool
+}
+
+// TestSeededOffersAreWhatTheSandboxSells: the seed and the sandbox make ids
+// and prices of goods each on its own, and must agree on all of them.
+func TestSeededOffersAreWhatTheSandboxSells(t *testing.T) {
+	t.Parallel()
+	pool := newSeededPool(t)
+	number := func(sql string) int { return pgtest.One[int](t, pool, sql) }
 	if n := number(`select count(*) from products p where kind in ('supply', 'steam', 'standoff') and not exists (select from offers f where f.product_id = p.id)`) +
 		number(`select count(*) from gifts g where not exists (select from offers f where f.gift_id = g.id)`); n != 0 {
-		t.Fatalf("%d things nobody delivers", n)
+		t.Fatalf("got %d goods without a supplier, want 0", n)
 	}
 	var suppliers []delivery.Supplier
-	var box *counter
-	for i, s := range sources {
+	var suite *supplierSuite
+	for i, s := range supplierCases {
 		if i == 0 {
-			box = newCounter(t, s)
+			suite = newSupplierSuite(t, s)
 		}
-		suppliers = append(suppliers, supplier(t, s.name, box.url))
+		suppliers = append(suppliers, supplier(t, s.name, suite.sandbox.URL))
 	}
-	d := delivery.NewDispatch(pool, suppliers, nil, clock.System, slog.New(slog.DiscardHandler))
+	d := delivery.NewDispatcher(pool, suppliers, nil, clock.System, slog.New(slog.DiscardHandler))
 	const costs = `select md5(string_agg(id || ' ' || cost, ';' order by id)) from offers`
-	before := textOf(t, pool, costs)
+	before := pgtest.One[string](t, pool, costs)
 	if err := d.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := number(`select count(*) from offers where supplier <> 'operator' and (not in_stock or synced_at is null or asked_cost is not null)`); n != 0 {
 		t.Errorf("%d offers the sandbox does not have, or has at another price", n)
 	}
-	if textOf(t, pool, costs) != before {
+	if pgtest.One[string](t, pool, costs) != before {
 		t.Error("costs differ")
 	}
-	if n := number(`select count(*) from supplier_health where prepaid > 0 and prepaid_currency = 'USD'`); n != len(sources) {
+	if n := number(`select count(*) from supplier_health where prepaid > 0 and prepaid_currency = 'USD'`); n != len(supplierCases) {
 		t.Errorf("%d balances", n)
 	}
 
 	// A small rise is taken over, a large one waits; what ran out is not bought.
-	box.name = sandbox.MooGold
-	box.rule(`"price_up_percent":5`)
-	box.name = sandbox.GamesDrop
-	box.rule(`"price_up_percent":30`)
+	suite.name = sandbox.MooGold
+	suite.rule(`"price_up_percent":5`)
+	suite.name = sandbox.GamesDrop
+	suite.rule(`"price_up_percent":30`)
 	if err := d.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -74,26 +77,10 @@ func TestSeededOffersAreWhatTheSandboxSells(t *testing.T) {
 		t.Errorf("%d costs wait after a small rise", n)
 	}
 	id := int64(number(`select min(id) from offers where supplier = 'gamesdrop'`))
-	if err := d.Approve(t.Context(), id); err != nil {
+	if err := d.ApproveCost(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Approve(t.Context(), id); !errors.Is(err, delivery.ErrNothingAsked) {
+	if err := d.ApproveCost(t.Context(), id); !errors.Is(err, delivery.ErrNoPendingCost) {
 		t.Errorf("approved twice: %v", err)
 	}
-}
-
-func countOf(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
-	t.Helper()
-	if err := pool.QueryRow(t.Context(), sql).Scan(&n); err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
-	return n
-}
-
-func textOf(t *testing.T, pool *pgxpool.Pool, sql string) (s string) {
-	t.Helper()
-	if err := pool.QueryRow(t.Context(), sql).Scan(&s); err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
-	return s
 }

@@ -28,31 +28,28 @@ func (s *shop) post(path, body string) int {
 func TestForgedCallbacksChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	b := s.supply(goodID, 1)
-	a := b.Pays()
-	key := s.keyOf(b)
+	b, a, key := s.pending()
 	said := fmt.Sprintf(`{"status":"completed","order_id":"1","account_details":{"partnerOrderId":%q}}`, key)
 	for path, want := range map[string]int{
 		"/hooks/moogold/": http.StatusForbidden, "/hooks/moogold/guess/": http.StatusForbidden, "/hooks/rokky/": http.StatusForbidden,
 		"/hooks/gamesdrop/": http.StatusForbidden, "/hooks/nobody/": http.StatusNotFound,
-		// Whoever found the address out learns that asking is all that follows.
+		// A caller who found the address out only causes a query of the supplier.
 		"/hooks/moogold/" + sandbox.MooGoldCallbackToken + "/": http.StatusOK,
 	} {
 		if got := s.post(path, said); got != want {
 			t.Errorf("%s: %d, want %d", path, got, want)
 		}
 	}
-	b.Hears("delivery.completed", 0)
-	s.wantHanded(sandbox.MooGold, 0)
-	s.Box.Must("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "twice"})
-	b.Awaits("done")
+	b.WaitForEvent("delivery.completed", 0)
+	s.wantDelivered(sandbox.MooGold, 0)
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "twice"})
+	b.WaitForStatus("done")
 	for range 3 {
 		s.post("/hooks/moogold/"+sandbox.MooGoldCallbackToken+"/", said)
 	}
-	b.Hears("delivery.completed", 1)
-	s.wantHanded(sandbox.MooGold, 1)
-	s.Box.WantMoney(a, a.Amount, 0)
+	b.WaitForEvent("delivery.completed", 1)
+	s.wantDelivered(sandbox.MooGold, 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
@@ -63,7 +60,7 @@ func (s *shop) keyOf(b *shoptest.Buyer) string {
 	s.Eventually(func() string {
 		key = shoptest.One[string](s.Shop, `select coalesce(max(a.key), '') from delivery_attempts a join delivery_units u on u.id = a.unit_id
 			where u.order_id = $1 and a.state = 'pending'`, b.ID)
-		return shoptest.Unless(key != "", "order %d is with no supplier", b.ID)
+		return shoptest.FailUnless(key != "", "order %d is with no supplier", b.ID)
 	})
 	return key
 }
@@ -75,18 +72,18 @@ func TestCallbacksEarlyTwiceAndNever(t *testing.T) {
 			t.Parallel()
 			s := openShop(t)
 			for _, name := range []string{sandbox.MooGold, sandbox.Rokky} {
-				s.Box.Supplier(name, fields{"callbacks": mode, "processing_ms": 500})
+				s.Sandbox.Supplier(name, fields{"callbacks": mode, "processing_ms": 500})
 			}
 			buyers := []*shoptest.Buyer{s.supply(goodID, 2), s.Order("rokky", "", fields{"gift": s.gift})}
 			for _, b := range buyers {
-				b.Pays()
+				b.PayByCard()
 			}
 			for _, b := range buyers {
-				b.Awaits("done")
-				b.Hears("delivery.completed", 1)
+				b.WaitForStatus("done")
+				b.WaitForEvent("delivery.completed", 1)
 			}
-			s.wantHanded(sandbox.MooGold, 2)
-			s.wantHanded(sandbox.Rokky, 1)
+			s.wantDelivered(sandbox.MooGold, 2)
+			s.wantDelivered(sandbox.Rokky, 1)
 			s.Audit()
 		})
 	}
@@ -95,10 +92,7 @@ func TestCallbacksEarlyTwiceAndNever(t *testing.T) {
 func TestACallbackIsHeardAtOnce(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	b := s.supply(goodID, 1)
-	b.Pays()
-	key := s.keyOf(b)
+	b, _, key := s.pending()
 	// Asked so often that the next question is not due for a while.
 	s.Eventually(func() string {
 		asks := shoptest.One[int](s.Shop, `select asks from delivery_attempts where key = $1`, key)
@@ -107,9 +101,9 @@ func TestACallbackIsHeardAtOnce(t *testing.T) {
 		}
 		return ""
 	})
-	s.Box.Must("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver"})
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver"})
 	from := time.Now()
-	b.Awaits("done")
+	b.WaitForStatus("done")
 	if took := time.Since(from); took > 2*time.Second {
 		t.Errorf("delivered %s after the callback", took)
 	}

@@ -16,32 +16,32 @@ func TestWrongIDIsCorrectedAndDelivered(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	// The supplier's check is away when the order is made, so the mistake is
-	// found only after payment.
-	s.Box.Must("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
+	// The supplier's check is unavailable when the order is created, so the mistake
+	// is found only after payment.
+	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
 	b := s.supply(wrongID, 1)
-	if status, code := b.Corrects(fields{"moogold_user_id": wrongID}); status != http.StatusOK {
-		t.Errorf("changing details before payment: %d %s", status, code)
+	if status, code := b.CorrectDetails(fields{"moogold_user_id": wrongID}); status != http.StatusOK {
+		t.Errorf("changing details before payment: got %d %s, want 200", status, code)
 	}
-	a := b.Pays()
-	b.AwaitsLine("incorrect-details")
+	a := b.PayByCard()
+	b.WaitForLineStatus("incorrect-details")
 	if p := b.Page(); p.Status != "sending" || p.Progress.DetailsDeadline == nil || time.Until(*p.Progress.DetailsDeadline) < 71*time.Hour {
 		t.Errorf("the page does not ask for other details: %+v", p)
 	}
-	if status, code := b.Corrects(fields{"moogold_user_id": "77404"}); status != http.StatusOK { // still wrong
+	if status, code := b.CorrectDetails(fields{"moogold_user_id": "77404"}); status != http.StatusOK { // still wrong
 		t.Fatalf("correction: %d %s", status, code)
 	}
-	b.Hears("details.needed", 2)
-	if status, code := b.Corrects(fields{"moogold_user_id": goodID}); status != http.StatusOK {
-		t.Fatalf("correction: %d %s", status, code)
+	b.WaitForEvent("details.needed", 2)
+	if status, code := b.CorrectDetails(fields{"moogold_user_id": goodID}); status != http.StatusOK {
+		t.Fatalf("correction: got %d %s, want 200", status, code)
 	}
-	b.Awaits("done")
-	b.Hears("details.corrected", 2)
-	if status, _ := b.Corrects(fields{"moogold_user_id": "1"}); status != http.StatusConflict {
-		t.Errorf("details of a delivered order changed: %d", status)
+	b.WaitForStatus("done")
+	b.WaitForEvent("details.corrected", 2)
+	if status, _ := b.CorrectDetails(fields{"moogold_user_id": "1"}); status != http.StatusConflict {
+		t.Errorf("details of a delivered order changed: got %d, want 409", status)
 	}
-	s.wantHanded(sandbox.MooGold, 1)
-	s.Box.WantMoney(a, a.Amount, 0)
+	s.wantDelivered(sandbox.MooGold, 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
@@ -66,22 +66,22 @@ func TestNobodyCorrectsAndTheMoneyGoesBack(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.Box.Must("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
+	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
 	b := s.supply(wrongID, 2)
-	a := b.Pays()
-	b.AwaitsLine("incorrect-details")
-	s.PutForward(71 * time.Hour)
+	a := b.PayByCard()
+	b.WaitForLineStatus("incorrect-details")
+	s.AdvanceClock(71 * time.Hour)
 	if p := b.Page(); p.Status != "sending" {
-		t.Errorf("given up too early: %s", p.Status)
+		t.Errorf("given up too early: got %s, want sending", p.Status)
 	}
-	s.PutForward(2 * time.Hour)
-	b.Awaits("failed")
-	b.Hears("refund.done", 1)
-	if status, _ := b.Corrects(fields{"moogold_user_id": goodID}); status != http.StatusConflict {
-		t.Errorf("corrected after the end: %d", status)
+	s.AdvanceClock(2 * time.Hour)
+	b.WaitForStatus("failed")
+	b.WaitForEvent("refund.done", 1)
+	if status, _ := b.CorrectDetails(fields{"moogold_user_id": goodID}); status != http.StatusConflict {
+		t.Errorf("corrected after the end: got %d, want 409", status)
 	}
-	s.Box.WantMoney(a, a.Amount, a.Amount)
-	s.wantHanded(sandbox.MooGold, 0)
+	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
+	s.wantDelivered(sandbox.MooGold, 0)
 	s.Audit()
 }
 
@@ -89,15 +89,15 @@ func TestSteamTopUp(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	b := s.Order("steam", "", fields{"amount": "1000.00", "steam_account_id": "gamer_one"})
-	a := b.Pays()
-	b.Awaits("done")
-	s.wantHanded(sandbox.NSGifts, 1)
-	for _, h := range s.Box.Record().Handed {
+	a := b.PayByCard()
+	b.WaitForStatus("done")
+	s.wantDelivered(sandbox.NSGifts, 1)
+	for _, h := range s.Sandbox.Record().Delivered {
 		if h.Account != "gamer_one" {
 			t.Errorf("the money went to another account: %+v", h)
 		}
 	}
-	s.Box.WantMoney(a, a.Amount, 0)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
@@ -105,8 +105,8 @@ func TestGiftShowsItsKeyOnItsPageOnly(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	b := s.Order("rokky", "", fields{"gift": s.gift})
-	a := b.Pays()
-	b.Awaits("done")
+	a := b.PayByCard()
+	b.WaitForStatus("done")
 	p := b.Page()
 	if p.Code == nil || len(strings.Split(*p.Code, "-")) != 3 {
 		t.Fatalf("no key on the page: %+v", p)
@@ -115,10 +115,10 @@ func TestGiftShowsItsKeyOnItsPageOnly(t *testing.T) {
 		t.Error("the key is shown by a call that should not")
 	}
 	if plain := shoptest.One[int64](s.Shop, `select count(*) from delivery_exchanges where request || response like '%' || $1 || '%'`, *p.Code); plain != 0 {
-		t.Error("the key is kept in the clear")
+		t.Error("the key is stored in the clear")
 	}
-	s.wantHanded(sandbox.Rokky, 1)
-	s.Box.WantMoney(a, a.Amount, 0)
+	s.wantDelivered(sandbox.Rokky, 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
@@ -147,13 +147,14 @@ func (s *shop) serve(b *shoptest.Buyer, done bool) {
 				found++
 			}
 		}
-		return shoptest.Unless(found == 1, "order %d has %d tasks", b.ID, found)
+		return shoptest.FailUnless(found == 1, "order %d has %d tasks", b.ID, found)
 	})
-	if err := queue.Take(ctx, id, "anna"); err != nil {
+	if err := queue.ClaimTask(ctx, id, "anna"); err != nil {
 		s.T.Fatal(err)
 	}
-	// Nobody tells the flow: as when the engine is away at this moment.
-	if _, err := queue.Finish(ctx, delivery.Closing{Task: id, Who: "anna", Done: done, Words: "lot 4711"}); err != nil {
+	// The workflow is not notified: as when the engine is unavailable at this
+	// moment.
+	if _, err := queue.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: done, Words: "lot 4711"}); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -162,20 +163,20 @@ func TestStandoffIsServedFromTheQueue(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	good, bad := s.standoff(), s.standoff()
-	paid, back := good.Pays(), bad.Pays()
+	paid, back := good.PayByCard(), bad.PayByCard()
 	for _, b := range []*shoptest.Buyer{good, bad} {
-		b.AwaitsLine("sending")
+		b.WaitForLineStatus("sending")
 		if p := b.Page(); p.Lot == nil || p.Lot.Price == "" {
 			t.Errorf("no lot to put up: %+v", p)
 		}
 	}
 	s.serve(good, true)
 	s.serve(bad, false)
-	good.Awaits("done")
-	bad.Awaits("failed")
-	bad.Hears("refund.done", 2) // line by line
-	s.Box.WantMoney(paid, paid.Amount, 0)
-	s.Box.WantMoney(back, back.Amount, back.Amount)
+	good.WaitForStatus("done")
+	bad.WaitForStatus("failed")
+	bad.WaitForEvent("refund.done", 2) // line by line
+	s.Sandbox.ExpectMoney(paid, paid.Amount, 0)
+	s.Sandbox.ExpectMoney(back, back.Amount, back.Amount)
 	s.Audit()
 }
 
@@ -183,13 +184,13 @@ func TestSecondSupplierDeliversWhenTheFirstIsDown(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.Box.Supplier(sandbox.MooGold, fields{"down": true})
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
 	b := s.supply(goodID, 3)
-	a := b.Pays()
-	b.Awaits("done")
-	s.wantHanded(sandbox.MooGold, 0)
-	s.wantHanded(sandbox.GamesDrop, 3)
-	s.Box.WantMoney(a, a.Amount, 0)
+	a := b.PayByCard()
+	b.WaitForStatus("done")
+	s.wantDelivered(sandbox.MooGold, 0)
+	s.wantDelivered(sandbox.GamesDrop, 3)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
@@ -197,16 +198,15 @@ func TestNobodyDeliversAndTheMoneyGoesBackTheWayItCame(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.sellNo(sandbox.MooGold, s.packs[0])
-	s.sellNo(sandbox.GamesDrop, s.packs[0])
+	s.sellNowhere(s.packs[0])
 	b := s.supply(goodID, 2)
-	a := b.Pays()
-	b.Awaits("failed")
-	b.Hears("refund.done", 1)
+	a := b.PayByCard()
+	b.WaitForStatus("failed")
+	b.WaitForEvent("refund.done", 1)
 	if p := b.Page(); p.RejectReason == nil || p.Lines[0].Status != "refunded" {
 		t.Errorf("the page does not say what happened: %+v", p)
 	}
-	s.Box.WantMoney(a, a.Amount, a.Amount)
+	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
 	s.Audit()
 }
 
@@ -214,52 +214,49 @@ func TestNobodyDeliversAndTheMoneyGoesToTheBalance(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.sellNo(sandbox.MooGold, s.packs[0])
-	s.sellNo(sandbox.GamesDrop, s.packs[0])
+	s.sellNowhere(s.packs[0])
 	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
-	token := s.Tokens.Access(user, s.Clock.Now())
+	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
 	b := s.supplyAs(token, goodID, 1)
 	s.Exec(`update orders set refund_to = 'balance' where id = $1`, b.ID)
-	a := b.Pays()
-	b.Awaits("failed")
-	b.Hears("refund.done", 1)
+	a := b.PayByCard()
+	b.WaitForStatus("failed")
+	b.WaitForEvent("refund.done", 1)
 	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v), want %s", has, err, a.Amount)
 	}
-	s.Box.WantMoney(a, a.Amount, 0)
-	// It can be spent: and what is paid from the balance goes back there.
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
+	// It can be spent, and what is paid from the balance is refunded there.
 	again := s.supplyAs(token, goodID, 1)
 	if status, code := again.Call(http.MethodPost, "/api/payments/balance/", fields{"order_id": again.ID, "currency": "RUB"}, nil); status != http.StatusOK {
-		t.Fatalf("balance: %d %s", status, code)
+		t.Fatalf("balance: got %d %s, want 200", status, code)
 	}
-	again.Awaits("failed")
-	again.Hears("refund.done", 1)
+	again.WaitForStatus("failed")
+	again.WaitForEvent("refund.done", 1)
 	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v) after all, want %s", has, err, a.Amount)
 	}
 	s.Audit()
 }
 
-// TestTwoRefundsOfOnePayment: providers tell only what is left of a payment, so
-// two refunds at once must not be taken for one another.
+// TestTwoRefundsOfOnePayment checks that two refunds at once are distinguished:
+// providers report only what is left of a payment.
 func TestTwoRefundsOfOnePayment(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
-		s.sellNo(name, s.packs[0], s.packs[1])
-	}
-	s.Box.Must("/faults", fields{"operation": "refund", "kind": "timeout_after_accept", "percent": 50, "slow_ms": 100})
+	s.sellNowhere(s.packs[0], s.packs[1])
+	s.Sandbox.Command("/faults", fields{"operation": "refund", "kind": "timeout_after_accept", "percent": 50, "slow_ms": 100})
 	var buyers []*shoptest.Buyer
 	var paid []shoptest.Attempt
 	for i := range 12 {
 		b := s.supply(goodID, 1+i%2, 3)
-		buyers, paid = append(buyers, b), append(paid, b.Pays())
+		buyers, paid = append(buyers, b), append(paid, b.PayByCard())
 	}
 	for i, b := range buyers {
-		b.Awaits("failed")
-		b.Hears("refund.done", 2)
-		s.Box.WantMoney(paid[i], paid[i].Amount, paid[i].Amount)
+		b.WaitForStatus("failed")
+		b.WaitForEvent("refund.done", 2)
+		s.Sandbox.ExpectMoney(paid[i], paid[i].Amount, paid[i].Amount)
 	}
 	s.Audit()
 }
@@ -268,12 +265,11 @@ func TestPartOfAnOrderIsDelivered(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.sellNo(sandbox.MooGold, s.packs[1])
-	s.sellNo(sandbox.GamesDrop, s.packs[1])
+	s.sellNowhere(s.packs[1])
 	b := s.supply(goodID, 1, 1)
-	a := b.Pays()
-	b.Awaits("done")
-	b.Hears("refund.done", 1)
+	a := b.PayByCard()
+	b.WaitForStatus("done")
+	b.WaitForEvent("refund.done", 1)
 	for i, want := range []string{"completed", "refunded"} {
 		if got := b.Page().Lines[i].Status; got != want {
 			t.Errorf("line %d is %s, want %s", i, got, want)
@@ -281,37 +277,37 @@ func TestPartOfAnOrderIsDelivered(t *testing.T) {
 	}
 	net := shoptest.One[money.Minor](s.Shop, `select quantity * unit_price - discount from order_lines where order_id = $1 order by id desc limit 1`, b.ID)
 	fee := a.Amount - b.Total
-	back := s.Box.Total(a).Refunded
+	back := s.Sandbox.Total(a).Refunded
 	if share := back - net; share < 0 || share > fee {
-		t.Errorf("%s of %s went back for goods of %s of %s", back, a.Amount, net, b.Total)
+		t.Errorf("%s of %s was refunded for goods of %s of %s", back, a.Amount, net, b.Total)
 	}
-	s.wantHanded(sandbox.MooGold, 1)
+	s.wantDelivered(sandbox.MooGold, 1)
 	s.Audit()
 }
 
 func TestOneUnitOfThreeFails(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
 	s.sellNo(sandbox.GamesDrop, s.packs[0])
 	b := s.supply(goodID, 3)
-	a := b.Pays()
+	a := b.PayByCard()
 	var keys []string
 	s.Eventually(func() string {
 		keys = shoptest.One[[]string](s.Shop, `select coalesce(array_agg(key order by key), '{}') from delivery_attempts where state = 'pending'`)
-		return shoptest.Unless(len(keys) == 3, "%d orders at the supplier", len(keys))
+		return shoptest.FailUnless(len(keys) == 3, "%d orders at the supplier", len(keys))
 	})
 	for i, key := range keys {
-		s.Box.Must("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": []string{"deliver", "refuse", "deliver"}[i]})
+		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": []string{"deliver", "refuse", "deliver"}[i]})
 	}
-	b.Awaits("done")
-	b.Hears("refund.done", 1)
+	b.WaitForStatus("done")
+	b.WaitForEvent("refund.done", 1)
 	if l := b.Page().Lines[0]; l.Status != "completed" {
 		t.Errorf("the line is %s", l.Status)
 	}
-	if back := s.Box.Total(a).Refunded; back != third(a.Amount) {
-		t.Errorf("%s of %s went back, want %s", back, a.Amount, third(a.Amount))
+	if back := s.Sandbox.Total(a).Refunded; back != third(a.Amount) {
+		t.Errorf("got %s of %s refunded, want %s", back, a.Amount, third(a.Amount))
 	}
-	s.wantHanded(sandbox.MooGold, 2)
+	s.wantDelivered(sandbox.MooGold, 2)
 	s.Audit()
 }

@@ -14,38 +14,38 @@ import (
 func TestDeployInTheMiddleOfOrders(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
-	s.Box.Must("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
-	s.Box.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	old := s.Work()
+	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	old := s.StartWorker()
 	waiting := s.supply(goodID, 1)
-	invoice := waiting.Start("payselection")
+	invoice := waiting.StartPayment("payselection")
 	placed, wrong, lot := s.supply(goodID, 1), s.supply(goodID, 1), s.standoff()
 	for _, b := range []*shoptest.Buyer{placed, wrong, lot} {
-		b.Pays()
+		b.PayByCard()
 	}
 	placedKey, wrongKey := s.keyOf(placed), s.keyOf(wrong)
 	end := func(key, action string) {
-		s.Box.Must("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": action})
+		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": action})
 	}
 	end(wrongKey, "wrong_details")
-	wrong.AwaitsLine("incorrect-details")
-	lot.AwaitsLine("sending")
+	wrong.WaitForLineStatus("incorrect-details")
+	lot.WaitForLineStatus("sending")
 
-	s.Work() // the new one comes before the old one goes
+	s.StartWorker() // the new one comes before the old one goes
 	old()
 
-	s.Box.Pay(invoice)
+	s.Sandbox.Pay(invoice)
 	end(placedKey, "deliver")
-	if status, code := wrong.Corrects(fields{"moogold_user_id": "5987654321"}); status != 200 {
-		t.Fatalf("correction: %d %s", status, code)
+	if status, code := wrong.CorrectDetails(fields{"moogold_user_id": "5987654321"}); status != 200 {
+		t.Fatalf("correction: got %d %s, want 200", status, code)
 	}
 	s.serve(lot, true)
 	for _, b := range []*shoptest.Buyer{waiting, wrong} {
 		end(s.keyOf(b), "deliver")
 	}
 	for _, b := range []*shoptest.Buyer{waiting, placed, wrong, lot} {
-		b.Awaits("done")
+		b.WaitForStatus("done")
 	}
-	s.wantHanded(sandbox.MooGold, 3)
+	s.wantDelivered(sandbox.MooGold, 3)
 	s.Audit()
 }

@@ -1,5 +1,5 @@
-// Package delivery_test buys every kind of goods in a whole shop and judges by
-// what the sandbox's suppliers and providers recorded.
+// Package delivery_test buys every kind of goods in a whole shop and verifies what
+// the sandbox's suppliers and providers recorded.
 package delivery_test
 
 import (
@@ -63,6 +63,16 @@ func (s *shop) skuOf(supplier string, pack int64) string {
 	return shoptest.One[string](s.Shop, `select sku from offers where product_id = $1 and supplier = $2`, pack, supplier)
 }
 
+// pending is a paid order that the supplier has accepted and does not deliver by
+// itself, and its key.
+func (s *shop) pending() (b *shoptest.Buyer, a shoptest.Attempt, key string) {
+	s.T.Helper()
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	b = s.supply(goodID, 1)
+	a = b.PayByCard()
+	return b, a, s.keyOf(b)
+}
+
 // sellNo makes a supplier run out of a pack.
 func (s *shop) sellNo(supplier string, packs ...int64) {
 	s.T.Helper()
@@ -70,21 +80,28 @@ func (s *shop) sellNo(supplier string, packs ...int64) {
 	for _, p := range packs {
 		skus = append(skus, s.skuOf(supplier, p))
 	}
-	s.Box.Supplier(supplier, fields{"out_of_stock": skus})
+	s.Sandbox.Supplier(supplier, fields{"out_of_stock": skus})
+}
+
+// sellNowhere makes both suppliers of supply games run out of packs.
+func (s *shop) sellNowhere(packs ...int64) {
+	s.T.Helper()
+	s.sellNo(sandbox.MooGold, packs...)
+	s.sellNo(sandbox.GamesDrop, packs...)
 }
 
 // quick makes suppliers end orders at once.
 func (s *shop) quick() {
 	s.T.Helper()
 	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
-		s.Box.Supplier(name, fields{"processing_ms": 0})
+		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
 	}
 }
 
-func (s *shop) wantHanded(supplier string, want int) {
+func (s *shop) wantDelivered(supplier string, want int) {
 	s.T.Helper()
-	if got := s.Box.Handed(supplier); got != want {
-		s.T.Errorf("%s handed over %d units, want %d", supplier, got, want)
+	if got := s.Sandbox.DeliveredUnits(supplier); got != want {
+		s.T.Errorf("%s delivered %d units, want %d", supplier, got, want)
 	}
 }
 

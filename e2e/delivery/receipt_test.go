@@ -7,22 +7,20 @@ import (
 	"testing"
 
 	"larek/e2e/shoptest"
-	"larek/internal/report"
-	"larek/internal/sandbox"
+	"larek/internal/readmodel"
 )
 
 func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.sellNo(sandbox.MooGold, s.packs[1])
-	s.sellNo(sandbox.GamesDrop, s.packs[1])
+	s.sellNowhere(s.packs[1])
 	b := s.supply(goodID, 2, 1)
 	if got := b.Page().Progress.DeliveryReceipt; got != nil {
 		t.Errorf("a receipt before anything was delivered: %s", *got)
 	}
-	b.Pays()
-	b.Awaits("done") // the first line delivered, the second paid back
+	b.PayByCard()
+	b.WaitForStatus("done") // the first line delivered, the second paid back
 
 	got := b.Page().Progress.DeliveryReceipt
 	if got == nil {
@@ -38,7 +36,7 @@ func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 	if !want.MatchString(*got) || len(refs) != 2 {
 		t.Errorf("got %q, want %s", *got, want)
 	}
-	if !report.IsReceipt(s.ReceiptKey(), *got) {
+	if !readmodel.VerifyProof(s.ReceiptKey(), *got) {
 		t.Error("our own receipt is not recognised")
 	}
 	for name, forged := range map[string]string{
@@ -47,7 +45,7 @@ func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 		"no signature":     (*got)[:strings.LastIndex(*got, "\n")],
 		"nothing":          "",
 	} {
-		if report.IsReceipt(s.ReceiptKey(), forged) {
+		if readmodel.VerifyProof(s.ReceiptKey(), forged) {
 			t.Errorf("%s: a forged receipt is recognised", name)
 		}
 	}

@@ -20,7 +20,7 @@ var both = []string{sandbox.MooGold, sandbox.GamesDrop}
 func (s *shop) each(rule fields) {
 	s.T.Helper()
 	for _, name := range both {
-		s.Box.Supplier(name, rule)
+		s.Sandbox.Supplier(name, rule)
 	}
 }
 
@@ -36,17 +36,18 @@ func TestAPriceUpOnePercentIsDelivered(t *testing.T) {
 			s.quick()
 			s.each(rule)
 			b := s.supply(goodID, 1)
-			a := b.Pays()
-			b.Awaits("done")
-			s.wantHanded(sandbox.MooGold, 1)
-			s.Box.WantMoney(a, a.Amount, 0)
+			a := b.PayByCard()
+			b.WaitForStatus("done")
+			s.wantDelivered(sandbox.MooGold, 1)
+			s.Sandbox.ExpectMoney(a, a.Amount, 0)
 			s.Audit()
 		})
 	}
 }
 
-// TestWhatNobodyCanServeIsHeldAndNotSold: paid orders wait, shown until when;
-// nobody else can pay for the same; and both end by themselves.
+// TestWhatNobodyCanServeIsHeldAndNotSold checks that paid orders wait with a
+// deadline shown, that no other buyer can pay for the same goods, and that both end
+// by themselves.
 func TestWhatNobodyCanServeIsHeldAndNotSold(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ bad, good fields }{
@@ -60,8 +61,8 @@ func TestWhatNobodyCanServeIsHeldAndNotSold(t *testing.T) {
 			s.quick()
 			s.each(tc.bad)
 			late, b := s.supply(goodID, 1), s.supply(goodID, 1)
-			a := b.Pays()
-			b.Hears("delivery.held", 1)
+			a := b.PayByCard()
+			b.WaitForEvent("delivery.held", 1)
 			p := b.Page()
 			if p.Progress.HeldUntil == nil || p.Progress.HeldUntil.Sub(s.Clock.Now()).Round(time.Minute) != 30*time.Minute {
 				t.Errorf("held until %v, want in half an hour", p.Progress.HeldUntil)
@@ -70,26 +71,26 @@ func TestWhatNobodyCanServeIsHeldAndNotSold(t *testing.T) {
 				t.Errorf("the order is %s, want sending", p.Status)
 			}
 			s.wantListed(s.packs[0], false)
-			if _, status, code := late.Try("payselection"); status != http.StatusConflict || code != "products.unavailable" {
+			if _, status, code := late.TryPayment("payselection"); status != http.StatusConflict || code != "products.unavailable" {
 				t.Errorf("payment of a second order: %d %s, want 409 products.unavailable", status, code)
 			}
 			if n := shoptest.One[int64](s.Shop, `select count(*) from payment_attempts where order_id = $1 and status = 'open'`, late.ID); n != 0 {
 				t.Errorf("%d open payments of an order that cannot be served, want none", n)
 			}
 			s.each(tc.good)
-			b.Awaits("done")
+			b.WaitForStatus("done")
 			s.wantListed(s.packs[0], true)
-			if _, status, code := late.Try("payselection"); status != http.StatusOK {
+			if _, status, code := late.TryPayment("payselection"); status != http.StatusOK {
 				t.Errorf("payment once it is sold again: %d %s, want 200", status, code)
 			}
-			s.wantHanded(sandbox.MooGold, 1)
-			s.Box.WantMoney(a, a.Amount, 0)
+			s.wantDelivered(sandbox.MooGold, 1)
+			s.Sandbox.ExpectMoney(a, a.Amount, 0)
 		})
 	}
 }
 
-// wantListed waits until the catalogue says so, as an API does that has just
-// read its version.
+// wantListed waits until the catalogue shows it, as an API does that has just read
+// its version.
 func (s *shop) wantListed(pack int64, want bool) {
 	s.T.Helper()
 	game := shoptest.One[int64](s.Shop, `select game_id from products where id = $1`, pack)
@@ -101,7 +102,7 @@ func (s *shop) wantListed(pack int64, want bool) {
 		}
 		for _, p := range page.Products {
 			if p.ID == pack {
-				return shoptest.Unless(p.IsActive == want, "pack %d is sold: %v, want %v", pack, p.IsActive, want)
+				return shoptest.FailUnless(p.IsActive == want, "pack %d is sold: %v, want %v", pack, p.IsActive, want)
 			}
 		}
 		return "the pack is not in the catalogue"
@@ -114,24 +115,24 @@ func TestAHoldEndsInMoneyBack(t *testing.T) {
 	s.quick()
 	s.each(fields{"balance": "0"})
 	b := s.supply(goodID, 2)
-	a := b.Pays()
-	b.Hears("delivery.held", 1)
+	a := b.PayByCard()
+	b.WaitForEvent("delivery.held", 1)
 	s.Eventually(func() string { // each unit by itself: the deadline of one that comes later is later
 		if n := shoptest.One[int64](s.Shop, `select count(*) from delivery_units where held_until is not null`); n != 2 {
 			return fmt.Sprintf("%d units are held, want 2", n)
 		}
 		return ""
 	})
-	s.PutForward(29 * time.Minute)
+	s.AdvanceClock(29 * time.Minute)
 	if got := b.Status(); got != "sending" {
-		t.Errorf("given up too early: %s", got)
+		t.Errorf("given up too early: got %s, want sending", got)
 	}
-	s.PutForward(2 * time.Minute)
-	b.Awaits("failed")
-	b.Hears("refund.done", 1)
-	b.Hears("delivery.held", 1)
-	s.Box.WantMoney(a, a.Amount, a.Amount)
-	s.wantHanded(sandbox.MooGold, 0)
+	s.AdvanceClock(2 * time.Minute)
+	b.WaitForStatus("failed")
+	b.WaitForEvent("refund.done", 1)
+	b.WaitForEvent("delivery.held", 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
+	s.wantDelivered(sandbox.MooGold, 0)
 	s.Audit()
 }
 
@@ -144,53 +145,50 @@ func TestACostThatJumpedStopsTheSaleUntilItIsApproved(t *testing.T) {
 	if err := s.Checkout.Dispatch.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, status, code := b.Try("payselection"); status != http.StatusConflict || code != "products.unavailable" {
+	if _, status, code := b.TryPayment("payselection"); status != http.StatusConflict || code != "products.unavailable" {
 		t.Errorf("payment: %d %s, want 409 products.unavailable", status, code)
 	}
 	offer := shoptest.One[int64](s.Shop, `select id from offers where product_id = $1 and supplier = 'moogold'`, s.packs[0])
-	if err := s.Checkout.Dispatch.Approve(t.Context(), offer); err != nil {
+	if err := s.Checkout.Dispatch.ApproveCost(t.Context(), offer); err != nil {
 		t.Fatal(err)
 	}
-	b.Pays()
-	b.Awaits("done")
-	s.wantHanded(sandbox.MooGold, 1)
+	b.PayByCard()
+	b.WaitForStatus("done")
+	s.wantDelivered(sandbox.MooGold, 1)
 	s.Audit()
 }
 
-// TestASupplierSlowerThanAnyDeadlineIsNotForgotten: the callback comes hours
-// later, when a person was asked too.
+// TestASupplierSlowerThanAnyDeadlineIsNotForgotten checks a callback that arrives
+// hours later, when an operator was asked too.
 func TestASupplierSlowerThanAnyDeadlineIsNotForgotten(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	b := s.supply(goodID, 1)
-	a := b.Pays()
-	key := s.keyOf(b)
+	b, a, key := s.pending()
 	task := s.slow(b)
-	if _, err := s.Checkout.Dispatch.Finish(t.Context(), delivery.Closing{Task: task, Who: "op", Words: "поставщик молчит"}); err == nil {
+	if _, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Words: "поставщик молчит"}); err == nil {
 		t.Error("an operator gave up what the supplier is still at")
 	}
-	s.PutForward(5 * time.Hour)
-	s.Box.Must("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "send"})
-	b.Awaits("done")
-	s.wantHanded(sandbox.MooGold, 1)
-	s.Box.WantMoney(a, a.Amount, 0)
+	s.AdvanceClock(5 * time.Hour)
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "send"})
+	b.WaitForStatus("done")
+	s.wantDelivered(sandbox.MooGold, 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
 
-// slow waits until a person was asked about an order whose supplier is slow.
+// slow waits until an operator was asked about an order whose supplier is slow.
 func (s *shop) slow(b *shoptest.Buyer) (task int64) {
 	s.T.Helper()
-	s.PutForward(21 * time.Minute)
+	s.AdvanceClock(21 * time.Minute)
 	s.Eventually(func() string {
 		task = shoptest.One[int64](s.Shop, `select coalesce(max(id), 0) from operator_tasks where order_id = $1 and state = 'open'`, b.ID)
-		return shoptest.Unless(task > 0, "order %d has no task", b.ID)
+		return shoptest.FailUnless(task > 0, "order %d has no task", b.ID)
 	})
 	return task
 }
 
-// TestAnOperatorHandsOverACode: the supplier refused, a person bought the key
-// elsewhere, and the buyer gets it like any other.
+// TestAnOperatorHandsOverACode checks that the buyer gets a key an operator bought
+// elsewhere, after the supplier refused, like any other key.
 func TestAnOperatorHandsOverACode(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
@@ -198,15 +196,15 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 	b, other := s.Order("rokky", "", fields{"gift": s.gift}), s.Order("rokky", "", fields{"gift": s.gift})
 	tasks := map[*shoptest.Buyer]int64{}
 	for _, one := range []*shoptest.Buyer{b, other} {
-		one.Pays()
+		one.PayByCard()
 		s.Eventually(func() string {
 			tasks[one] = shoptest.One[int64](s.Shop, `select coalesce(max(id), 0) from operator_tasks where order_id = $1`, one.ID)
-			return shoptest.Unless(tasks[one] > 0, "no task")
+			return shoptest.FailUnless(tasks[one] > 0, "no task")
 		})
 	}
 	done := func(one *shoptest.Buyer, codes ...string) error {
 		cost := delivery.Cost{TenThousandths: 3_5000, Currency: "USD"}
-		_, err := s.Checkout.Dispatch.Finish(t.Context(), delivery.Closing{Task: tasks[one], Who: "anna", Done: true, Codes: codes, Cost: &cost})
+		_, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: tasks[one], Who: "anna", Done: true, Codes: codes, Cost: &cost})
 		return err
 	}
 	for name, codes := range map[string][]string{"none": nil, "two": {"AAAA-1111", "AAAA-2222"}, "an empty one": {" "}} {
@@ -221,9 +219,9 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := done(other, "AAAA-BBBB-CCCC"); err == nil {
-		t.Error("one code was handed over twice")
+		t.Error("one code was delivered twice")
 	}
-	b.Awaits("done")
+	b.WaitForStatus("done")
 	p := b.Page()
 	if p.Code == nil || *p.Code != "AAAA-BBBB-CCCC" {
 		t.Errorf("code on the page: %v, want AAAA-BBBB-CCCC", p.Code)
@@ -238,12 +236,12 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 	if err := done(other, "DDDD-EEEE-FFFF"); err != nil {
 		t.Fatal(err)
 	}
-	other.Awaits("done")
+	other.WaitForStatus("done")
 	s.wantSpent(delivery.Operator, "USD", 7_0000)
 	s.Audit()
 }
 
-// wantSpent compares what the books say was spent, in ten-thousandths.
+// wantSpent compares what was spent according to the books, in ten-thousandths.
 func (s *shop) wantSpent(supplier string, currency money.Currency, want int64) {
 	s.T.Helper()
 	s.Eventually(func() string {
@@ -251,7 +249,7 @@ func (s *shop) wantSpent(supplier string, currency money.Currency, want int64) {
 		if err != nil {
 			s.T.Fatal(err)
 		}
-		return shoptest.Unless(-got == want, "spent %d at %s, want %d", -got, supplier, want)
+		return shoptest.FailUnless(-got == want, "spent %d at %s, want %d", -got, supplier, want)
 	})
 }
 
@@ -259,10 +257,10 @@ func TestAnOperatorsProofIsReadByTheBuyer(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	b := s.standoff()
-	b.Pays()
-	b.AwaitsLine("sending")
+	b.PayByCard()
+	b.WaitForLineStatus("sending")
 	s.serve(b, true)
-	b.Awaits("done")
+	b.WaitForStatus("done")
 	p := b.Page()
 	if len(p.Progress.Proofs) != 1 || p.Progress.Proofs[0] != "lot 4711" {
 		t.Errorf("proofs %q, want lot 4711", p.Progress.Proofs)
@@ -275,25 +273,32 @@ func TestAnOperatorsProofIsReadByTheBuyer(t *testing.T) {
 	s.Audit()
 }
 
-// TestSteamCostIsWhatTheSupplierTook: a person closed what the supplier had
-// delivered in silence.
+// slowSteam is a top-up of 5000 rubles so late that an operator is asked: its key and
+// the operator's task.
+func (s *shop) slowSteam() (b *shoptest.Buyer, key string, task int64) {
+	s.T.Helper()
+	s.Sandbox.Supplier(sandbox.NSGifts, fields{"processing_ms": -1})
+	b = s.Order("steam", "", fields{"amount": "5000.00", "steam_account_id": "gamer_one"})
+	b.PayByCard()
+	key = s.keyOf(b)
+	return b, key, s.slow(b)
+}
+
+// TestSteamCostIsWhatTheSupplierTook checks the cost of a task an operator closed
+// though the supplier had delivered without an answer.
 func TestSteamCostIsWhatTheSupplierTook(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.NSGifts, fields{"processing_ms": -1})
-	b := s.Order("steam", "", fields{"amount": "5000.00", "steam_account_id": "gamer_one"})
-	b.Pays()
-	key := s.keyOf(b)
-	task := s.slow(b)
+	b, key, task := s.slowSteam()
 	custom := shoptest.One[string](s.Shop, `select ref from delivery_attempts where key = $1`, key)
-	s.Box.Must("/supply", fields{"supplier": sandbox.NSGifts, "key": custom, "action": "deliver", "callback": "lose"})
-	closed, err := s.Checkout.Dispatch.Finish(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "ok"})
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.NSGifts, "key": custom, "action": "deliver", "callback": "lose"})
+	closed, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "ok"})
 	if err != nil || closed.BySupplier != sandbox.NSGifts {
 		t.Fatalf("closed %+v, %v, want by %s", closed, err, sandbox.NSGifts)
 	}
-	s.Tell(b.ID)
-	b.Awaits("done")
-	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.Cost(), money.Ruble)
+	s.NotifyWorkflow(b.ID)
+	b.WaitForStatus("done")
+	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}
@@ -305,35 +310,31 @@ func TestSteamCostIsWhatTheSupplierTook(t *testing.T) {
 func TestASteamTopUpByAnOperatorIsBookedInFull(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Box.Supplier(sandbox.NSGifts, fields{"processing_ms": -1})
-	b := s.Order("steam", "", fields{"amount": "5000.00", "steam_account_id": "gamer_one"})
-	b.Pays()
-	s.keyOf(b)
-	task := s.slow(b)
-	_, err := s.Checkout.Dispatch.Finish(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "пополнили сами", Force: true})
+	b, _, task := s.slowSteam()
+	_, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "пополнили сами", Force: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Tell(b.ID)
-	b.Awaits("done")
-	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.Cost(), money.Ruble)
+	s.NotifyWorkflow(b.ID)
+	b.WaitForStatus("done")
+	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}
 }
 
-// TestASupplierThatExecutesAfterWeHungUp: the first call is carried out long
-// after its caller gave up, and meanwhile nobody knows the order.
+// TestASupplierThatExecutesAfterWeHungUp checks a first call that is carried out
+// long after its caller gave up, while the supplier does not know the order yet.
 func TestASupplierThatExecutesAfterWeHungUp(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.Box.Must("/faults", fields{"provider": sandbox.MooGold, "operation": "create", "kind": "slow", "slow_ms": 13000, "count": 1})
+	s.Sandbox.Command("/faults", fields{"provider": sandbox.MooGold, "operation": "create", "kind": "slow", "slow_ms": 13000, "count": 1})
 	b := s.supply(goodID, 1)
-	a := b.Pays()
-	b.Awaits("done")
-	s.wantHanded(sandbox.MooGold, 1)
-	s.wantHanded(sandbox.GamesDrop, 0)
-	s.Box.WantMoney(a, a.Amount, 0)
+	a := b.PayByCard()
+	b.WaitForStatus("done")
+	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(sandbox.GamesDrop, 0)
+	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }

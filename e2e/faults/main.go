@@ -1,7 +1,7 @@
-// Command faults kills Redis, then PostgreSQL, with SIGKILL while buyers read
-// the catalogue, and looks at everything from outside: cached answers must go
-// on, health must say what is wrong, and all must heal by itself. It kills the
-// services of this clone, so it runs alone, not among the tests.
+// Command faults kills Redis, then PostgreSQL, with SIGKILL while buyers read the
+// catalogue, and checks from outside that cached answers continue, that health
+// reports the failure, and that the shop recovers by itself. It kills the services
+// of this clone, so it runs alone, not among the tests.
 package main
 
 import (
@@ -43,7 +43,8 @@ type checks struct {
 // warm is read before anything breaks; cold never is.
 var warm = []string{"/api/games/", "/api/games/1/", "/api/gifts/?limit=24", "/api/feedback/rating/", "/api/articles/about/"}
 
-// cold is asked for once per service: an answer is kept from then on.
+// cold returns an address that is requested once per service: its answer is cached
+// from then on.
 func cold(service string) string { return "/api/gifts/?limit=7&offset=31&search=" + service }
 
 func (c *checks) run(ctx context.Context) {
@@ -70,8 +71,8 @@ func (c *checks) run(ctx context.Context) {
 	}
 }
 
-// startReaders reads warm pages without a pause; the returned function stops
-// them and tells how many answers there were and how many were not 200.
+// startReaders reads warm pages without a pause; the returned function stops them
+// and returns how many answers there were and how many were not 200.
 func (c *checks) startReaders(ctx context.Context) func() (read, lost int64) {
 	ctx, stop := context.WithCancel(ctx)
 	var read, lost atomic.Int64

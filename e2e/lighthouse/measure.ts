@@ -4,10 +4,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 const pages = { home: '/ru', game: '/ru/games/1', gifts: '/ru/gifts', gift: '/ru/gifts/detalis/1' }
 const times = Number(process.env.TIMES ?? 5)
 const strict = ['accessibility', 'best-practices', 'seo'] as const
-const limits = { performance: 95, shift: 0, script: 95 * 1024 }
-/** A run on a machine that was busy with something else says nothing about the page. */
+/** With what is fetched ahead once the page is idle: the sheets of country and sign-in, and the suggestions. */
+const limits = { performance: 95, shift: 0, script: 150 * 1024 }
+/** A run on a machine that was busy with other work is not a measurement of the page. */
 const leastIndex = 1000
-const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
+const flags =
+	'--headless=new --no-sandbox --ignore-certificate-errors --disable-gpu --disable-quic --no-first-run --disable-background-networking'
 
 interface Report {
 	categories: Record<string, { score: number; auditRefs: Array<{ id: string }> }>

@@ -1,4 +1,4 @@
-// An uncached render, with everything our server adds to a finished tree (whole document, sleeping scripts, hashes of
+// An uncached render, with everything our server adds to a finished tree (whole document, deferred scripts, hashes of
 // the policy), against bare renderToPipeableStream of the same tree with the same data.
 import { createRequire } from 'node:module'
 import { Writable } from 'node:stream'
@@ -20,7 +20,7 @@ const { renderToPipeableStream } = (await load('react-dom/server')).default
 const { createRequestHandler, ServerRouter } = await load('react-router')
 const build = await import(new URL('../../web/build/server/index.js', import.meta.url).href)
 
-/** Lets the server load a page's data once and gives what its last step, the render, is called with. */
+/** Loads a page's data on the server once and returns the arguments of its last step, the render. */
 async function capture(path: string): Promise<() => Rendering> {
 	let seen: Rendering | undefined
 	const module = {

@@ -1,6 +1,8 @@
 package money_test
 
 import (
+	"cmp"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -26,28 +28,44 @@ var methods = []struct {
 	{"getpay", "p2p_redirect", 1512_24, func(sc shoptest.Scenario) bool { return strings.HasPrefix(sc.URL, "http") }},
 }
 
+// All eight payment scenarios are reached in the seeded shop (balance waits for
+// the order), and a method's canRetrievePaymentData agrees with payment_data.
 func TestGuestBuysByEveryMethod(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2*len(methods))
-	s.Exec(`update payment_methods set is_active = true where name = 'getpay'`)
 	for _, m := range methods {
 		b := s.order("guest-"+strings.ReplaceAll(m.name, "_", "-"), 2)
-		a := b.Start(m.name)
+		a := b.StartPayment(m.name)
 		sc := a.Scenario
 		if sc.Type != m.scenario || sc.Amount != m.charge || a.Amount != m.charge || !m.payable(sc) {
 			t.Errorf("%s: %+v, want %s for %s", m.name, sc, m.scenario, m.charge)
 		}
+		wantPaymentData(t, s, b, m.name, cmp.Or(sc.QrStr, sc.URL))
 		if sc.Type == "form" {
 			submit(t, sc)
 		}
-		s.Box.Pay(a)
-		b.Awaits("done")
+		s.Sandbox.Pay(a)
+		b.WaitForStatus("done")
 		b.WantCodes(2)
-		b.Hears("payment.received", 1)
-		b.Hears("delivery.completed", 1)
-		s.Box.WantMoney(a, m.charge, 0)
+		b.WaitForEvent("payment.received", 1)
+		b.WaitForEvent("delivery.completed", 1)
+		s.Sandbox.ExpectMoney(a, m.charge, 0)
 	}
 	s.Audit()
+}
+
+// wantPaymentData opens the provider's page again where the method allows it, and
+// nowhere else.
+func wantPaymentData(t *testing.T, s *shop, b *shoptest.Buyer, method, page string) {
+	t.Helper()
+	var data struct {
+		URL string `json:"url"`
+	}
+	status, code := b.Call(http.MethodGet, fmt.Sprintf("/api/orders/payment_data/%d/", b.ID), nil, &data)
+	can := shoptest.One[bool](s.Shop, `select bool_and(can_retrieve_payment_data) from payment_methods where name = $1`, method)
+	if can && (status != 200 || data.URL != page) || !can && (status != 404 || code != "payment.no_page") {
+		t.Errorf("%s says %v: %d %s %s", method, can, status, code, data.URL)
+	}
 }
 
 // submit posts a form as the buyer's browser would, fields in their order.
@@ -57,7 +75,7 @@ func submit(t *testing.T, sc shoptest.Scenario) {
 	for _, f := range sc.Fields {
 		form = append(form, url.Values{f.Name: {f.Value}}.Encode())
 	}
-	browser := http.Client{Timeout: shoptest.Patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	browser := http.Client{Timeout: shoptest.StuckTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err := browser.Post(sc.Action, "application/x-www-form-urlencoded", strings.NewReader(strings.Join(form, "&")))
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +90,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)
 	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
-	token := s.Tokens.Access(user, s.Clock.Now())
+	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
 	const credit = 2000_00
 	tx, err := s.Pool.Begin(t.Context())
 	if err != nil {
@@ -88,18 +106,18 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := s.orderAs("rich", token, 2)
-	if sc, status, code := b.Try("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != b.Total {
+	if sc, status, code := b.TryPayment("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != b.Total {
 		t.Fatalf("balance: %d %s %+v", status, code, sc)
 	}
-	b.Awaits("done")
+	b.WaitForStatus("done")
 	b.WantCodes(2)
 	more := s.orderAs("rich", token, 1)
-	if _, status, code := more.Try("balance"); status != http.StatusConflict || code != "balance.too_small" {
+	if _, status, code := more.TryPayment("balance"); status != http.StatusConflict || code != "balance.too_small" {
 		t.Errorf("a balance that is too small: %d %s", status, code)
 	}
 	guest := s.order("stranger", 1)
-	if _, status, _ := guest.Try("balance"); status != http.StatusUnauthorized {
-		t.Errorf("a guest paying from a balance: %d", status)
+	if _, status, _ := guest.TryPayment("balance"); status != http.StatusUnauthorized {
+		t.Errorf("a guest paying from a balance: got %d, want 401", status)
 	}
 	if left, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(left) != credit-b.Total {
 		t.Errorf("left on the balance: %s (%v)", left, err)

@@ -13,13 +13,13 @@ import (
 	"larek/internal/payment"
 )
 
-// part pays 300 rubles of an order's price by a transfer and no more: they go
-// back, which at Payin only a person can do.
+// part pays 300 rubles of an order's price by a transfer and no more: they are
+// refunded, which at Payin only an operator can do.
 func (s *shop) part(b *shoptest.Buyer) (shoptest.Attempt, int64) {
 	s.T.Helper()
-	a := b.Start("payin_p2p")
-	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00)})
-	s.PutForward(31 * time.Minute)
+	a := b.StartPayment("payin_p2p")
+	s.Sandbox.Do("partial", a, fields{"amount": money.Minor(300_00)})
+	s.AdvanceClock(31 * time.Minute)
 	return a, s.refundOf(b, payment.RefundManual)
 }
 
@@ -28,34 +28,34 @@ func TestOperatorGivesBackByHand(t *testing.T) {
 	s := openShop(t, 2)
 	inCabinet, elsewhere := s.order("cabinet", 1), s.order("elsewhere", 1)
 	a, id := s.part(inCabinet)
-	s.Box.Act("refund", a, nil)
+	s.Sandbox.Do("refund", a, nil)
 	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "Payin, операция 55"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.operator().RefundDoneByHand(t.Context(), id, "boris", "ещё раз"); !errors.Is(err, payment.ErrNotWaiting) {
+	if err := s.operator().RefundDoneByHand(t.Context(), id, "boris", "ещё раз"); !errors.Is(err, payment.ErrNotManual) {
 		t.Errorf("done again: %v, want ErrNotWaiting", err)
 	}
-	kept := shoptest.One[string](s.Shop, `select ended_by || ': ' || proof from refunds where id = $1`, id)
-	if kept != "anna: Payin, операция 55" {
-		t.Errorf("kept %q", kept)
+	stored := shoptest.One[string](s.Shop, `select ended_by || ': ' || proof from refunds where id = $1`, id)
+	if stored != "anna: Payin, операция 55" {
+		t.Errorf("got proof %q", stored)
 	}
-	inCabinet.Hears("refund.done", 1)
+	inCabinet.WaitForEvent("refund.done", 1)
 	s.sameMoney()
 
 	_, id = s.part(elsewhere)
 	if err := s.operator().RedirectRefund(t.Context(), id, "anna", "карта …1234"); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere.Hears("refund.redirected", 1)
+	elsewhere.WaitForEvent("refund.redirected", 1)
 	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "перевод 77"); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere.Hears("refund.done", 1)
+	elsewhere.WaitForEvent("refund.done", 1)
 	s.wantBalance(ledger.Bank(), -300_00)
 	s.wantBalance(ledger.Unapplied(), 0)
 	s.sameMoney()
-	s.PutForward(25 * time.Hour)
-	elsewhere.Awaits("failed")
+	s.AdvanceClock(25 * time.Hour)
+	elsewhere.WaitForStatus("failed")
 	s.Audit()
 }
 
@@ -67,11 +67,11 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, id := s.part(s.orderAs("rich", s.Tokens.Access(user, s.Clock.Now()), 1))
+	_, id := s.part(s.orderAs("rich", s.Tokens.IssueServiceToken(user, s.Clock.Now()), 1))
 	for range 2 {
 		err = s.operator().RefundToBalance(t.Context(), id, "anna")
 	}
-	if !errors.Is(err, payment.ErrNotWaiting) {
+	if !errors.Is(err, payment.ErrNotManual) {
 		t.Errorf("twice: %v, want ErrNotWaiting", err)
 	}
 	if after, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || after != before+300_00 {
@@ -86,26 +86,26 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	s.sameMoney()
 }
 
-// What is on its way back is not taken for the order again.
+// Money that is being refunded is not used for the order again.
 func TestRestOfAPaymentThatComesAfterExpiryGoesBackToo(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("late-rest", 1)
 	a, _ := s.part(b)
-	s.Box.Act("late", a, nil)
+	s.Sandbox.Do("late", a, nil)
 	s.Eventually(func() string {
 		got := shoptest.One[string](s.Shop, `select coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID)
-		return shoptest.Unless(got == a.Amount.String(), "%s is to be given back by hand, want %s", got, a.Amount)
+		return shoptest.FailUnless(got == a.Amount.String(), "%s is to be given back by hand, want %s", got, a.Amount)
 	})
 	if p := b.Page(); p.Status != string(order.WaitingForPayment) || !p.Payable {
 		t.Errorf("the order is %s, payable %v; want it open to be paid", p.Status, p.Payable)
 	}
 	s.sameMoney()
-	s.Box.Pay(b.Start("payselection"))
-	b.Awaits("done")
+	s.Sandbox.Pay(b.StartPayment("payselection"))
+	b.WaitForStatus("done")
 	b.WantCodes(1)
 	s.sameMoney()
-	s.ByHand = a.Amount
+	s.ManualRefunds = a.Amount
 	s.Audit()
 }
 
@@ -119,26 +119,26 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wishes := []payment.Wish{
+		wishes := []payment.RefundRequestByOperator{
 			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "anna"},
 			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "boris"}, // pressed twice
 			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "и второй раз", Who: "anna"},
 			{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"},
 		}
 		for _, w := range wishes {
-			if _, err := s.operator().GiveBackAfterDelivery(t.Context(), w); err != nil {
+			if _, err := s.operator().RefundAfterDelivery(t.Context(), w); err != nil {
 				t.Errorf("%s, %s: %v", c.provider, w.Why, err)
 			}
 		}
-		b.Hears("refund.done", 3)
+		b.WaitForEvent("refund.done", 3)
 		s.wantBack(a, 250_00, 3)
 		s.wantBalance(ledger.Revenue(), earned.Minor+250_00)
 		rest := money.Minor(a.Amount) - 250_00
-		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
+		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
 			t.Errorf("%s: a kopeck too much: %v, want ErrTooMuch", c.provider, err)
 		}
 		s.wantBack(a, 250_00, 3)
-		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
+		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
 			t.Errorf("%s: the rest: %v", c.provider, err)
 		}
 		s.wantBack(a, money.Minor(a.Amount), 4)
@@ -147,15 +147,15 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 	s.Audit()
 }
 
-// More is to go back than there is: what there is goes back, the rest is a task
-// and not a step that fails for ever.
+// If the refund is larger than the rest of the payment, the rest is refunded and
+// the difference becomes a task, not a step that always fails.
 func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("too-large", 1)
-	a := b.Pays()
-	b.Awaits("done")
-	if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 100_00, Why: "извинение", Who: "anna"}); err != nil {
+	a := b.PayByCard()
+	b.WaitForStatus("done")
+	if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 100_00, Why: "извинение", Who: "anna"}); err != nil {
 		t.Fatal(err)
 	}
 	tx, err := s.Pool.Begin(t.Context())
@@ -163,8 +163,12 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tx.Rollback(t.Context()) //nolint:errcheck // only looked at: the goods were delivered
+	// As every step does: the workflow may be sending the first refund.
+	if _, err := s.Checkout.Orders.Lock(t.Context(), tx, b.ID); err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
-		if err := s.Checkout.Payments.GiveBackLine(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.ToMethod); err != nil {
+		if err := s.Checkout.Payments.CreateLineRefund(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.DestinationMethod); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -172,7 +176,7 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 	err = tx.QueryRow(t.Context(), `select (select sum(amount) from refunds where order_id = $1 and reason = 'undelivered'),
 		(select sum(amount) from payment_tasks where order_id = $1 and kind = 'refund_too_large')`, b.ID).Scan(&back, &missing)
 	if err != nil || back != money.Minor(a.Amount)-100_00 || missing != 100_00 {
-		t.Errorf("%s goes back, %s is a task (%v); want %s and 100.00", back, missing, err, money.Minor(a.Amount)-100_00)
+		t.Errorf("got %s refunded, %s as a task (%v); want %s and 100.00", back, missing, err, money.Minor(a.Amount)-100_00)
 	}
 }
 
@@ -180,10 +184,10 @@ func TestPartThatIsToldOfAfterExpiryGoesBack(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("late-part", 1)
-	a := b.Start("payin_p2p")
-	s.Box.Act("partial", a, fields{"amount": money.Minor(300_00), "webhook": "lose"})
-	s.PutForward(31 * time.Minute)
-	b.Hears("payment.expired", 1)
+	a := b.StartPayment("payin_p2p")
+	s.Sandbox.Do("partial", a, fields{"amount": money.Minor(300_00), "webhook": "lose"})
+	s.AdvanceClock(31 * time.Minute)
+	b.WaitForEvent("payment.expired", 1)
 	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices`); n != 0 {
 		t.Fatalf("%d notices came before the end, want none", n)
 	}
@@ -192,6 +196,6 @@ func TestPartThatIsToldOfAfterExpiryGoesBack(t *testing.T) {
 	}
 	s.refundOf(b, payment.RefundManual)
 	s.sameMoney()
-	s.ByHand = 300_00
+	s.ManualRefunds = 300_00
 	s.Audit()
 }

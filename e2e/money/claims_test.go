@@ -12,20 +12,20 @@ import (
 	"larek/internal/sandbox"
 )
 
-// Signed by the provider's own key, told before any money came: only what the
-// provider answers when asked counts.
+// A webhook signed by the provider's own key and sent before any money came: only
+// what the provider answers to a query counts.
 func TestAWebhookIsAReasonToAskAndNotTheMoney(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 4)
 	for _, method := range []string{"payselection", "tbank_sbp"} {
 		b := s.order("claim-"+method[:4], 1)
-		a := b.Start(method)
+		a := b.StartPayment(method)
 		if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
 			t.Fatalf("%s: %d %s", method, f.Status, f.Answer)
 		}
 		s.Eventually(func() string {
 			n := shoptest.One[int64](s.Shop, `select checks from payment_attempts where id = $1`, a.ID)
-			return shoptest.Unless(n >= 2, "%s: asked %d times after a webhook", method, n)
+			return shoptest.FailUnless(n >= 2, "%s: asked %d times after a webhook", method, n)
 		})
 		if status, paid := b.Status(), shoptest.One[int64](s.Shop, `select count(*) from payments where order_id = $1`, b.ID); status != "waiting_for_payment" || paid != 0 {
 			t.Errorf("%s: order is %s with %d payments, want waiting_for_payment and none", method, status, paid)
@@ -33,10 +33,10 @@ func TestAWebhookIsAReasonToAskAndNotTheMoney(t *testing.T) {
 		if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id = $1 and confirmed_at is null`, b.ID); n != 1 {
 			t.Errorf("%s: %d unconfirmed webhooks, want 1", method, n)
 		}
-		s.Box.Pay(a)
-		b.Awaits("done")
-		b.Hears("payment.received", 1)
-		s.Box.WantMoney(a, a.Amount, 0)
+		s.Sandbox.Pay(a)
+		b.WaitForStatus("done")
+		b.WaitForEvent("payment.received", 1)
+		s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	}
 	s.Audit()
 }
@@ -45,16 +45,16 @@ func TestAnUnconfirmedWebhookComesBeforeOperators(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	b := s.order("unconfirmed", 1)
-	a := b.Start("payselection")
+	a := b.StartPayment("payselection")
 	if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
 		t.Fatalf("%d %s", f.Status, f.Answer)
 	}
-	before, err := s.Checkout.Payments.Waiting(t.Context())
+	before, err := s.Checkout.Payments.OperatorBacklog(t.Context())
 	if err != nil || before.Unconfirmed != 0 {
 		t.Errorf("at once: %+v, %v; want none unconfirmed", before, err)
 	}
-	s.PutForward(31 * time.Minute)
-	after, err := s.Checkout.Payments.Waiting(t.Context())
+	s.AdvanceClock(31 * time.Minute)
+	after, err := s.Checkout.Payments.OperatorBacklog(t.Context())
 	if err != nil || after.Unconfirmed != 1 {
 		t.Errorf("after half an hour: %+v, %v; want 1 unconfirmed", after, err)
 	}
@@ -63,18 +63,17 @@ func TestAnUnconfirmedWebhookComesBeforeOperators(t *testing.T) {
 	}
 }
 
-// Where nobody can be asked, another amount is nobody's payment.
+// Where the provider cannot be queried, another amount is not matched to a payment.
 func TestAnotherAmountFromAProviderThatCannotBeAskedIsUnmatched(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
-	s.Exec(`update payment_methods set is_active = true where name = 'getpay'`)
 	for i, method := range []string{"payin_p2p", "getpay"} {
 		b := s.order("amount-"+method[:4], 1)
-		a := b.Start(method)
+		a := b.StartPayment(method)
 		if f := s.forge(a, fields{"what": "altered_amount", "signed": true}); !f.Acknowledged {
 			t.Errorf("%s: %d %s", method, f.Status, f.Answer)
 		}
-		w, err := s.Checkout.Payments.Waiting(t.Context())
+		w, err := s.Checkout.Payments.OperatorBacklog(t.Context())
 		if err != nil || w.Unmatched != int64(i+1) {
 			t.Errorf("%s: %+v, %v; want %d unmatched", method, w, err, i+1)
 		}
@@ -84,17 +83,16 @@ func TestAnotherAmountFromAProviderThatCannotBeAskedIsUnmatched(t *testing.T) {
 	}
 }
 
-// Nothing a buyer or a reader of logs sees opens a webhook.
+// Nothing a buyer or a reader of logs sees is accepted as a webhook.
 func TestNothingWeHandOutPassesForAWebhook(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 8)
-	s.Exec(`update payment_methods set is_active = true where name = 'getpay'`)
 	for _, method := range []string{"payselection", "tbank_sbp", "tbank_qr", "payin_p2p", "payin_form", "payin_external", "getpay"} {
 		b := s.order("replayed-"+strings.ReplaceAll(method, "_", "-"), 1)
-		a := b.Start(method)
+		a := b.StartPayment(method)
 		refused := shoptest.One[int64](s.Shop, `select count(*) from payment_refusals`)
 		sent := int64(0)
-		for _, text := range handedOut(t, s, b, a) {
+		for _, text := range shown(t, s, b, a) {
 			// So many an hour are recorded; each text has an hour of its own.
 			s.Exec(`update payment_refusals set at = at - interval '1 hour'`)
 			for _, h := range shapes(s, a, text) {
@@ -117,13 +115,13 @@ func TestNothingWeHandOutPassesForAWebhook(t *testing.T) {
 			t.Errorf("%s: %d refusals recorded, want %d", method, n-refused, sent)
 		}
 		if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices`); n != 0 || b.Status() != "waiting_for_payment" {
-			t.Errorf("%s: %d notices kept, order is %s", method, n, b.Status())
+			t.Errorf("%s: got %d notices stored, order is %s", method, n, b.Status())
 		}
 	}
 }
 
-// handedOut is every text of a payment that leaves the shop.
-func handedOut(t *testing.T, s *shop, b *shoptest.Buyer, a shoptest.Attempt) []string {
+// shown is every text of a payment that leaves the shop.
+func shown(t *testing.T, s *shop, b *shoptest.Buyer, a shoptest.Attempt) []string {
 	t.Helper()
 	texts := []string{"", a.Reference, b.Hash}
 	texts = append(texts, shoptest.One[[]string](s.Shop, `select coalesce(array_agg(body::text), '{}') from fiscal_receipts r

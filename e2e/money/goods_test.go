@@ -1,5 +1,5 @@
-// Package money_test buys in a whole shop over HTTP and judges by what the
-// providers' sandbox recorded, by the ledger and by the stock.
+// Package money_test buys in a whole shop over HTTP and verifies what the
+// providers' sandbox recorded, the ledger and the stock.
 package money_test
 
 import (
@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
-	"larek/internal/ident"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/publicid"
 )
 
 type fields = shoptest.Fields
 
-// shop knows the pack everybody buys: 660 UC.
+// shop has the product all tests buy: 660 UC.
 type shop struct {
 	*shoptest.Shop
 	pack int64
@@ -26,13 +27,13 @@ func openShop(t *testing.T, codes int) *shop {
 	return stocked(shoptest.Open(t), codes)
 }
 
-// stocked puts codes nobody has seen on sale.
+// stocked adds new codes to the stock.
 func stocked(s *shoptest.Shop, n int) *shop {
 	s.T.Helper()
 	pack := shoptest.One[int64](s, `select id from products where kind = 'pubg' and title = '660 UC'`)
 	codes := make([]string, n)
 	for i := range codes {
-		codes[i] = ident.NewHash().String()
+		codes[i] = publicid.New().String()
 	}
 	if loaded, _, err := s.Checkout.Stock.Load(s.T.Context(), pack, codes); err != nil || loaded != n {
 		s.T.Fatalf("%d of %d codes loaded: %v", loaded, n, err)
@@ -42,7 +43,7 @@ func stocked(s *shoptest.Shop, n int) *shop {
 
 func (s *shop) freeCodes() int64 {
 	s.T.Helper()
-	n, err := s.Checkout.Stock.Free(s.T.Context(), s.pack)
+	n, err := s.Checkout.Stock.Available(s.T.Context(), s.pack)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -73,18 +74,16 @@ func (s *shop) attemptStatus(a shoptest.Attempt) string {
 	return shoptest.One[string](s.Shop, `select status from payment_attempts where id = $1`, a.ID)
 }
 
-// promo puts a code into force with so many uses.
+// promo adds a promo code with so many uses.
 func (s *shop) promo(code string, percent, uses int) {
 	s.T.Helper()
-	now := s.Clock.Now()
-	s.Exec(`insert into promo_codes (code, kind, percent, goods, valid_from, total_limit, created) values ($1, 'public', $2, 'all', $3, $4, $5)`,
-		code, percent, now.Add(-time.Hour), uses, now)
+	factory.PromoCode(s.T, s.Pool, factory.With{"code": code, "percent": percent, "total_limit": uses, "valid_from": s.Clock.Now().Add(-time.Hour)})
 }
 
 func (s *shop) usesCode(b *shoptest.Buyer, code string) {
 	s.T.Helper()
 	if status, refused := b.Call(http.MethodPost, "/api/orders/"+itoa(b.ID)+"/activate_promo_code/", fields{"code": code}, nil); status != http.StatusOK {
-		s.T.Errorf("code %s on order %d: %d %s", code, b.ID, status, refused)
+		s.T.Errorf("code %s on order %d: got %d %s, want 200", code, b.ID, status, refused)
 	}
 }
 

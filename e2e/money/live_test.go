@@ -12,9 +12,9 @@ import (
 	"larek/e2e/shoptest"
 )
 
-// follow reads an order's stream from a server until it ends, and hands over
-// the number of each event.
-func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, last int64, heard func(id int64)) {
+// follow reads an order's stream from a server until it ends, and passes on the
+// number of each event.
+func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, last int64, received func(id int64)) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/orders/"+b.Hash+"/events/", nil)
 	if err != nil {
@@ -40,7 +40,7 @@ func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, la
 			if err != nil {
 				t.Errorf("event number %q", text)
 			}
-			heard(id)
+			received(id)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, la
 func TestStreamTellsEveryEventOnceOverARestart(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
-	second, stop := s.Copy()
+	second, stop := s.StartInstance()
 	b := s.order("watcher", 1)
 	events := make(chan int64, 100)
 	ended := make(chan struct{})
@@ -56,12 +56,12 @@ func TestStreamTellsEveryEventOnceOverARestart(t *testing.T) {
 		defer close(ended)
 		follow(t.Context(), t, second, b, 0, func(id int64) { events <- id })
 	}()
-	a := b.Start("payselection")
+	a := b.StartPayment("payselection")
 	got := []int64{<-events, <-events} // created, payment started
-	stop()                             // the copy the page was listening to goes away
+	stop()                             // the instance the page was connected to stops
 	<-ended
-	s.Box.Pay(a)
-	b.Awaits("done") // all of it happens while nobody listens, or after
+	s.Sandbox.Pay(a)
+	b.WaitForStatus("done") // all of it happens while no page is connected, or after
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	go follow(ctx, t, s.URL, b, got[len(got)-1], func(id int64) { events <- id })
@@ -72,12 +72,12 @@ func TestStreamTellsEveryEventOnceOverARestart(t *testing.T) {
 			case id := <-events:
 				got = append(got, id)
 			default:
-				return shoptest.Unless(len(got) >= len(want), "%d of %d events", len(got), len(want))
+				return shoptest.FailUnless(len(got) >= len(want), "%d of %d events", len(got), len(want))
 			}
 		}
 	})
 	if !slices.Equal(got, want) {
-		t.Errorf("heard %v, want %v", got, want)
+		t.Errorf("received %v, want %v", got, want)
 	}
 	s.Audit()
 }

@@ -2,7 +2,6 @@ package money_test
 
 import (
 	"errors"
-	"net/http"
 	"testing"
 	"time"
 
@@ -17,7 +16,7 @@ func (s *shop) outside(b *shoptest.Buyer, want string) {
 	s.T.Helper()
 	s.Eventually(func() string {
 		got := shoptest.One[string](s.Shop, `select coalesce(sum(amount), 0)::text from outside_refunds where order_id = $1`, b.ID)
-		return shoptest.Unless(got == want, "%s left outside, want %s", got, want)
+		return shoptest.FailUnless(got == want, "%s left outside, want %s", got, want)
 	})
 }
 
@@ -32,8 +31,8 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 			if part > 0 {
 				command["amount"], want = part, part
 			}
-			s.Box.Act("refund", a, command)
-			b.Hears("refund.outside", 1)
+			s.Sandbox.Do("refund", a, command)
+			b.WaitForEvent("refund.outside", 1)
 			s.outside(b, want.String())
 			lost += want
 			if b.Status() != "done" {
@@ -51,7 +50,7 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 		if err := s.Checkout.Payments.CloseTask(t.Context(), task.ID, "anna", "клиент просил в банке"); err != nil {
 			t.Error(err)
 		}
-		if err := s.Checkout.Payments.CloseTask(t.Context(), task.ID, "boris", "ещё раз"); !errors.Is(err, payment.ErrNoTask) {
+		if err := s.Checkout.Payments.CloseTask(t.Context(), task.ID, "boris", "ещё раз"); !errors.Is(err, payment.ErrTaskNotFound) {
 			t.Errorf("closing it again: %v, want ErrNoTask", err)
 		}
 	}
@@ -63,10 +62,10 @@ func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		b, a := s.delivered("silent-"+c.provider, c.method)
-		s.Box.Act("refund", a, fields{"webhook": "lose"})
-		s.PutForward(2 * time.Minute)
-		b.Hears("refund.outside", 1)
-		s.PutForward(2 * time.Minute)
+		s.Sandbox.Do("refund", a, fields{"webhook": "lose"})
+		s.AdvanceClock(2 * time.Minute)
+		b.WaitForEvent("refund.outside", 1)
+		s.AdvanceClock(2 * time.Minute)
 		s.outside(b, a.Amount.String())
 	}
 	s.sameMoney()
@@ -77,22 +76,22 @@ func TestChargebackIsBooked(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	b, a := s.delivered("charged-back", "payselection") // shows that less is left
-	s.Box.Act("chargeback", a, fields{"amount": money.Minor(200_00)})
-	s.PutForward(2 * time.Minute)
-	b.Hears("refund.outside", 1)
+	s.Sandbox.Do("chargeback", a, fields{"amount": money.Minor(200_00)})
+	s.AdvanceClock(2 * time.Minute)
+	b.WaitForEvent("refund.outside", 1)
 
-	silent, told := s.delivered("charged-back-sbp", "tbank_sbp") // says nothing: an operator does
-	s.Box.Act("chargeback", told, nil)
-	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(told.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
+	silent, charged := s.delivered("charged-back-sbp", "tbank_sbp") // reports nothing: an operator does
+	s.Sandbox.Do("chargeback", charged, nil)
+	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(charged.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
 	for range 2 {
-		_ = s.operator().RecordOutside(t.Context(), left)
+		_ = s.operator().RecordOperatorOutsideRefund(t.Context(), left)
 	}
-	silent.Hears("refund.chargeback", 1)
-	if err := s.operator().RecordOutside(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {
+	silent.WaitForEvent("refund.chargeback", 1)
+	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {
 		t.Errorf("more than was paid: %v, want ErrTooMuch", err)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 200_00+money.Minor(told.Amount))
+	s.wantBalance(ledger.Losses(), 200_00+money.Minor(charged.Amount))
 	s.Audit()
 }
 
@@ -101,17 +100,14 @@ func TestRefundInTheCabinetReducesOurs(t *testing.T) {
 	s := openShop(t, 4)
 	for _, c := range refundable {
 		for _, part := range []money.Minor{30_00, 100_00} {
-			s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
-			b, a := s.excess("reduced-"+c.provider, c.method)
-			id := s.refundOf(b, payment.RefundManual)
-			s.Box.Control(http.MethodDelete, "/faults", nil, nil)
-			s.Box.Act("refund", a, fields{"amount": part})
-			b.Hears("refund.outside", 1)
+			b, a, id := s.refusedExcess("reduced-"+c.provider, c.method, c.provider)
+			s.Sandbox.Do("refund", a, fields{"amount": part})
+			b.WaitForEvent("refund.outside", 1)
 			err := s.operator().RetryRefund(t.Context(), id, "anna")
 			if part == 100_00 {
 				s.refundOf(b, payment.RefundCovered)
-				if !errors.Is(err, payment.ErrNotWaiting) {
-					t.Errorf("%s: sending what is given back: %v, want ErrNotWaiting", c.provider, err)
+				if !errors.Is(err, payment.ErrNotManual) {
+					t.Errorf("%s: sending what is refunded already: %v, want ErrNotWaiting", c.provider, err)
 				}
 				s.wantBack(a, 100_00, 1)
 				continue
@@ -119,7 +115,7 @@ func TestRefundInTheCabinetReducesOurs(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: sending the rest: %v", c.provider, err)
 			}
-			b.Hears("refund.done", 1)
+			b.WaitForEvent("refund.done", 1)
 			s.wantBack(a, 100_00, 2)
 		}
 	}
@@ -128,19 +124,19 @@ func TestRefundInTheCabinetReducesOurs(t *testing.T) {
 	s.Audit()
 }
 
-// What went back before a refund was decided reduces it too, and a refund is
-// not done because somebody else gave back something.
+// What was refunded before a refund was decided reduces it too, and a refund is not
+// done because of a refund made elsewhere.
 func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		b, a := s.delivered("before-"+c.provider, c.method)
-		s.Box.Act("refund", a, fields{"amount": money.Minor(1_00)})
-		b.Hears("refund.outside", 1)
-		if _, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {
+		s.Sandbox.Do("refund", a, fields{"amount": money.Minor(1_00)})
+		b.WaitForEvent("refund.outside", 1)
+		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {
 			t.Errorf("%s: %v", c.provider, err)
 		}
-		b.Hears("refund.done", 1)
+		b.WaitForEvent("refund.done", 1)
 		s.wantBack(a, 40_00, 2)
 	}
 	s.sameMoney()
@@ -148,16 +144,16 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 	s.Audit()
 }
 
-// The bank may give a payment back before we have heard that it was made.
+// The bank may refund a payment before we know that it was made.
 func TestRefundInTheCabinetThatOvertakesItsPayment(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		b := s.order("overtaken-"+c.provider, 1)
-		a := b.Start(c.method)
-		s.Box.Act("pay", a, fields{"webhook": "lose"})
-		s.Box.Act("refund", a, fields{})
-		b.Hears("refund.outside", 1)
+		a := b.StartPayment(c.method)
+		s.Sandbox.Do("pay", a, fields{"webhook": "lose"})
+		s.Sandbox.Do("refund", a, fields{})
+		b.WaitForEvent("refund.outside", 1)
 		s.outside(b, a.Amount.String())
 	}
 	s.sameMoney()

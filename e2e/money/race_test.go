@@ -13,24 +13,24 @@ func TestTwoTabsPayOneOrder(t *testing.T) {
 	const n = 200
 	s := openShop(t, n)
 	buyers := s.crowd(n, func(b *shoptest.Buyer, _ int) {
-		first, second := b.Start("payselection"), b.Start("tbank_sbp")
-		shoptest.Every(2, 2, func(i int) { s.Box.Pay([]shoptest.Attempt{first, second}[i]) })
+		first, second := b.StartPayment("payselection"), b.StartPayment("tbank_sbp")
+		shoptest.Every(2, 2, func(i int) { s.Sandbox.Pay([]shoptest.Attempt{first, second}[i]) })
 	})
 	for _, b := range buyers {
-		b.Awaits("done")
-		b.Hears("payment.surplus", 1)
-		b.Hears("refund.done", 1)
+		b.WaitForStatus("done")
+		b.WaitForEvent("payment.surplus", 1)
+		b.WaitForEvent("refund.done", 1)
 	}
 	s.Audit()
 	if done := shoptest.One[int64](s.Shop, `select count(*) from codes where state = 'given'`); done != n {
 		t.Errorf("%d codes given for %d orders", done, n)
 	}
 	payments, refunds := 0, 0
-	for _, total := range s.Box.Record().Totals {
+	for _, total := range s.Sandbox.Record().Totals {
 		payments, refunds = payments+total.Payments, refunds+total.Refunds
 	}
 	if payments != 2*n || refunds != n {
-		t.Errorf("the sandbox took %d payments and gave back %d, want %d and %d", payments, refunds, 2*n, n)
+		t.Errorf("got %d payments and %d refunds in the sandbox, want %d and %d", payments, refunds, 2*n, n)
 	}
 }
 
@@ -38,10 +38,10 @@ func TestLastCodesGoToAsManyBuyers(t *testing.T) {
 	t.Parallel()
 	const buyers, codes = 500, 100
 	s := openShop(t, codes)
-	s.Box.Must("/auto", fields{"pay": true})
+	s.Sandbox.Command("/auto", fields{"pay": true})
 	var won atomic.Int64
 	s.race(buyers, nil, func(b *shoptest.Buyer) {
-		switch _, status, code := b.Try("payselection"); {
+		switch _, status, code := b.TryPayment("payselection"); {
 		case status == http.StatusOK:
 			won.Add(1)
 		case status != http.StatusConflict || code != "stock.empty":
@@ -56,10 +56,10 @@ func TestPromoCodeIsUsedAsOftenAsItMay(t *testing.T) {
 	const buyers, uses = 500, 50
 	s := openShop(t, buyers)
 	s.promo("POLSOTNI", 10, uses)
-	s.Box.Must("/auto", fields{"pay": true})
+	s.Sandbox.Command("/auto", fields{"pay": true})
 	var won atomic.Int64
 	s.race(buyers, func(b *shoptest.Buyer) { s.usesCode(b, "POLSOTNI") }, func(b *shoptest.Buyer) {
-		switch _, status, code := b.Try("payselection"); {
+		switch _, status, code := b.TryPayment("payselection"); {
 		case status == http.StatusOK:
 			won.Add(1)
 		case status != http.StatusConflict || (code != "promo.limit" && code != "order.repriced"):
@@ -75,7 +75,7 @@ func TestPromoCodeIsUsedAsOftenAsItMay(t *testing.T) {
 	}
 }
 
-// race lets everybody order first, and then pay at the same time.
+// race makes all buyers order first, and then pay at the same time.
 func (s *shop) race(n int, before, pay func(b *shoptest.Buyer)) {
 	s.T.Helper()
 	buyers := s.crowd(n, func(b *shoptest.Buyer, _ int) {
@@ -86,8 +86,8 @@ func (s *shop) race(n int, before, pay func(b *shoptest.Buyer)) {
 	shoptest.Every(n, n, func(i int) { pay(buyers[i]) })
 }
 
-// wantWinners: so many were let pay, were charged and were delivered; nobody
-// else was charged.
+// wantWinners checks that so many buyers could pay, were charged and got their
+// goods, and that no other buyer was charged.
 func (s *shop) wantWinners(won, want int64) {
 	s.T.Helper()
 	if won != want {
@@ -95,11 +95,11 @@ func (s *shop) wantWinners(won, want int64) {
 	}
 	s.Eventually(func() string {
 		done := shoptest.One[int64](s.Shop, `select count(*) from orders where status = 'done' and not detail ? 'seeded'`)
-		return shoptest.Unless(done == want, "%d orders done, want %d", done, want)
+		return shoptest.FailUnless(done == want, "%d orders done, want %d", done, want)
 	})
 	s.Audit()
 	charged := int64(0)
-	for _, t := range s.Box.Record().Totals {
+	for _, t := range s.Sandbox.Record().Totals {
 		charged += int64(t.Payments)
 	}
 	if charged != want {

@@ -16,32 +16,43 @@ import (
 	"larek/internal/payment"
 )
 
-// refundable is every provider that gives back by a call.
+// refundable is every provider with a refund call.
 var refundable = []struct{ method, provider string }{{"payselection", "payselection"}, {"tbank_sbp", "tbank"}}
 
-// operator is somebody with the queue's verbs.
-func (s *shop) operator() *orderflow.Steps {
-	return &orderflow.Steps{Service: s.Checkout, Log: slog.New(slog.DiscardHandler)}
+// operator returns the actions of the operator's queue.
+func (s *shop) operator() *orderflow.Activities {
+	return &orderflow.Activities{Service: s.Checkout, Log: slog.New(slog.DiscardHandler)}
 }
 
 // delivered is an order that was paid in full by the method and delivered.
 func (s *shop) delivered(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
 	s.T.Helper()
 	b := s.order(name, 1)
-	a := b.Start(method)
-	s.Box.Pay(a)
-	b.Awaits("done")
+	a := b.StartPayment(method)
+	s.Sandbox.Pay(a)
+	b.WaitForStatus("done")
 	return b, a
 }
 
-// excess pays 100 rubles too much: they go back, as a part of the payment.
+// excess pays 100 rubles too much: they are refunded, as a part of the payment.
 func (s *shop) excess(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
 	s.T.Helper()
 	b := s.order(name, 1)
-	a := b.Start(method)
-	s.Box.Act("other_amount", a, fields{"amount": a.Amount + 100_00})
-	b.Awaits("done")
+	a := b.StartPayment(method)
+	s.Sandbox.Do("other_amount", a, fields{"amount": a.Amount + 100_00})
+	b.WaitForStatus("done")
 	return b, a
+}
+
+// refusedExcess pays 100 rubles too much, which the provider refuses to refund until
+// an operator asks.
+func (s *shop) refusedExcess(name, method, provider string) (b *shoptest.Buyer, a shoptest.Attempt, refund int64) {
+	s.T.Helper()
+	s.Sandbox.Command("/faults", fields{"provider": provider, "operation": "refund", "kind": "refuse", "percent": 100})
+	b, a = s.excess(name, method)
+	refund = s.refundOf(b, payment.RefundManual)
+	s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
+	return b, a, refund
 }
 
 // refundOf waits until the order's only refund has the status.
@@ -57,7 +68,7 @@ func (s *shop) refundOf(b *shoptest.Buyer, status payment.RefundStatus) int64 {
 			return "no refund"
 		}
 		id = rows[0].ID
-		return shoptest.Unless(rows[0].Status == string(status), "refund %d is %s, want %s", id, rows[0].Status, status)
+		return shoptest.FailUnless(rows[0].Status == string(status), "refund %d is %s, want %s", id, rows[0].Status, status)
 	})
 	return id
 }
@@ -66,7 +77,7 @@ func (s *shop) refundOf(b *shoptest.Buyer, status payment.RefundStatus) int64 {
 func (s *shop) sameMoney() {
 	s.T.Helper()
 	s.Eventually(func() string {
-		for _, a := range s.Box.Record().Accounts {
+		for _, a := range s.Sandbox.Record().Accounts {
 			ours, err := s.Checkout.Ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
 			if err != nil {
 				s.T.Fatal(err)
@@ -75,7 +86,7 @@ func (s *shop) sameMoney() {
 				return a.Provider + " holds " + a.Held.String() + ", the ledger says " + ours.String()
 			}
 		}
-		health, err := s.Checkout.Ledger.Check(s.T.Context())
+		health, err := s.Checkout.Ledger.Verify(s.T.Context())
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -94,11 +105,11 @@ func (s *shop) wantBalance(a ledger.Account, want money.Minor) {
 	}
 }
 
-// wantBack compares what really went back, and in how many refunds.
+// wantBack compares what was really refunded, and in how many refunds.
 func (s *shop) wantBack(a shoptest.Attempt, want money.Minor, times int) {
 	s.T.Helper()
-	if got := s.Box.Total(a); got.Refunded != want || got.Refunds != times {
-		s.T.Errorf("%s gave back %s in %d refunds, want %s in %d", a.Provider, got.Refunded, got.Refunds, want, times)
+	if got := s.Sandbox.Total(a); got.Refunded != want || got.Refunds != times {
+		s.T.Errorf("%s refunded %s in %d refunds, want %s in %d", a.Provider, got.Refunded, got.Refunds, want, times)
 	}
 }
 
@@ -106,7 +117,7 @@ func TestRefundTheBankMakesAfterWeHungUpIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "slow", "slow_ms": 21_000, "count": 1})
+		s.Sandbox.Command("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "slow", "slow_ms": 21_000, "count": 1})
 	}
 	var buyers []*shoptest.Buyer
 	var attempts []shoptest.Attempt
@@ -115,10 +126,10 @@ func TestRefundTheBankMakesAfterWeHungUpIsMadeOnce(t *testing.T) {
 		buyers, attempts = append(buyers, b), append(attempts, a)
 	}
 	for i, b := range buyers {
-		b.Hears("refund.done", 1)
+		b.WaitForEvent("refund.done", 1)
 		s.Eventually(func() string {
-			n := s.Box.Total(attempts[i]).Refunds
-			return shoptest.Unless(n > 0, "%d refunds", n)
+			n := s.Sandbox.Total(attempts[i]).Refunds
+			return shoptest.FailUnless(n > 0, "%d refunds", n)
 		})
 		s.wantBack(attempts[i], 100_00, 1)
 	}
@@ -131,9 +142,9 @@ func TestNoticeThatOvertakesTheAnswerOfARefund(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "notice_first", "slow_ms": 1500, "count": 1})
+		s.Sandbox.Command("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "notice_first", "slow_ms": 1500, "count": 1})
 		b, a := s.excess("overtaken-"+c.provider, c.method)
-		b.Hears("refund.done", 1)
+		b.WaitForEvent("refund.done", 1)
 		s.wantBack(a, 100_00, 1)
 	}
 	s.sameMoney()
@@ -145,12 +156,12 @@ func TestStatusThatLagsBehindTheRefund(t *testing.T) {
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		b, a := s.excess("lag-"+c.provider, c.method)
-		b.Hears("refund.done", 1)
-		s.Box.Must("/status", fields{"provider": c.provider, "lag_ms": 3_600_000})
-		if err := s.operator().Refund(t.Context(), s.refundOf(b, payment.RefundDone)); err != nil {
+		b.WaitForEvent("refund.done", 1)
+		s.Sandbox.Command("/status", fields{"provider": c.provider, "lag_ms": 3_600_000})
+		if err := s.operator().SendRefund(t.Context(), s.refundOf(b, payment.RefundDone)); err != nil {
 			t.Errorf("looking at a refund that is done: %v", err)
 		}
-		s.PutForward(2 * time.Minute) // the reconciler asks again
+		s.AdvanceClock(2 * time.Minute) // the reconciler asks again
 		s.wantBack(a, 100_00, 1)
 	}
 	s.sameMoney()
@@ -164,19 +175,16 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 	for _, made := range []bool{false, true} {
 		s := openShop(t, 2)
 		for _, c := range refundable {
-			s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
-			b, a := s.excess("killed-"+c.provider, c.method)
-			id := s.refundOf(b, payment.RefundManual)
-			s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+			_, a, id := s.refusedExcess("killed-"+c.provider, c.method, c.provider)
 			s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
 			s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
 			if made {
 				s.callAsTheKilled(a, id)
-			} else if err := s.operator().Refund(t.Context(), id); err == nil {
+			} else if err := s.operator().SendRefund(t.Context(), id); err == nil {
 				t.Errorf("%s: a refund that may be under way was taken up at once", c.provider)
 			}
-			s.PutForward(2 * time.Minute)
-			if err := s.operator().Refund(t.Context(), id); err != nil {
+			s.AdvanceClock(2 * time.Minute)
+			if err := s.operator().SendRefund(t.Context(), id); err != nil {
 				t.Errorf("%s, made %v: %v", c.provider, made, err)
 			}
 			s.wantBack(a, 100_00, 1)
@@ -195,7 +203,7 @@ func (s *shop) callAsTheKilled(a shoptest.Attempt, refundID int64) {
 		Key:        fmt.Sprintf("refund-%d-%d", refundID, shoptest.One[int](s.Shop, `select round from refunds where id = $1`, refundID)),
 		Reference:  a.Reference,
 		ProviderID: shoptest.One[string](s.Shop, `select provider_id from payments where attempt_id = $1`, a.ID),
-		Amount:     money.Of(100_00, "RUB"), Paid: paid, Left: paid - 100_00,
+		Amount:     money.Of(100_00, "RUB"), PaidAmount: paid, RemainingAfter: paid - 100_00,
 	})
 	if err != nil {
 		s.T.Fatal(err)
@@ -206,17 +214,14 @@ func TestManyWorkersMakeOneRefund(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
-		b, a := s.excess("crowd-"+c.provider, c.method)
-		id := s.refundOf(b, payment.RefundManual)
-		s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+		b, a, id := s.refusedExcess("crowd-"+c.provider, c.method, c.provider)
 		var pressed sync.WaitGroup
 		for range 8 {
 			pressed.Go(func() { _ = s.operator().RetryRefund(t.Context(), id, "anna") })
-			pressed.Go(func() { _ = s.operator().Refund(t.Context(), id) })
+			pressed.Go(func() { _ = s.operator().SendRefund(t.Context(), id) })
 		}
 		pressed.Wait()
-		b.Hears("refund.done", 1)
+		b.WaitForEvent("refund.done", 1)
 		s.wantBack(a, 100_00, 1)
 	}
 	s.sameMoney()
@@ -226,16 +231,16 @@ func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		s.Box.Must("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
+		s.Sandbox.Command("/faults", fields{"provider": c.provider, "operation": "refund", "kind": "refuse", "percent": 100})
 		b, a := s.excess("refused-"+c.provider, c.method)
 		id := s.refundOf(b, payment.RefundManual)
-		b.Hears("refund.manual", 1)
+		b.WaitForEvent("refund.manual", 1)
 		s.wantBack(a, 0, 0)
-		waiting, err := s.Checkout.Payments.WaitingRefunds(t.Context())
+		waiting, err := s.Checkout.Payments.RefundsForOperators(t.Context())
 		if err != nil || len(waiting) != 1 || waiting[0].ID != id || waiting[0].Left != money.Of(100_00, "RUB") || waiting[0].Note == "" {
 			t.Errorf("the queue holds %+v (%v), want refund %d of 100.00 with a reason", waiting, err, id)
 		}
-		counted, err := s.Checkout.Payments.Waiting(t.Context())
+		counted, err := s.Checkout.Payments.OperatorBacklog(t.Context())
 		if err != nil || counted.Manual != 1 {
 			t.Errorf("waiting %+v (%v), want 1 manual refund", counted, err)
 		}
@@ -243,19 +248,19 @@ func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
 			t.Errorf("a retry that is refused: %v", err)
 		}
 		s.refundOf(b, payment.RefundManual) // one try for one press
-		s.Box.Control(http.MethodDelete, "/faults", nil, nil)
+		s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
 
-		later, err := s.operator().GiveBackAfterDelivery(t.Context(), payment.Wish{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"})
+		later, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"})
 		if err != nil || later == 0 {
 			t.Errorf("a later refund of the same payment: %d, %v", later, err)
 		}
-		b.Hears("refund.done", 1)
+		b.WaitForEvent("refund.done", 1)
 		s.wantBack(a, 50_00, 1)
 		if err := s.operator().RetryRefund(t.Context(), id, "anna"); err != nil {
 			t.Errorf("retry: %v", err)
 		}
-		b.Hears("refund.done", 2)
-		if err := s.operator().RetryRefund(t.Context(), id, "boris"); !errors.Is(err, payment.ErrNotWaiting) {
+		b.WaitForEvent("refund.done", 2)
+		if err := s.operator().RetryRefund(t.Context(), id, "boris"); !errors.Is(err, payment.ErrNotManual) {
 			t.Errorf("retry of what is done: %v, want ErrNotWaiting", err)
 		}
 		s.wantBack(a, 150_00, 2)

@@ -11,9 +11,9 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// histories hands over every flow as the engine keeps it: its name, its
+// histories passes every workflow as the engine stores it to each: its name, its
 // attributes and each of its events. It returns how many there were, and bytes.
-func histories(ctx context.Context, addr, namespace string, each func(place string, kept []byte)) (flows, size int, err error) {
+func histories(ctx context.Context, addr, namespace string, each func(place string, stored []byte)) (flows, size int, err error) {
 	conn, err := grpc.NewClient(addr, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		return 0, 0, fmt.Errorf("temporal at %s: %w", addr, err)
@@ -27,7 +27,7 @@ func histories(ctx context.Context, addr, namespace string, each func(place stri
 			return 0, 0, fmt.Errorf("list the flows: %w", err)
 		}
 		for _, flow := range list.GetExecutions() {
-			kept, err := proto.Marshal(flow)
+			stored, err := proto.Marshal(flow)
 			if err != nil {
 				return 0, 0, err
 			}
@@ -35,9 +35,9 @@ func histories(ctx context.Context, addr, namespace string, each func(place stri
 			if err != nil {
 				return 0, 0, err
 			}
-			kept = append(kept, events...)
-			each("the engine", kept)
-			flows, size = flows+1, size+len(kept)
+			stored = append(stored, events...)
+			each("the engine", stored)
+			flows, size = flows+1, size+len(stored)
 		}
 		if next = list.GetNextPageToken(); len(next) == 0 {
 			return flows, size, nil
@@ -54,11 +54,11 @@ func eventsOf(ctx context.Context, engine workflowservice.WorkflowServiceClient,
 		if err != nil {
 			return nil, fmt.Errorf("history of %s: %w", flow.GetWorkflowId(), err)
 		}
-		kept, err := proto.Marshal(page.GetHistory())
+		stored, err := proto.Marshal(page.GetHistory())
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, kept...)
+		all = append(all, stored...)
 		if next = page.GetNextPageToken(); len(next) == 0 {
 			return all, nil
 		}

@@ -1,9 +1,8 @@
-// Command privacy reads everything a run of the browser stories has left behind
-// (logs, traces, histories of the workflow engine) and looks for what belongs to
-// buyers alone.
+// Command privacy searches everything a run of the browser stories has left behind
+// (logs, traces, histories of the workflow engine) for personal data of buyers.
 //
-//	privacy keep ADDR FILE     takes traces and keeps them as they came
-//	privacy look DATABASE TEMPORAL NAMESPACE FILE…
+//	privacy collect ADDR FILE  receives traces and stores them unchanged
+//	privacy search DATABASE TEMPORAL NAMESPACE FILE…
 package main
 
 import (
@@ -24,12 +23,12 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := errors.New("usage: privacy keep ADDR FILE | look DATABASE TEMPORAL NAMESPACE FILE…")
+	err := errors.New("usage: privacy collect ADDR FILE | search DATABASE TEMPORAL NAMESPACE FILE…")
 	switch args := os.Args[1:]; {
-	case len(args) == 3 && args[0] == "keep":
-		err = keep(ctx, args[1], args[2])
-	case len(args) > 4 && args[0] == "look":
-		err = look(ctx, args[1], args[2], args[3], args[4:], os.Stdout)
+	case len(args) == 3 && args[0] == "collect":
+		err = collect(ctx, args[1], args[2])
+	case len(args) > 4 && args[0] == "search":
+		err = searchAll(ctx, args[1], args[2], args[3], args[4:], os.Stdout)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "privacy:", err)
@@ -37,8 +36,8 @@ func main() {
 	}
 }
 
-// keep stands in for a collector of traces.
-func keep(ctx context.Context, addr, path string) error {
+// collect is a collector of traces.
+func collect(ctx context.Context, addr, path string) error {
 	file, err := os.Create(path) //nolint:gosec // where the run wants it
 	if err != nil {
 		return err
@@ -60,7 +59,7 @@ func keep(ctx context.Context, addr, path string) error {
 	return nil
 }
 
-func look(ctx context.Context, database, engine, namespace string, files []string, out io.Writer) error {
+func searchAll(ctx context.Context, database, engine, namespace string, files []string, out io.Writer) error {
 	db, err := pgx.Connect(ctx, database)
 	if err != nil {
 		return err
@@ -77,18 +76,18 @@ func look(ctx context.Context, database, engine, namespace string, files []strin
 			return err
 		}
 		if len(text) == 0 {
-			return fmt.Errorf("%s is empty: there was nothing to look through", path)
+			return fmt.Errorf("%s is empty: there was nothing to search", path)
 		}
-		s.through(path, text)
+		s.scan(path, text)
 		fmt.Fprintf(out, "privacy: looked through %s, %d KB\n", path, len(text)>>10)
 	}
-	flows, size, err := histories(ctx, engine, namespace, s.through)
+	flows, size, err := histories(ctx, engine, namespace, s.scan)
 	if err != nil {
 		return err
 	}
 	if flows == 0 {
-		return errors.New("the engine has no flow: there was nothing to look through")
+		return errors.New("the engine has no workflow: there was nothing to search")
 	}
-	fmt.Fprintf(out, "privacy: looked through %d flows of the engine, %d KB, for %d secrets and %d shapes\n", flows, size>>10, len(known), len(shapes))
-	return s.verdict()
+	fmt.Fprintf(out, "privacy: looked through %d flows of the engine, %d KB, for %d secrets and %d shapes\n", flows, size>>10, len(known), len(patterns))
+	return s.result()
 }

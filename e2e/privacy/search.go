@@ -11,15 +11,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ident"
+	"larek/internal/publicid"
 )
 
 // secret is something of one buyer, and what it is.
 type secret struct{ what, text string }
 
-// shapes are recognised wherever they come from: people of a story are
-// forgotten by the next, and codes lie sealed in the database.
-var shapes = []struct {
+// patterns are recognised wherever they come from: the data of one story is deleted
+// by the next, and codes are encrypted in the database.
+var patterns = []struct {
 	what string
 	like *regexp.Regexp
 }{
@@ -48,13 +48,13 @@ func secretsOf(ctx context.Context, db *pgx.Conn) ([]secret, error) {
 		return nil, fmt.Errorf("player ids: %w", err)
 	}
 	found = append(found, ids...)
-	// Whoever has one of these sees the order.
+	// The holder of one of these sees the order.
 	for what, query := range map[string]string{
 		"the hash of an order": `select hash from orders where not detail ? 'seeded'`,
 		"a guest":              `select distinct guest from orders where guest is not null and not detail ? 'seeded'`,
 	} {
 		rows, _ := db.Query(ctx, query)
-		hashes, err := pgx.CollectRows(rows, pgx.RowTo[ident.Hash])
+		hashes, err := pgx.CollectRows(rows, pgx.RowTo[publicid.ID])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}
@@ -63,7 +63,7 @@ func secretsOf(ctx context.Context, db *pgx.Conn) ([]secret, error) {
 		}
 	}
 	if len(ids) == 0 || len(found) == len(ids) {
-		return nil, errors.New("nobody has bought anything: there is nothing to look for")
+		return nil, errors.New("there are no orders: nothing to search for")
 	}
 	return found, nil
 }
@@ -84,10 +84,10 @@ func newSearch(known []secret) *search {
 	return &search{known: known, perhaps: regexp.MustCompile(strings.Join(texts, "|"))}
 }
 
-func (s *search) through(place string, text []byte) {
+func (s *search) scan(place string, text []byte) {
 	for line := range bytes.Lines(text) {
-		// The sandbox is not the shop: it is everybody the shop talks to. And the
-		// shop's own address is no secret.
+		// The sandbox is not the shop: it is every service the shop talks to. And
+		// the shop's own address is no secret.
 		if bytes.HasPrefix(line, []byte("sandbox│")) || bytes.Contains(line, []byte("LAREK_MAIL_FROM")) {
 			continue
 		}
@@ -95,7 +95,7 @@ func (s *search) through(place string, text []byte) {
 			i := slices.IndexFunc(s.known, func(k secret) bool { return k.text == string(hit) })
 			s.note(place, s.known[i].what, line, hit)
 		}
-		for _, shape := range shapes {
+		for _, shape := range patterns {
 			for _, hit := range shape.like.FindAll(line, -1) {
 				s.note(place, shape.what, line, hit)
 			}
@@ -113,7 +113,7 @@ func (s *search) note(place, what string, line, hit []byte) {
 	s.found = append(s.found, fmt.Sprintf("%s%.300q", start, around))
 }
 
-func (s *search) verdict() error {
+func (s *search) result() error {
 	if len(s.found) == 0 {
 		return nil
 	}

@@ -17,8 +17,8 @@ func TestSearchFindsEachKind(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSearch(known)
-			s.through("shop.log", []byte("a line before\n"+tc.line+"\n"))
-			err := s.verdict()
+			s.scan("shop.log", []byte("a line before\n"+tc.line+"\n"))
+			err := s.result()
 			if err == nil || !strings.Contains(err.Error(), "shop.log: "+tc.what) {
 				t.Fatalf("got %v, want %q found", err, tc.what)
 			}
@@ -31,14 +31,14 @@ func TestSearchFindsEachKind(t *testing.T) {
 
 func TestSearchPassesWhatIsNobodys(t *testing.T) {
 	s := newSearch([]secret{{"a player's id", "700555777"}})
-	s.through("shop.log", []byte(strings.Join([]string{
+	s.scan("shop.log", []byte(strings.Join([]string{
 		`api │ LAREK_MAIL_FROM Ларёк <zakaz@larek.example>`,
 		`api │ LAREK_DATABASE_URL postgres://larek:xxxxx@127.0.0.1:25432/larek`,
 		`sandbox│ paid by 700555777`,
 		`2026-11-15T07:20:18+00:00 7bc1b1b7428ad62c710fa963c37c166d 127.0.0.1 GET /ru/games/1 200`,
 		`{"trace_id":"0af7651916cd43dd8448eb211c80319c","route":"/api/orders/{id}/details/"}`,
 	}, "\n")))
-	if err := s.verdict(); err != nil {
+	if err := s.result(); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"larek/e2e/accounts"
 )
 
-// accounts: what each provider holds and each supplier has had, by its own
-// record, is what the ledger says, in every currency and to the last unit.
-func (s *Shop) accounts(ctx context.Context) ([]string, error) {
+// checkAccounts checks that what each provider holds and each supplier has received, by
+// its own journal, is what the ledger contains, in every currency and to the last
+// unit.
+func (s *Shop) checkAccounts(ctx context.Context) ([]string, error) {
 	booked, err := accounts.Booked(ctx, s.Pool)
 	if err != nil {
 		return nil, err
 	}
-	return accounts.Differences(accounts.Recorded(s.Box.Record().Entries), booked), nil
+	return accounts.Differences(accounts.Recorded(s.Sandbox.Record().Entries), booked), nil
 }

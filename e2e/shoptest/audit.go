@@ -8,13 +8,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Audit waits until nothing is under way and everything adds up: the books,
-// the providers' money and the suppliers' goods.
+// Audit waits until no work is pending and all sums match: the books, the
+// providers' money and the suppliers' goods.
 func (s *Shop) Audit() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		var wrong []string
-		for _, look := range []func(context.Context) ([]string, error){s.attended, s.underWay, s.codes, s.lines, s.takings, s.books, s.supplies, s.accounts} {
+		for _, look := range []func(context.Context) ([]string, error){s.checkNoStuckOrders, s.checkNothingPending, s.checkCodes, s.checkLines, s.checkProviderTotals, s.checkBooks, s.checkSupplies, s.checkAccounts} {
 			w, err := look(s.T.Context())
 			if err != nil {
 				s.T.Fatal(err)
@@ -25,16 +25,17 @@ func (s *Shop) Audit() {
 	})
 }
 
-// attended: no order is stuck in silence, and the books balance.
-func (s *Shop) attended(ctx context.Context) (wrong []string, err error) {
-	n, err := s.Checkout.Orders.Unattended(ctx)
+// checkNoStuckOrders checks that every unfinished order has a next step, and that the
+// books balance.
+func (s *Shop) checkNoStuckOrders(ctx context.Context) (wrong []string, err error) {
+	n, err := s.Checkout.Orders.CountStuck(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if n != 0 {
 		wrong = append(wrong, fmt.Sprintf("%d orders unattended", n))
 	}
-	health, err := s.Checkout.Ledger.Check(ctx)
+	health, err := s.Checkout.Ledger.Verify(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +45,10 @@ func (s *Shop) attended(ctx context.Context) (wrong []string, err error) {
 	return wrong, nil
 }
 
-// underWay: every fact was acted upon, every refund is through or an operator's.
-func (s *Shop) underWay(ctx context.Context) ([]string, error) {
-	return s.complaints(ctx, `
+// checkNothingPending checks that every notice was processed, and every refund is done or
+// waits for an operator.
+func (s *Shop) checkNothingPending(ctx context.Context) ([]string, error) {
+	return s.violations(ctx, `
 		select format('notice %s of order %s is not settled', id, order_id) from payment_notices where settled_at is null and order_id is not null
 		union all select format('refund %s of order %s is %s', id, order_id, status) from refunds where status in ('pending', 'sent', 'unknown', 'refused')
 		union all select format('order %s is %s', id, status) from orders where status in ('paid', 'sending', 'sent')
@@ -55,9 +57,10 @@ func (s *Shop) underWay(ctx context.Context) ([]string, error) {
 			from promo_uses u join orders o on o.id = u.order_id where u.state = 'reserved' and o.status in ('done', 'failed')`)
 }
 
-// codes: who is done has all codes, nobody else has any or keeps any from others.
-func (s *Shop) codes(ctx context.Context) ([]string, error) {
-	return s.complaints(ctx, `
+// checkCodes checks that completed orders have all their codes, and that no other order
+// has codes or reserves them.
+func (s *Shop) checkCodes(ctx context.Context) ([]string, error) {
+	return s.violations(ctx, `
 		select format('order %s is %s with %s of %s codes given and %s reserved', o.id, o.status, g.given, g.wanted, g.reserved)
 		from orders o, lateral (
 			select (select sum(l.quantity) from order_lines l where l.order_id = o.id) as wanted,
@@ -69,9 +72,9 @@ func (s *Shop) codes(ctx context.Context) ([]string, error) {
 			or (o.status in ('done', 'failed') and g.reserved > 0))`)
 }
 
-// lines: a paid line ended in goods or in money back, unit by unit.
-func (s *Shop) lines(ctx context.Context) ([]string, error) {
-	return s.complaints(ctx, `
+// checkLines checks that every unit of a paid line was delivered or refunded.
+func (s *Shop) checkLines(ctx context.Context) ([]string, error) {
+	return s.violations(ctx, `
 		select format('line %s of order %s (%s) is %s: %s delivered, %s refunded, %s else', l.id, o.id, o.status, l.status, u.delivered, u.refunded, u.other)
 		from orders o join order_lines l on l.order_id = o.id, lateral (
 			select count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'refunded') as refunded,
@@ -82,7 +85,7 @@ func (s *Shop) lines(ctx context.Context) ([]string, error) {
 			and (u.other > 0 or u.delivered + u.refunded = 0 or (l.status = 'completed') <> (u.delivered > 0) or (l.status = 'refunded') <> (u.delivered = 0))`)
 }
 
-func (s *Shop) complaints(ctx context.Context, sql string) ([]string, error) {
+func (s *Shop) violations(ctx context.Context, sql string) ([]string, error) {
 	rows, err := s.Pool.Query(ctx, sql)
 	if err != nil {
 		return nil, err
@@ -90,13 +93,14 @@ func (s *Shop) complaints(ctx context.Context, sql string) ([]string, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
-// supplies: what suppliers handed over is what we count as delivered by them,
-// no order of ours gave two, and their prepayment went down by what it cost.
-func (s *Shop) supplies(ctx context.Context) (wrong []string, err error) {
-	record := s.Box.Record()
-	for _, h := range record.Handed {
+// checkSupplies checks that what suppliers delivered is what we count as delivered by
+// them, that no order of ours delivered two, and that their prepayment decreased by
+// the cost.
+func (s *Shop) checkSupplies(ctx context.Context) (wrong []string, err error) {
+	record := s.Sandbox.Record()
+	for _, h := range record.Delivered {
 		if h.Units > 1 || h.Orders > 1 {
-			wrong = append(wrong, fmt.Sprintf("%s handed over %d units for %d orders under %s", h.Supplier, h.Units, h.Orders, h.Key))
+			wrong = append(wrong, fmt.Sprintf("%s delivered %d units for %d orders under %s", h.Supplier, h.Units, h.Orders, h.Key))
 		}
 	}
 	for _, sum := range record.Suppliers {
@@ -106,7 +110,7 @@ func (s *Shop) supplies(ctx context.Context) (wrong []string, err error) {
 			return nil, err
 		}
 		if delivered != sum.Units {
-			wrong = append(wrong, fmt.Sprintf("%s handed over %d units, we count %d", sum.Supplier, sum.Units, delivered))
+			wrong = append(wrong, fmt.Sprintf("%s delivered %d units, we count %d", sum.Supplier, sum.Units, delivered))
 		}
 	}
 	return wrong, nil

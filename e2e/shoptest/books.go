@@ -8,27 +8,27 @@ import (
 	"larek/internal/money"
 )
 
-// takings: what providers really kept for an order is what it ought to be, and
-// what they hold is what the books say.
-func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
-	owner, kept, held := map[string]int64{}, map[int64]money.Minor{}, map[string]money.Minor{}
+// checkProviderTotals checks that what providers really hold for an order is the expected
+// amount, and that it equals the books.
+func (s *Shop) checkProviderTotals(ctx context.Context) (wrong []string, err error) {
+	owner, collected, held := map[string]int64{}, map[int64]money.Minor{}, map[string]money.Minor{}
 	for _, a := range All[struct {
 		Order     int64
 		Reference string
 	}](s, `select order_id, reference from payment_attempts`) {
 		owner[a.Reference] = a.Order
 	}
-	for _, t := range s.Box.Record().Totals {
+	for _, t := range s.Sandbox.Record().Totals {
 		id, known := owner[t.Reference]
 		if !known {
 			wrong = append(wrong, fmt.Sprintf("the sandbox knows %s, we do not", t.Reference))
 		}
-		kept[id] += t.Taken - t.Refunded - t.ChargedBack
+		collected[id] += t.Taken - t.Refunded - t.ChargedBack
 		held[t.Provider] += t.Taken - t.Refunded - t.ChargedBack
 	}
-	for _, o := range s.dues() {
-		if kept[o.Order] != o.Due {
-			wrong = append(wrong, fmt.Sprintf("providers kept %s for order %d, want %s", kept[o.Order], o.Order, o.Due))
+	for _, o := range s.expectedTotals() {
+		if collected[o.Order] != o.Due {
+			wrong = append(wrong, fmt.Sprintf("providers hold %s for order %d, want %s", collected[o.Order], o.Order, o.Due))
 		}
 	}
 	for name, sum := range held {
@@ -43,17 +43,18 @@ func (s *Shop) takings(ctx context.Context) (wrong []string, err error) {
 	return wrong, nil
 }
 
-type due struct {
+type expectedTotal struct {
 	Order int64
 	Due   money.Minor
 }
 
-// dues: of a delivered order its quote without what is not coming or went back
-// later, of any other what went to a balance or elsewhere instead of back; what
-// an operator has yet to give back; all that less what left without us, which
-// refunds that it covers do not take again. Codes come all or not at all.
-func (s *Shop) dues() []due {
-	return All[due](s, `
+// expectedTotals returns the amounts providers should hold: for a delivered order its quote
+// without what is not delivered or was refunded later, for any other what was
+// credited to a balance or elsewhere instead of being refunded; and what an
+// operator has yet to refund; all that less what left without us, which refunds
+// that it covers do not take again. Codes are delivered all or not at all.
+func (s *Shop) expectedTotals() []expectedTotal {
+	return All[expectedTotal](s, `
 		select o.id, (coalesce((
 			select case when o.status = 'done' then a.amount - u.back else u.elsewhere end
 			from payments p join payment_attempts a on a.id = p.attempt_id, lateral (
@@ -71,10 +72,10 @@ func (s *Shop) dues() []due {
 		from orders o where not o.detail ? 'seeded'`)
 }
 
-// books: nothing is owed for orders once all are final, nor held unapplied but
-// for what an operator gives back.
-func (s *Shop) books(ctx context.Context) (wrong []string, err error) {
-	owed, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.Orders(), money.Ruble)
+// checkBooks checks that the shop owes nothing for orders once all are final, and holds
+// nothing unapplied but what an operator refunds.
+func (s *Shop) checkBooks(ctx context.Context) (wrong []string, err error) {
+	owed, err := s.Checkout.Ledger.Balance(ctx, s.Pool, ledger.OrderDeposits(), money.Ruble)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +84,8 @@ func (s *Shop) books(ctx context.Context) (wrong []string, err error) {
 		return nil, err
 	}
 	manual := One[money.Minor](s, `select coalesce(sum(amount - covered), 0)::numeric(14, 2) from refunds where status = 'manual'`)
-	if owed.Minor != 0 || unapplied.Minor != -s.ByHand || manual != s.ByHand {
-		wrong = append(wrong, fmt.Sprintf("owed for orders %s, unapplied %s, refunds by hand %s of %s", owed, unapplied, manual, s.ByHand))
+	if owed.Minor != 0 || unapplied.Minor != -s.ManualRefunds || manual != s.ManualRefunds {
+		wrong = append(wrong, fmt.Sprintf("owed for orders %s, unapplied %s, refunds by hand %s of %s", owed, unapplied, manual, s.ManualRefunds))
 	}
 	return wrong, nil
 }

@@ -12,7 +12,7 @@ import (
 	"larek/internal/money"
 )
 
-// Buyer is somebody with an order, and nothing but HTTP.
+// Buyer is a buyer with an order, who uses HTTP only.
 type Buyer struct {
 	s     *Shop
 	ID    int64
@@ -20,7 +20,7 @@ type Buyer struct {
 	Kind  string
 	Total money.Minor
 	email string
-	token string // of somebody signed in
+	token string // of a signed-in user
 	guest string // the cookie of their browser
 }
 
@@ -54,7 +54,7 @@ func (b *Buyer) Call(method, path string, body, into any) (int, string) {
 	defer func() { _ = res.Body.Close() }()
 	for _, c := range res.Cookies() {
 		if c.Name == "guest" {
-			b.guest = c.Value // as a browser keeps it
+			b.guest = c.Value // as a browser stores it
 		}
 	}
 	answer, err := io.ReadAll(res.Body)
@@ -92,9 +92,12 @@ func (s *Shop) Order(kind, token string, body Fields) *Buyer {
 		Total money.Minor `json:"total"`
 	}
 	if status, code := b.Call(http.MethodPost, "/api/orders/"+kind+"/", body, &placed); status != http.StatusCreated {
-		s.T.Errorf("order of %s: %d %s", kind, status, code)
+		s.T.Errorf("order of %s: got %d %s, want 201", kind, status, code)
 	}
 	b.ID, b.Hash, b.Total = placed.ID, placed.Hash, placed.Total
+	if kind == "standoff" { // it is not payable without a picture of the account
+		s.Exec(`update orders set detail = detail || '{"game_avatar": "avatar"}' where id = $1`, b.ID)
+	}
 	return b
 }
 
@@ -141,7 +144,7 @@ func (b *Buyer) look(rest string) Page {
 	b.s.T.Helper()
 	var p Page
 	if status, code := b.Call(http.MethodGet, "/api/orders/"+b.Hash+rest, nil, &p); status != http.StatusOK {
-		b.s.T.Errorf("order %d: %d %s", b.ID, status, code)
+		b.s.T.Errorf("order %d: got %d %s, want 200", b.ID, status, code)
 	}
 	return p
 }
@@ -161,29 +164,29 @@ func (b *Buyer) WantCodes(n int) {
 	}
 }
 
-// Status is what the page of a waiting buyer asks for.
+// Status returns the status that the page of a waiting buyer polls.
 func (b *Buyer) Status() string {
 	b.s.T.Helper()
 	var r struct {
 		Status string `json:"status"`
 	}
 	if status, code := b.Call(http.MethodGet, fmt.Sprintf("/api/orders/status/%d/", b.ID), nil, &r); status != http.StatusOK {
-		b.s.T.Errorf("status of order %d: %d %s", b.ID, status, code)
+		b.s.T.Errorf("status of order %d: got %d %s, want 200", b.ID, status, code)
 	}
 	return r.Status
 }
 
-// Awaits watches the order until it has the status.
-func (b *Buyer) Awaits(want string) {
+// WaitForStatus watches the order until it has the status.
+func (b *Buyer) WaitForStatus(want string) {
 	b.s.T.Helper()
 	b.s.Eventually(func() string {
 		got := b.Status()
-		return Unless(got == want, "order %d is %s, not %s", b.ID, got, want)
+		return FailUnless(got == want, "order %d is %s, not %s", b.ID, got, want)
 	})
 }
 
-// AwaitsLine watches until every line has the status.
-func (b *Buyer) AwaitsLine(want string) {
+// WaitForLineStatus watches until every line has the status.
+func (b *Buyer) WaitForLineStatus(want string) {
 	b.s.T.Helper()
 	b.s.Eventually(func() string {
 		for _, l := range b.Page().Lines {
@@ -195,24 +198,24 @@ func (b *Buyer) AwaitsLine(want string) {
 	})
 }
 
-// Hears waits until the order's timeline tells of an event so many times.
-func (b *Buyer) Hears(event string, times int) {
+// WaitForEvent waits until the order's timeline contains an event so many times.
+func (b *Buyer) WaitForEvent(event string, times int) {
 	b.s.T.Helper()
 	b.s.Eventually(func() string {
-		heard := 0
+		seen := 0
 		var all []string
 		for _, e := range b.Page().Progress.Timeline {
 			all = append(all, e.Event)
 			if e.Event == event {
-				heard++
+				seen++
 			}
 		}
-		return Unless(heard == times, "order %d heard of %s %d times, not %d: %v", b.ID, event, heard, times, all)
+		return FailUnless(seen == times, "order %d has event %s %d times, want %d: %v", b.ID, event, seen, times, all)
 	})
 }
 
-// Corrects changes where the order goes; a refusal is returned by its code.
-func (b *Buyer) Corrects(body Fields) (int, string) {
+// CorrectDetails changes where the order goes; a refusal is returned by its code.
+func (b *Buyer) CorrectDetails(body Fields) (int, string) {
 	b.s.T.Helper()
 	return b.Call(http.MethodPost, fmt.Sprintf("/api/orders/%s/%d/delivery_details/update/", b.Kind, b.ID), body, nil)
 }

@@ -1,11 +1,11 @@
 package shoptest
 
-// Link is somebody who knows the order's link and nothing else.
+// Link returns a caller who has the order's link only.
 func (b *Buyer) Link() *Buyer {
 	return &Buyer{s: b.s, ID: b.ID, Hash: b.Hash, Kind: b.Kind, Total: b.Total, email: "stranger@example.test"}
 }
 
-// LinkOf is somebody signed in as another account who knows the order's link.
+// LinkOf returns a caller signed in as another account who has the order's link.
 func (b *Buyer) LinkOf(token string) *Buyer {
 	l := b.Link()
 	l.token = token

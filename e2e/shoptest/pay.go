@@ -14,7 +14,7 @@ type Attempt struct {
 	Scenario            Scenario
 }
 
-// Scenario is what the buyer is told to do to pay.
+// Scenario is what the buyer must do to pay.
 type Scenario struct {
 	Type       string      `json:"type"`
 	PaymentID  int64       `json:"payment_id"`
@@ -30,8 +30,8 @@ type Scenario struct {
 	} `json:"fields"`
 }
 
-// Try starts a payment, which may be refused.
-func (b *Buyer) Try(method string) (sc Scenario, status int, code string) {
+// TryPayment starts a payment, which may be refused.
+func (b *Buyer) TryPayment(method string) (sc Scenario, status int, code string) {
 	b.s.T.Helper()
 	status, code = b.Call(http.MethodPost, "/api/payments/"+method+"/", Fields{
 		"order_id": b.ID, "currency": "RUB", "email": b.email, "phone": "+79161234567",
@@ -39,13 +39,13 @@ func (b *Buyer) Try(method string) (sc Scenario, status int, code string) {
 	return sc, status, code
 }
 
-// Start starts a payment and finds what the provider calls it. Crowds pay too.
-func (b *Buyer) Start(method string) Attempt {
+// StartPayment starts a payment and finds what the provider calls it. Crowds pay too.
+func (b *Buyer) StartPayment(method string) Attempt {
 	s := b.s
 	s.T.Helper()
-	sc, status, code := b.Try(method)
+	sc, status, code := b.TryPayment(method)
 	if status != http.StatusOK {
-		s.T.Errorf("pay by %s: %d %s", method, status, code)
+		s.T.Errorf("pay by %s: got %d %s, want 200", method, status, code)
 		return Attempt{Scenario: sc}
 	}
 	a := Attempt{ID: sc.PaymentID, Scenario: sc}
@@ -56,10 +56,10 @@ func (b *Buyer) Start(method string) Attempt {
 	return a
 }
 
-// Pays pays for the order by card.
-func (b *Buyer) Pays() Attempt {
+// PayByCard pays for the order by card.
+func (b *Buyer) PayByCard() Attempt {
 	b.s.T.Helper()
-	a := b.Start("payselection")
-	b.s.Box.Pay(a)
+	a := b.StartPayment("payselection")
+	b.s.Sandbox.Pay(a)
 	return a
 }

@@ -1,16 +1,17 @@
-// Package shoptest opens a whole shop in the test process: API, workers and
-// the sandbox that stands for the world, on a database and a task queue of its
-// own. Tests buy over HTTP and judge by the sandbox's record.
+// Package shoptest starts a whole shop in the test process: API, workers and the
+// sandbox in place of all external services, on a database and a task queue of its
+// own. Tests buy over HTTP and verify the sandbox's journal.
 package shoptest
 
 import (
 	"context"
 	"crypto/ed25519"
+	"encoding/base64"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -20,36 +21,28 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"larek/internal/account"
-	"larek/internal/catalog"
+	"larek/internal/app"
 	"larek/internal/checkout"
-	"larek/internal/content"
-	"larek/internal/dataversion"
-	"larek/internal/delivery"
-	"larek/internal/events"
-	"larek/internal/feedback"
-	"larek/internal/httpapi"
-	"larek/internal/httpapi/store"
-	"larek/internal/ident"
-	"larek/internal/ledger"
+	"larek/internal/clock"
+	"larek/internal/httpapi/ratelimit"
 	"larek/internal/money"
-	"larek/internal/notify"
-	"larek/internal/obs"
-	"larek/internal/order"
 	"larek/internal/orderflow"
-	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
-	"larek/internal/picture"
-	"larek/internal/promo"
-	"larek/internal/report"
+	"larek/internal/publicid"
+	"larek/internal/pubsub"
+	"larek/internal/readmodel"
+	"larek/internal/sandbox"
 	"larek/internal/seal"
+	"larek/internal/seed/seedtest"
+	"larek/internal/telemetry"
 )
 
 // Shop is open until its test ends.
 type Shop struct {
 	T        *testing.T
 	URL      string
-	Box      *Box
+	Sandbox  *Sandbox
 	Pool     *pgxpool.Pool
 	Checkout *checkout.Service
 	Tokens   *account.Tokens
@@ -57,21 +50,19 @@ type Shop struct {
 	Mail     *Mailbox
 	Clock    *Clock
 	Client   *http.Client // of every buyer
-	// Limits of the copies that are opened next; nil lets everybody.
-	Limits *httpapi.Limits
-	// ByHand is what operators have yet to give back when all is over.
-	ByHand money.Minor
+	// Limits of the instances that are started next; nil sets none.
+	Limits *ratelimit.Limits
+	// ManualRefunds is what operators have yet to refund when all is over.
+	ManualRefunds money.Minor
 	// Engine, Namespace and Queue are where its flows run.
 	Engine, Namespace, Queue string
 	// Metrics are those of its workers.
 	Metrics *prometheus.Registry
 
-	reading *pgxpool.Pool
-	flow    *orderflow.Engine
-	counted *orderflow.Metrics
-	bus     *events.Bus
-	secret  seal.Key
-	log     *slog.Logger
+	services   *app.Services
+	infra      *app.Infra
+	activities *orderflow.Activities
+	log        *slog.Logger
 }
 
 // Open opens a shop with one worker.
@@ -81,40 +72,58 @@ func Open(t *testing.T) *Shop { t.Helper(); return OpenWith(t, "") }
 func OpenWith(t *testing.T, settings string) *Shop {
 	t.Helper()
 	s := open(t, seal.NewKey(), settings)
-	s.Work()
+	s.StartWorker()
 	return s
 }
 
-// OpenWithoutWorker opens a shop that takes money and delivers nothing until
-// Work is called. Secrets are derived from the key.
+// OpenWithoutWorker starts a shop that takes money and delivers nothing until
+// StartWorker is called. Secrets are derived from the key.
 func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop { t.Helper(); return open(t, key, "") }
 
 func open(t *testing.T, key seal.Key, settings string) *Shop {
 	t.Helper()
-	database := pgtest.Clone(t, seeded()) + settings
+	database := pgtest.Clone(t, seedtest.Template("shop", clock.System())) + settings
 	s := &Shop{
-		T: t, Clock: &Clock{}, secret: key, Mail: &Mailbox{},
-		reading: pgtest.OpenPool(t, database, pg.Reading), Pool: pgtest.OpenPool(t, database, pg.Writing),
+		T: t, Clock: &Clock{}, Mail: &Mailbox{}, Pool: pgtest.OpenPool(t, database, pg.ReadWrite), Metrics: prometheus.NewRegistry(),
 		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
-	s.Tokens = account.NewTokens(s.secret.For("token"))
-	s.Metrics = prometheus.NewRegistry()
-	s.counted = orderflow.NewMetrics(s.Metrics)
-	s.keepLogs()
-	s.connect()
+	s.captureLogs()
 	front := httptest.NewUnstartedServer(nil)
 	s.URL = "http://" + front.Listener.Addr().String()
-	s.Box = openBox(t, s.URL, s.Clock.Now)
-	s.wire()
-	s.openAccounts()
+	s.Sandbox = openSandbox(t, s.URL, s.Clock.Now)
+	cfg := s.loadConfig(database, key)
+	s.connect(cfg)
+	s.build(cfg)
 	s.serve(front)
 	return s
 }
 
-// keepLogs shows what the shop complained of when a test has failed.
-func (s *Shop) keepLogs() {
+// loadConfig returns the settings of a shop that uses the sandbox.
+func (s *Shop) loadConfig(database string, key seal.Key) *app.Config {
+	s.T.Helper()
+	redis := os.Getenv("LAREK_TEST_REDIS_URL")
+	s.Engine, s.Namespace = os.Getenv("LAREK_TEMPORAL_ADDR"), os.Getenv("LAREK_TEMPORAL_NAMESPACE")+"-test"
+	if s.Engine == "" || redis == "" {
+		s.T.Fatal("LAREK_TEMPORAL_ADDR or LAREK_TEST_REDIS_URL is not set: run `make up`, then `make test`")
+	}
+	ring := key.Derive("ring")
+	env := sandbox.Env(s.Sandbox.url, "")
+	maps.Copy(env, map[string]string{
+		"LAREK_ENV": app.Development, "LAREK_PUBLIC_ORIGIN": s.URL, "LAREK_DATABASE_URL": database, "LAREK_REDIS_URL": redis, "LAREK_BLOB_URL": "mem://",
+		"LAREK_TEMPORAL_ADDR": s.Engine, "LAREK_TEMPORAL_NAMESPACE": s.Namespace, "LAREK_SMTP_URL": "",
+		"LAREK_SECRET": base64.StdEncoding.EncodeToString(key[:]), "LAREK_CODE_KEYS": "t:" + base64.StdEncoding.EncodeToString(ring[:]),
+	})
+	cfg, err := app.LoadConfig(func(name string) string { return env[name] })
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return cfg
+}
+
+// captureLogs shows what the shop complained of when a test has failed.
+func (s *Shop) captureLogs() {
 	logs := &buffer{}
-	s.log = obs.NewLogger(logs, slog.LevelWarn)
+	s.log = telemetry.NewLogger(logs, slog.LevelWarn)
 	s.T.Cleanup(func() {
 		if s.T.Failed() {
 			s.T.Logf("the shop's log:\n%s", logs.tail(8000))
@@ -124,77 +133,66 @@ func (s *Shop) keepLogs() {
 
 var namespaceOnce sync.Once
 
-// connect opens Redis and the engine. Flows of tests have a namespace of their
-// own, so that no worker of a running shop meets them.
-func (s *Shop) connect() {
+// connect opens the connections. Flows of tests have a namespace of their own, so
+// that no worker of a running shop meets them.
+func (s *Shop) connect(cfg *app.Config) {
 	s.T.Helper()
-	redis := os.Getenv("LAREK_TEST_REDIS_URL")
-	s.Engine, s.Namespace = os.Getenv("LAREK_TEMPORAL_ADDR"), os.Getenv("LAREK_TEMPORAL_NAMESPACE")+"-test"
-	if s.Engine == "" || redis == "" {
-		s.T.Fatal("LAREK_TEMPORAL_ADDR or LAREK_TEST_REDIS_URL is not set: run `make up`, then `make test`")
-	}
 	namespaceOnce.Do(func() {
 		if err := orderflow.EnsureNamespace(context.Background(), s.Engine, s.Namespace, 24*time.Hour); err != nil {
 			s.T.Error(err)
 		}
 	})
-	var err error
-	if s.bus, err = events.Open(redis, s.log); err != nil {
+	keys, err := cfg.Keys()
+	if err != nil {
 		s.T.Fatal(err)
 	}
-	s.T.Cleanup(s.bus.Close)
-	s.Queue = "shop-" + ident.NewHash().String()[:10]
-	if s.flow, err = orderflow.Connect(s.Engine, s.Namespace, s.Queue, s.FlowKey(), s.log); err != nil {
+	bus, err := pubsub.Open(cfg.RedisURL, s.log)
+	if err != nil {
 		s.T.Fatal(err)
 	}
-	s.T.Cleanup(s.flow.Close)
+	s.T.Cleanup(bus.Close)
+	s.Queue = "shop-" + publicid.New().String()[:10]
+	engine, err := orderflow.Connect(s.Engine, s.Namespace, s.Queue, keys.Workflow(), s.log)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	s.T.Cleanup(engine.Close)
+	blobs := memblob.OpenBucket(nil)
+	s.T.Cleanup(func() { _ = blobs.Close() })
+	s.infra = &app.Infra{
+		Read: pgtest.OpenPool(s.T, cfg.DatabaseURL, pg.ReadOnly), Write: s.Pool, Bus: bus, Engine: engine, Blobs: blobs, Mailer: s.Mail,
+		Passwords: account.NewPasswords(account.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
+		HTTP:      app.NewExternalHTTPClient(), Clock: s.Clock.Now, Log: s.log, Keys: keys,
+	}
+}
+
+// build builds the services as a command does.
+func (s *Shop) build(cfg *app.Config) {
+	s.T.Helper()
+	services, err := app.Build(cfg, s.infra)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	s.services, s.activities = services, services.NewActivities(s.Metrics)
+	s.Checkout, s.Tokens, s.Accounts = services.Checkout, services.Tokens, services.Accounts
 }
 
 // ReceiptKey is the public half of what receipts are signed with.
 func (s *Shop) ReceiptKey() ed25519.PublicKey {
-	return report.ReceiptKey(s.secret.For("receipt")).Public().(ed25519.PublicKey)
+	return readmodel.ProofKey(s.infra.Keys.Receipt()).Public().(ed25519.PublicKey)
 }
 
-// FlowKey seals what the engine keeps.
-func (s *Shop) FlowKey() seal.Key { return s.secret.For("flow") }
+// FlowKey encrypts what the engine stores.
+func (s *Shop) FlowKey() seal.Key { return s.infra.Keys.Workflow() }
 
-// wire builds the verbs as cmd/larek does.
-func (s *Shop) wire() {
-	now, ring := s.Clock.Now, seal.NewRing("t", s.secret.For("ring"))
-	bucket := memblob.OpenBucket(nil)
-	s.T.Cleanup(func() { _ = bucket.Close() })
-	orders, letters := order.NewService(s.Pool, now), notify.NewService(s.Pool, s.Mail, now, s.log, s.URL)
-	letters.ProveBy(orders.NewProof)
-	stock := delivery.NewStock(s.Pool, ring, s.secret.For("codes"))
-	s.Checkout = &checkout.Service{
-		Pool:     s.Pool,
-		Orders:   orders,
-		Promos:   promo.NewService(s.Pool),
-		Payments: payment.NewService(s.reading, s.Pool, s.Box.providers(), now, s.log),
-		Ledger:   ledger.NewService(s.Pool),
-		Stock:    stock,
-		Dispatch: delivery.NewDispatch(s.Pool, s.Box.suppliers(), ring, now, s.log).WithStock(stock),
-		Letters:  letters,
-		Pictures: picture.NewStore(bucket, 1),
-		Flow:     s.flow,
-		Clock:    now,
-		Origin:   s.URL,
-		ProofKey: s.secret.For("promo-proof"),
-		Announce: func(ctx context.Context, orderID int64) {
-			_ = s.bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(orderID, 10))
-		},
-	}
-}
-
-// Work starts a worker. It works until it is stopped or the test ends.
-func (s *Shop) Work() (stop func()) {
+// StartWorker starts a worker. It works until it is stopped or the test ends.
+func (s *Shop) StartWorker() (stop func()) {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	steps := &orderflow.Steps{Service: s.Checkout, Log: s.log, Metrics: s.counted}
-	running.Go(func() { steps.Watch(ctx) })
+	running.Go(func() { s.activities.RunSweeper(ctx) })
 	running.Go(func() {
-		if err := s.flow.Work(ctx, steps); err != nil {
+		if err := s.infra.Engine.RunWorker(ctx, s.activities); err != nil {
 			s.T.Errorf("worker: %v", err)
 		}
 	})
@@ -203,8 +201,8 @@ func (s *Shop) Work() (stop func()) {
 	return stop
 }
 
-// CheckSuppliers looks after suppliers that could not serve us, as the worker's
-// command does, until the test ends. Without it nothing stops being sold.
+// CheckSuppliers checks suppliers that could not serve us, as the worker's command
+// does, until the test ends. Without it no product is taken off sale.
 func (s *Shop) CheckSuppliers() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -212,17 +210,17 @@ func (s *Shop) CheckSuppliers() {
 	s.T.Cleanup(func() { cancel(); running.Wait() })
 }
 
-// Tell wakes the flow of an order, as the queue's commands do.
-func (s *Shop) Tell(orderID int64) {
+// NotifyWorkflow notifies the workflow of an order, as the queue's commands do.
+func (s *Shop) NotifyWorkflow(orderID int64) {
 	s.T.Helper()
-	if err := s.flow.Tell(s.T.Context(), orderID); err != nil {
+	if err := s.infra.Engine.Notify(s.T.Context(), orderID); err != nil {
 		s.T.Fatal(err)
 	}
 }
 
-// Copy opens one more copy of the API; stop ends it as a rolling deployment
+// StartInstance starts one more API instance; stop ends it as a rolling deployment
 // would.
-func (s *Shop) Copy() (url string, stop func()) {
+func (s *Shop) StartInstance() (url string, stop func()) {
 	s.T.Helper()
 	srv := httptest.NewUnstartedServer(nil)
 	return "http://" + srv.Listener.Addr().String(), s.serve(srv)
@@ -231,41 +229,21 @@ func (s *Shop) Copy() (url string, stop func()) {
 func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	live := httpapi.NewLive(s.Checkout.Orders)
-	go s.bus.Messages(ctx, events.OrderChanged, live.Heard)
-	versions := dataversion.NewWatcher(s.reading, time.Hour, nil, s.log)
-	if err := versions.Refresh(ctx); err != nil {
-		s.T.Fatal(err)
-	}
-	handler, err := httpapi.New(httpapi.Deps{
-		Store: &store.Handlers{
-			Catalog: catalog.NewService(s.reading), Content: content.NewService(s.reading), Feedback: feedback.NewService(s.reading, s.Pool, s.Clock.Now),
-			Report: report.NewService(s.reading), Receipts: report.NewReceipts(s.Pool, s.secret.For("receipt")), Payment: s.Checkout.Payments, Orders: s.Checkout.Orders, Checkout: s.Checkout,
-			Promo: s.Checkout.Promos, Stock: s.Checkout.Stock, Tokens: s.Tokens, GuestKey: s.secret.For("guest"), Clock: s.Clock.Now,
-			Accounts: s.Accounts, SignInKey: s.secret.For("browser"), Origin: s.URL, Slow: slow(s.Limits),
-		},
-		Live: live, Limits: s.Limits, Feed: httpapi.NewFeed(report.NewService(s.reading).NewestDelivered, s.log), Pictures: s.Checkout.Pictures, Versions: versions,
-		Readiness: httpapi.NewReadiness(httpapi.Check{Name: "postgres", Ask: s.reading.Ping}),
-		Registry:  obs.NewRegistry(), Clock: s.Clock.Now, Log: s.log,
-	})
+	api, err := s.services.NewAPI(ctx, app.APIOptions{Limits: s.Limits})
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	srv.Config.Handler = handler
+	if err := api.RefreshVersions(ctx); err != nil {
+		s.T.Fatal(err)
+	}
+	go api.FollowOrders(ctx)
+	srv.Config.Handler = api.Handler
 	srv.Start()
 	stop = sync.OnceFunc(func() {
-		live.Close()
+		api.Drain()
 		srv.Close()
 		cancel()
 	})
 	s.T.Cleanup(stop)
 	return stop
-}
-
-// slow is what handlers ask before a thing that is limited by name.
-func slow(limits *httpapi.Limits) func(ctx context.Context, what, who string) error {
-	if limits == nil {
-		return nil
-	}
-	return limits.Slow
 }

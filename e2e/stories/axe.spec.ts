@@ -6,12 +6,12 @@ for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {
 	test(`axe finds nothing on ${name}`, async ({ page }) => {
 		const errors: string[] = []
 		page.on('pageerror', (error) => errors.push(String(error)))
-		// What the policy blocked is told on the console.
+		// What the policy blocked is reported on the console.
 		page.on('console', (message) => {
 			if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
 		})
 		await page.goto(path)
-		await page.keyboard.press('Tab') // so that the page is awake too
+		await page.keyboard.press('Tab') // so that something has the focus
 		await page.waitForLoadState('networkidle')
 		const { violations } = await new AxeBuilder({ page }).analyze()
 		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])

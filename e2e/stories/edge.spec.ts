@@ -71,7 +71,7 @@ test('a changed price is on a cached page within two seconds', async ({ request 
 		expect(await pageText()).toContain('8765')
 	} finally {
 		sql(`update products set price = ${before[0]}, discount_percent = ${before[1]} where id = 1`)
-		// The last purge is repeated for pages that were being rendered; other stories wait for quiet.
+		// The last purge is repeated for pages that were being rendered; other stories wait until it is over.
 		await new Promise((resolve) => setTimeout(resolve, 4_500))
 	}
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { tabTo } from './keys.ts'
+import { tabTo } from './keyboard.ts'
 
 test('a game is found by a misspelt name and its order form filled in, by keyboard only', async ({ page }, {
 	project,
@@ -10,7 +10,7 @@ test('a game is found by a misspelt name and its order form filled in, by keyboa
 		await page.keyboard.press('Enter')
 		await page.waitForURL('**/ru/search')
 	}
-	const box = page.getByRole('searchbox', { name: 'Поиск по магазину' }).filter({ visible: true }).first()
+	const box = page.locator('input[name=q]').filter({ visible: true }).first()
 	await tabTo(page, box)
 	await page.keyboard.type('геншын импокт')
 	await page.keyboard.press('Enter')

@@ -1,10 +1,9 @@
 // An order's link in other hands: it shows how the order goes and takes a payment. The guest who made the order gets it
 // back by the link of a letter, with or without scripts.
 import { expect, test } from '@playwright/test'
-import { expectAxe, heading, pay, soon } from './delivering.ts'
-import { orderCodes, timeline } from './paying.ts'
-
-const sandbox = process.env.SANDBOX_URL ?? ''
+import { expectAccessible, heading, pay, soon } from './delivery.ts'
+import { orderCodes, timeline } from './payment.ts'
+import { sandbox } from './sandbox.ts'
 
 test.setTimeout(180_000)
 
@@ -42,7 +41,11 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	await expect(heading(page)).toHaveText('Коды ваши', soon)
 	const answer = await page.request.get(`/ru/orders/${hash}/details`)
 	expect(answer.headers()['cache-control']).toContain('no-store')
-	const code = await page.getByRole('button', { name: 'Показать' }).first().click().then(() => page.locator('.code-field').first().innerText())
+	const code = await page
+		.getByRole('button', { name: 'Показать' })
+		.first()
+		.click()
+		.then(() => page.locator('.code-field').first().innerText())
 
 	await stranger.goto(`/ru/orders/${hash}/details`)
 	const card = stranger.getByRole('region', { name: 'Заказ открыт по ссылке' })
@@ -51,7 +54,7 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	await expect(timeline(stranger)).toContainText('Доставлено')
 	expect(await stranger.content()).not.toContain(code)
 	expect(await stranger.content()).not.toContain('pokupatel@')
-	await expectAxe(stranger)
+	await expectAccessible(stranger)
 	await card.getByRole('button', { name: 'Прислать ссылку на p***@example.ru' }).click()
 	await expect(heading(stranger)).toHaveText('Проверьте почту')
 	await strangers.close()
@@ -60,7 +63,7 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	const plain = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 	const phone = await plain.newPage()
 	await phone.goto(link)
-	await phone.reload() // looking at it changes nothing
+	await phone.reload() // reading it changes nothing
 	await expect(heading(phone)).toHaveText('Откройте свой заказ')
 	await phone.getByRole('button', { name: 'Открыть заказ здесь' }).focus()
 	await phone.keyboard.press('Enter')
@@ -74,6 +77,6 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	await second.getByRole('button', { name: 'Открыть заказ здесь' }).click()
 	await expect(heading(second)).toHaveText('Ссылка уже не действует')
 	await expect(second.getByRole('button', { name: 'Прислать ссылку ещё раз' })).toBeVisible()
-	await expectAxe(second)
+	await expectAccessible(second)
 	await late.close()
 })

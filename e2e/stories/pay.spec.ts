@@ -1,6 +1,16 @@
 // Every way to pay, from the shelf to the codes, in one sitting.
 import { expect, test } from '@playwright/test'
-import { atBank, expectCodes, invoice, orderCodes, panel, payBy, payThere, timeline } from './paying.ts'
+import {
+	expectCodes,
+	invoice,
+	orderCodes,
+	panel,
+	payBy,
+	payOnProviderPage,
+	sandboxAction,
+	showQr,
+	timeline,
+} from './payment.ts'
 
 test.setTimeout(90_000)
 
@@ -8,21 +18,32 @@ test('redirect: to the provider, paid there, and back to an order that already k
 	await orderCodes(page)
 	await payBy(page, 'payselection')
 	await page.waitForURL(/\/pay\/payselection\//)
-	await payThere(page)
+	await payOnProviderPage(page)
 	await expectCodes(page)
 })
 
-test('SBP: a code to scan, and the page learns of the payment by itself', async ({ page }, { project }) => {
+test('SBP: on a phone the application of the bank first, elsewhere a code; the page learns of it by itself', async ({
+	page,
+}, { project }) => {
 	await orderCodes(page)
 	await payBy(page, 'tbank_sbp')
-	await expect(page.getByRole('img', { name: 'QR-код для оплаты' })).toBeVisible()
-	await expect(page.getByRole('timer').last()).toHaveText(/^\d\d:\d\d$/)
+	await expect(panel(page)).toBeVisible()
+	await expect(panel(page).getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
 	const app = page.getByRole('link', { name: 'Открыть приложение банка' })
-	if (project.name === 'phone') await expect(app).toHaveAttribute('href', /\/pay\/tbank\//)
-	else await expect(app).toBeHidden()
+	const code = page.getByRole('img', { name: 'QR-код для оплаты' })
+	if (project.name === 'phone') {
+		await expect(app).toHaveAttribute('href', /\/pay\/tbank\//)
+		await expect(code).toBeHidden()
+		await page.getByText('Выбрать банк').click()
+		await expect(page.getByRole('link', { name: 'Сбербанк' })).toHaveAttribute('href', /^bank100000000111:.+tbank/)
+	} else {
+		await expect(app).toBeHidden()
+		await expect(code).toBeVisible()
+	}
+	await expect(await showQr(page)).toBeVisible()
 	await page.reload()
-	await expect(page.getByRole('img', { name: 'QR-код для оплаты' })).toBeVisible()
-	await atBank('tbank', 'pay')
+	await expect(await showQr(page)).toBeVisible()
+	await sandboxAction('tbank', 'pay')
 	await expectCodes(page)
 })
 
@@ -32,7 +53,7 @@ test('SBP by a picture of the bank', async ({ page }) => {
 	const picture = page.getByRole('img', { name: 'QR-код для оплаты' })
 	await expect(picture).toBeVisible()
 	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-	await atBank('tbank', 'pay')
+	await sandboxAction('tbank', 'pay')
 	await expectCodes(page, 1)
 })
 
@@ -45,7 +66,7 @@ test('card transfer: the card and the exact sum can be copied', async ({ page, c
 	await page.getByRole('button', { name: 'Скопировать: Точная сумма' }).click()
 	const { amount } = await invoice('payin')
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(amount.replace('.', ','))
-	await atBank('payin', 'pay')
+	await sandboxAction('payin', 'pay')
 	await expectCodes(page)
 })
 
@@ -53,7 +74,7 @@ test('form: posted to the provider by itself', async ({ page }) => {
 	await orderCodes(page)
 	await payBy(page, 'payin_form')
 	await page.waitForURL(/\/payin\/api\/shop|\/pay\/payin\//)
-	await payThere(page)
+	await payOnProviderPage(page)
 	await expectCodes(page)
 })
 
@@ -61,7 +82,7 @@ test('external: instructions, then the page knows', async ({ page }) => {
 	const hash = await orderCodes(page)
 	await payBy(page, 'payin_external')
 	await expect(panel(page)).toContainText(/\d/)
-	await atBank('payin', 'pay')
+	await sandboxAction('payin', 'pay')
 	await expectCodes(page)
 	expect(page.url()).toContain(hash)
 })
@@ -73,18 +94,29 @@ test('the order moves live on its own page, in another tab too', async ({ page, 
 	const other = await context.newPage()
 	await other.goto(`/ru/orders/${hash}/details`)
 	await expect(other.getByRole('heading', { level: 1 })).toHaveText('Ждём оплату')
-	await atBank('tbank', 'pay')
+	await sandboxAction('tbank', 'pay')
 	await expectCodes(page)
 	await expect(timeline(other)).toContainText('Доставлено')
+})
+
+test('«Открыть страницу оплаты» is there in another tab, for a method that has a page', async ({ page, context }) => {
+	const hash = await orderCodes(page)
+	await payBy(page, 'payselection')
+	await page.waitForURL(/\/pay\/payselection\//)
+	const other = await context.newPage()
+	await other.goto(`/ru/orders/${hash}/pay`)
+	await expect(other.getByRole('link', { name: 'Открыть страницу оплаты' })).toHaveAttribute('href', page.url())
+	await payOnProviderPage(page)
+	await expectCodes(page)
 })
 
 test('another way may be chosen after all', async ({ page }) => {
 	await orderCodes(page)
 	await payBy(page, 'tbank_sbp')
 	await page.getByRole('button', { name: 'Выбрать другой способ' }).click()
-	await expect(page.getByRole('img', { name: 'QR-код для оплаты' })).toBeHidden()
+	await expect(panel(page)).toBeHidden()
 	await payBy(page, 'payin_p2p')
 	await expect(page.getByText('Номер карты')).toBeVisible()
-	await atBank('payin', 'pay')
+	await sandboxAction('payin', 'pay')
 	await expectCodes(page)
 })

@@ -2,25 +2,25 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
-import { tabTo } from './keys.ts'
-import { orderCodes } from './paying.ts'
+import { tabTo } from './keyboard.ts'
+import { orderCodes } from './payment.ts'
 import {
-	abroad,
+	allowAllProviders,
 	atProvider,
-	beAt,
-	door,
 	enter,
 	expect,
 	expectAccessible,
-	forgetPeople,
 	heading,
 	listen,
 	type Provider,
+	resetUsers,
+	signInAs,
+	signInButton,
 	titles,
-} from './signing.ts'
+} from './signin.ts'
 
 test.setTimeout(120_000)
-test.beforeEach(forgetPeople)
+test.beforeEach(resetUsers)
 
 const me = (provider = 'vk_id') => sql(`select user_id from identities where provider = '${provider}'`)
 const history = (page: Page) => page.getByRole('region', { name: 'История заказов' })
@@ -146,10 +146,10 @@ test('every service is bound and unbound, but never the last', async ({ page }) 
 })
 
 test('a Facebook profile can be let go of; somebody else’s cannot be taken', async ({ page }) => {
-	abroad()
+	allowAllProviders()
 	await page.goto('/ru')
-	await door(page).click()
-	await beAt(page, 'facebook', 'Тимур Сафин')
+	await signInButton(page).click()
+	await signInAs(page, 'facebook', 'Тимур Сафин')
 	await page.waitForURL(/\/ru(\/profile)?$/)
 	await page.goto('/ru/profile/settings')
 	await service(page, 'Яндекс ID').getByRole('button', { name: 'Привязать' }).click()

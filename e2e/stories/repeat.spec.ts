@@ -1,10 +1,11 @@
 // The same once more: from the order page, and from the slip on the game's page.
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from '../shop.ts'
-import { allWell, email, expectAxe, fillSupply, heading, pay, signIn, soon, toPay } from './delivering.ts'
+import { email, expectAccessible, fillSupply, heading, pay, resetSuppliers, signIn, soon, toPay } from './delivery.ts'
 
 test.setTimeout(120_000)
-test.beforeEach(allWell)
+test.beforeEach(resetSuppliers)
+test.afterEach(resetSuppliers)
 
 const player = '700555777'
 
@@ -34,7 +35,7 @@ test('a game that is not sold any more says so instead', async ({ page }) => {
 	await page.goto(`/ru/orders/${hash}/details`)
 	sql('update games set is_active = false where id = 5')
 	try {
-		// The API hears of it in a moment, and answers from its memory until then.
+		// The API is notified in a moment, and answers from its cache until then.
 		await expect.poll(async () => (await page.request.get('/api/games/5/')).status()).toBe(404)
 		await page.getByRole('link', { name: 'Повторить заказ' }).click()
 		await expect(page.getByText('Эта игра сейчас не продаётся')).toBeVisible()
@@ -60,7 +61,7 @@ for (const who of ['a guest', 'a buyer with an account'] as const) {
 		await page.reload()
 		await page.mouse.move(9, 9)
 		await expect(slip).toContainText(player)
-		await expectAxe(page)
+		await expectAccessible(page)
 		await slip.getByRole('button', { name: 'Повторить' }).click()
 		await expect(slip).toBeHidden()
 		await expectPrefilled(page, who === 'a guest')

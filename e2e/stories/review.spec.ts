@@ -1,22 +1,20 @@
 // What a buyer with an account can do besides: choose where money goes, and leave a review that others see.
 import { expect, test } from '@playwright/test'
 import { sql } from '../shop.ts'
-import { allWell, expectAxe, fillSupply, heading, pay, signIn, soon, supplier, toPay } from './delivering.ts'
+import { buySupply, expectAccessible, heading, resetSuppliers, signIn, soon, supplier } from './delivery.ts'
 
 test.setTimeout(120_000)
-test.beforeEach(allWell)
+test.beforeEach(resetSuppliers)
 
 test('a review is left by keyboard and seen by everybody', async ({ page, context }, { project }) => {
 	await signIn(context, 'Звёздочёт')
-	await fillSupply(page, '700909909')
-	await toPay(page)
-	await pay(page)
+	await buySupply(page, '700909909')
 	await expect(heading(page)).toHaveText('Заказ доставлен', soon)
 	const form = page.getByRole('region', { name: 'Оставить отзыв' })
 	await form.getByRole('radio', { name: '4 из 5' }).focus()
 	await page.keyboard.press('ArrowRight')
 	await expect(form.getByRole('radio', { name: '5 из 5' })).toBeChecked()
-	await expectAxe(page)
+	await expectAccessible(page)
 	const words = `Пришло быстрее, чем заварился чай: ${project.name} ${Date.now()}`
 	await form.getByLabel('Пара слов о заказе').fill(words)
 	await form.getByRole('button', { name: 'Отправить отзыв' }).click()
@@ -28,9 +26,7 @@ test('a review is left by keyboard and seen by everybody', async ({ page, contex
 
 test('a review that has to be looked at says so, and there is one per order', async ({ page, context }) => {
 	await signIn(context, 'Скептик')
-	await fillSupply(page, '700909910')
-	await toPay(page)
-	await pay(page)
+	await buySupply(page, '700909910')
 	await expect(heading(page)).toHaveText('Заказ доставлен', soon)
 	const form = page.getByRole('region', { name: 'Оставить отзыв' })
 	await form.getByRole('radio', { name: '2 из 5' }).check({ force: true })
@@ -51,9 +47,7 @@ test('money for what cannot be delivered goes to the balance, if the buyer wants
 	await supplier('moogold', { processing_ms: 8_000 })
 	await supplier('gamesdrop', { processing_ms: 100 })
 	try {
-		await fillSupply(page, '700909666')
-		await toPay(page)
-		await pay(page)
+		await buySupply(page, '700909666')
 		await page.getByRole('radio', { name: /На баланс/ }).check()
 		await expect(page.getByText('Запомнили')).toBeVisible()
 		await expect(heading(page)).toHaveText('Доставить не получилось', soon)

@@ -1,10 +1,10 @@
-// What keeps a session alive and what ends it.
+// What extends a session and what ends it.
 import { test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
-import { cookieNames, door, enter, expect, forgetPeople, heading } from './signing.ts'
+import { cookieNames, enter, expect, heading, resetUsers, signInButton } from './signin.ts'
 
 test.setTimeout(120_000)
-test.beforeEach(forgetPeople)
+test.beforeEach(resetUsers)
 
 const stale = { name: 'access', value: 'expired', url: shopUrl, sameSite: 'Lax' as const }
 
@@ -39,7 +39,7 @@ test('a refresh whose answer was lost is asked for again and signs nobody out', 
 	await context.addCookies([stale])
 	let tries = 0
 	await context.route('**/api/auth/jwt/refresh/', async (route) => {
-		// The server has done its part; the browser never hears of it.
+		// The server has done its part; the browser never receives the answer.
 		if (++tries === 1) {
 			const { 'set-cookie': _, ...rest } = (await route.fetch()).headers()
 			return route.fulfill({ status: 500, headers: rest, body: '' })
@@ -75,12 +75,12 @@ test('a second device signs the first out everywhere', async ({ page, browser },
 	expect((await other.cookies()).map(({ name }) => name)).not.toContain('access')
 	await other.close()
 
-	// The first finds out with its next call, and says so.
+	// The first finds out with its next call, and shows it.
 	await page.getByRole('link', { name: 'Настройки' }).click()
 	await expect(page.getByText('Сеанс на этом устройстве завершён')).toBeVisible()
 	await page.waitForURL('**/ru')
-	await expect(door(page)).toBeVisible()
-	expect(await cookieNames(page)).not.toContain('refresh')
+	await expect(signInButton(page)).toBeVisible()
+	expect(await cookieNames(page)).not.toContain('__Host-refresh')
 })
 
 test('one device is signed out from another, which stays', async ({ page, browser }, { project }) => {

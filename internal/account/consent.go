@@ -11,22 +11,22 @@ import (
 	"larek/internal/account/accountdb"
 )
 
-// Consent is what somebody agreed to, or took back.
+// Consent is a consent a user gave or withdrew.
 type Consent struct {
 	Kind     string
 	Given    bool
-	Revision string // of the text they saw
+	Revision string // of the text shown to the user
 	At       time.Time
 }
 
-// documents are the texts behind each kind of consent.
+// documents maps each kind of consent to its text.
 var documents = map[string]string{"personal_data": "personal-data-consent", "mailing": "personal-data-consent"}
 
-// Consents are a person's last words of each kind.
+// Consents returns the user's latest consent of each kind.
 func (s *Service) Consents(ctx context.Context, userID int64) ([]Consent, error) {
 	rows, err := s.q.Consents(ctx, userID)
 	if err != nil {
-		return nil, fmt.Errorf("consents: %w", err)
+		return nil, fmt.Errorf("list consents: %w", err)
 	}
 	list := make([]Consent, len(rows))
 	for i, r := range rows {
@@ -35,7 +35,8 @@ func (s *Service) Consents(ctx context.Context, userID int64) ([]Consent, error)
 	return list, nil
 }
 
-// SetConsent records a word, with the text it was about. Earlier ones stay.
+// SetConsent records that a consent was given or withdrawn, with the revision
+// of its text. Earlier records are kept as history.
 func (s *Service) SetConsent(ctx context.Context, userID int64, kind string, given bool) error {
 	revision, err := s.q.DocumentRevision(ctx, documents[kind])
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -45,21 +46,22 @@ func (s *Service) SetConsent(ctx context.Context, userID int64, kind string, giv
 		err = s.q.RecordConsent(ctx, accountdb.RecordConsentParams{UserID: userID, Kind: kind, Given: given, Revision: revision, At: s.clock()})
 	}
 	if err != nil {
-		return fmt.Errorf("consent of user %d: %w", userID, err)
+		return fmt.Errorf("set consent of user %d: %w", userID, err)
 	}
 	return nil
 }
 
-// erasedName is what is left of a person.
+// erasedName is the nickname of erased users.
 const erasedName = "Удалённый профиль"
 
-// Erase forgets who somebody is: name, address, picture, ways in, devices. The
-// number stays, because the books and the orders hang on it. What others have
-// to do or to object is asked while nothing new can be begun for the person.
+// Erase deletes the personal data of a user: name, address, picture,
+// identities, sessions. The ID remains, because the ledger and the orders refer
+// to it. others runs while the user is locked, so nothing new can be started
+// for them; it may refuse.
 func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others func() error) error {
 	q := s.q.WithTx(tx)
 	if _, err := q.LockUser(ctx, userID); err != nil {
-		return fmt.Errorf("user %d: %w", userID, err)
+		return fmt.Errorf("lock user %d: %w", userID, err)
 	}
 	if err := others(); err != nil {
 		return err

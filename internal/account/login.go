@@ -14,8 +14,8 @@ import (
 	"larek/internal/problem"
 )
 
-// Why a password does not open. Not 401: that would make the client fetch a
-// new token and try again.
+// Reasons why a sign-in with a password fails. They are not 401, which would
+// make the client refresh its token and retry.
 var (
 	ErrWrongPassword = problem.New(problem.Invalid, "signin.wrong_password", "Почта или пароль не подходят.")
 	errNeedsCode     = &problem.Error{
@@ -26,38 +26,39 @@ var (
 		Kind: problem.Invalid, Code: "signin.wrong_code", Detail: "Код не подошёл. Дождитесь следующего и введите его.",
 		Fields: []problem.Field{{Name: "otp", Code: "wrong_value", Detail: "Код не подошёл."}},
 	}
-	// ErrEmailTaken is only said to somebody who has proved the address, or runs the shop.
+	// ErrEmailTaken is returned only to a user who has confirmed the address,
+	// or to an operator.
 	ErrEmailTaken = problem.New(problem.Conflict, "email.taken", "Эта почта уже у другого аккаунта. Войдите в него.")
 )
 
-// Login is what somebody with a password sends.
+// Login holds the credentials of a user with a password.
 type Login struct{ Email, Password, Code, Device string }
 
-// Login signs in with e-mail and password, and the second factor where there
-// is one. Unknown people and wrong passwords take equally long.
-func (s *Service) Login(ctx context.Context, l Login) (Pair, error) {
+// Login signs a user in with e-mail and password, and the second factor if
+// there is one. Unknown users and wrong passwords take equally long.
+func (s *Service) Login(ctx context.Context, l Login) (TokenPair, error) {
 	u, err := s.q.PasswordUser(ctx, l.Email)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return Pair{}, fmt.Errorf("login: %w", err)
+		return TokenPair{}, fmt.Errorf("login: %w", err)
 	}
 	ok, stale, err := s.passwords.Check(ctx, u.Password, l.Password)
 	if err != nil {
-		return Pair{}, err
+		return TokenPair{}, err
 	}
 	if !ok {
-		return Pair{}, ErrWrongPassword
+		return TokenPair{}, ErrWrongPassword
 	}
 	if u.TotpKey != nil {
 		if err := s.checkCode(ctx, u, l.Code); err != nil {
-			return Pair{}, err
+			return TokenPair{}, err
 		}
 	}
 	if u.Barred != nil {
-		return Pair{}, barred(*u.Barred)
+		return TokenPair{}, errBanned(*u.Barred)
 	}
 	if stale {
 		if err := s.setPassword(ctx, u.ID, l.Password); err != nil {
-			return Pair{}, err
+			return TokenPair{}, err
 		}
 	}
 	return s.open(ctx, s.q, u.ID, l.Device)
@@ -74,14 +75,15 @@ func (s *Service) setPassword(ctx context.Context, userID int64, password string
 	return nil
 }
 
-// checkCode takes each code once, even if two come side by side.
+// checkCode verifies a one-time code. Each code is accepted once, also by
+// concurrent requests.
 func (s *Service) checkCode(ctx context.Context, u accountdb.PasswordUserRow, code string) error {
 	if code == "" {
 		return errNeedsCode
 	}
 	secret, err := s.ring.Open(*u.TotpKey, u.TotpSealed, []byte("totp"))
 	if err != nil {
-		return fmt.Errorf("second factor of user %d: %w", u.ID, err)
+		return fmt.Errorf("open second factor of user %d: %w", u.ID, err)
 	}
 	step, ok := totpMatch(secret, code, s.clock())
 	if !ok {
@@ -89,7 +91,7 @@ func (s *Service) checkCode(ctx context.Context, u accountdb.PasswordUserRow, co
 	}
 	n, err := s.q.UseTOTP(ctx, accountdb.UseTOTPParams{ID: u.ID, Step: step})
 	if err != nil {
-		return fmt.Errorf("use second factor: %w", err)
+		return fmt.Errorf("record second factor: %w", err)
 	}
 	if n == 0 {
 		return errWrongCode
@@ -97,22 +99,23 @@ func (s *Service) checkCode(ctx context.Context, u accountdb.PasswordUserRow, co
 	return nil
 }
 
-// Made is an account the operator made; it is shown once.
-type Made struct {
+// CreatedAccount is an account created by an operator. It is shown once.
+type CreatedAccount struct {
 	ID       int64
 	Password string
-	TOTP     string // an address for authenticator apps; empty without
+	TOTP     string // otpauth URL; empty without a second factor
 }
 
-// Make creates an account with a password of our own making. The operator
-// vouches for the address. Staff get a second factor and come in no other way.
-func (s *Service) Make(ctx context.Context, email string, staff bool) (Made, error) {
-	m := Made{Password: strings.ToLower(rand.Text())}
+// CreateAccount creates an account with a generated password. The operator
+// vouches for the address. Staff get a second factor and cannot sign in another
+// way.
+func (s *Service) CreateAccount(ctx context.Context, email string, staff bool) (CreatedAccount, error) {
+	m := CreatedAccount{Password: strings.ToLower(rand.Text())}
 	d, err := s.passwords.Digest(ctx, m.Password)
 	if err != nil {
-		return Made{}, err
+		return CreatedAccount{}, err
 	}
-	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: someName(), IsStaff: staff, Created: s.clock()}
+	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: randomNickname(), IsStaff: staff, Created: s.clock()}
 	if staff {
 		secret := newTOTP()
 		m.TOTP = totpURL(secret, email)
@@ -120,21 +123,21 @@ func (s *Service) Make(ctx context.Context, email string, staff bool) (Made, err
 		p.TotpKey, p.TotpSealed = &key, sealed
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		made, err := s.q.WithTx(tx).CreateUser(ctx, p)
-		if err == nil && made.Email == nil || taken(err) {
+		created, err := s.q.WithTx(tx).CreateUser(ctx, p)
+		if err == nil && created.Email == nil || taken(err) {
 			return ErrEmailTaken
 		}
-		m.ID = made.ID
+		m.ID = created.ID
 		return err
 	})
 	if err != nil {
-		return Made{}, fmt.Errorf("make an account: %w", err)
+		return CreatedAccount{}, fmt.Errorf("create account: %w", err)
 	}
 	return m, nil
 }
 
-// someName is for people of whom we know none.
-func someName() string {
+// randomNickname returns a nickname for users without a known name.
+func randomNickname() string {
 	var b [2]byte
 	_, _ = rand.Read(b[:]) // never fails since Go 1.24
 	return "Покупатель " + strconv.Itoa(1000+(int(b[0])<<8|int(b[1]))%9000)

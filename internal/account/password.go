@@ -15,55 +15,56 @@ import (
 	"larek/internal/problem"
 )
 
-// Work is how hard a password is to guess: memory in KiB, passes, lanes. It is
-// written into every digest, so that it can be raised later.
-type Work struct {
+// Argon2Params is the cost of a password digest: memory in KiB, passes, lanes.
+// It is stored in every digest, so that it can be raised later.
+type Argon2Params struct {
 	Memory uint32
 	Passes uint32
 	Lanes  uint8
 }
 
-// StandardWork costs some 20 ms and 19 MiB.
-var StandardWork = Work{Memory: 19 * 1024, Passes: 2, Lanes: 1}
+// DefaultArgon2Params costs about 20 ms and 19 MiB.
+var DefaultArgon2Params = Argon2Params{Memory: 19 * 1024, Passes: 2, Lanes: 1}
 
 const (
 	saltSize, sumSize = 16, 32
-	// maxWork bounds what a stored digest can make us do.
+	// Bounds for the parameters of stored digests.
 	maxMemory, maxPasses = 1 << 20, 16
 )
 
-// errBusy is answered before memory runs out.
+// errBusy is returned if too many digests are queued.
 var errBusy = problem.New(problem.Unavailable, "busy", "Сейчас входит слишком много людей. Попробуйте через минуту.")
 
-// Passwords digests passwords, few at a time: each takes its memory only while
-// it runs, so that a crowd costs time and not the machine.
+// Passwords computes and verifies password digests. It limits how many run at
+// once, and so bounds their memory.
 type Passwords struct {
-	work  Work
+	work  Argon2Params
 	slots *semaphore.Weighted
 	queue chan struct{}
-	// nobody is compared with when there is no such person, so that the answer
-	// takes as long.
-	nobody string
+	// dummyDigest is verified for unknown users, so that the response takes
+	// equally long.
+	dummyDigest string
 }
 
-// NewPasswords runs at most atOnce digests side by side.
-func NewPasswords(work Work, atOnce int64) *Passwords {
+// NewPasswords returns a Passwords that runs at most atOnce digests
+// concurrently.
+func NewPasswords(work Argon2Params, atOnce int64) *Passwords {
 	p := &Passwords{work: work, slots: semaphore.NewWeighted(atOnce), queue: make(chan struct{}, 64*atOnce)}
-	p.nobody = work.digest(rand.Text())
+	p.dummyDigest = work.digest(rand.Text())
 	return p
 }
 
-// Digest makes what is stored.
+// Digest returns the digest to store.
 func (p *Passwords) Digest(ctx context.Context, password string) (string, error) {
 	var digest string
-	err := p.take(ctx, func() { digest = p.work.digest(password) })
+	err := p.runLimited(ctx, func() { digest = p.work.digest(password) })
 	return digest, err
 }
 
-// Check compares; a person without a password is nil. Stale tells that the
-// digest was made with less work than is asked for today.
+// Check verifies a password. digest is nil for a user without a password. stale
+// reports that the digest was made with other parameters than the current ones.
 func (p *Passwords) Check(ctx context.Context, digest *string, password string) (ok, stale bool, err error) {
-	stored := p.nobody
+	stored := p.dummyDigest
 	if digest != nil {
 		stored = *digest
 	}
@@ -71,15 +72,16 @@ func (p *Passwords) Check(ctx context.Context, digest *string, password string) 
 	if err != nil {
 		return false, false, err
 	}
-	err = p.take(ctx, func() {
+	err = p.runLimited(ctx, func() {
 		got := argon2.IDKey([]byte(password), salt, work.Passes, work.Memory, work.Lanes, uint32(len(sum))) //nolint:gosec // 32
 		ok = subtle.ConstantTimeCompare(got, sum) == 1 && digest != nil
 	})
 	return ok, ok && work != p.work, err
 }
 
-// take runs fn when there is room, and refuses when the queue itself is full.
-func (p *Passwords) take(ctx context.Context, fn func()) error {
+// runLimited runs fn when a slot is free. It returns errBusy if the queue is
+// full.
+func (p *Passwords) runLimited(ctx context.Context, fn func()) error {
 	select {
 	case p.queue <- struct{}{}:
 		defer func() { <-p.queue }()
@@ -87,14 +89,14 @@ func (p *Passwords) take(ctx context.Context, fn func()) error {
 		return errBusy
 	}
 	if err := p.slots.Acquire(ctx, 1); err != nil {
-		return fmt.Errorf("wait for a password: %w", err)
+		return fmt.Errorf("wait for a password slot: %w", err)
 	}
 	defer p.slots.Release(1)
 	fn()
 	return nil
 }
 
-func (w Work) digest(password string) string {
+func (w Argon2Params) digest(password string) string {
 	salt := make([]byte, saltSize)
 	_, _ = rand.Read(salt) // never fails since Go 1.24
 	sum := argon2.IDKey([]byte(password), salt, w.Passes, w.Memory, w.Lanes, sumSize)
@@ -102,9 +104,9 @@ func (w Work) digest(password string) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, w.Memory, w.Passes, w.Lanes, text.EncodeToString(salt), text.EncodeToString(sum))
 }
 
-var errDigest = errors.New("account: a stored password is not readable")
+var errDigest = errors.New("account: invalid password digest")
 
-func parseDigest(s string) (w Work, salt, sum []byte, err error) {
+func parseDigest(s string) (w Argon2Params, salt, sum []byte, err error) {
 	parts := strings.Split(s, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return w, nil, nil, errDigest

@@ -10,18 +10,18 @@ import (
 	"larek/internal/problem"
 )
 
-func TestPasswordsAreComparedWithTheirOwnWork(t *testing.T) {
+func TestPasswordsAreVerifiedWithStoredParams(t *testing.T) {
 	t.Parallel()
-	old := NewPasswords(Work{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	old := NewPasswords(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
 	digest, err := old.Digest(t.Context(), "ночной ларёк")
 	if err != nil {
 		t.Fatal(err)
 	}
 	again, _ := old.Digest(t.Context(), "ночной ларёк")
 	if digest == again {
-		t.Error("no salt")
+		t.Error("got equal digests of one password, want salted ones")
 	}
-	harder := NewPasswords(Work{Memory: 128, Passes: 2, Lanes: 1}, 1)
+	harder := NewPasswords(Argon2Params{Memory: 128, Passes: 2, Lanes: 1}, 1)
 	for _, row := range []struct {
 		p         *Passwords
 		password  string
@@ -29,27 +29,27 @@ func TestPasswordsAreComparedWithTheirOwnWork(t *testing.T) {
 	}{{old, "ночной ларёк", true, false}, {harder, "ночной ларёк", true, true}, {harder, "дневной ларёк", false, false}, {old, "", false, false}} {
 		ok, stale, err := row.p.Check(t.Context(), &digest, row.password)
 		if err != nil || ok != row.ok || stale != row.stale {
-			t.Errorf("%q: %t, %t, %v", row.password, ok, stale, err)
+			t.Errorf("%q: got %t, stale %t, %v, want %t, stale %t", row.password, ok, stale, err, row.ok, row.stale)
 		}
 	}
 	if ok, _, err := old.Check(t.Context(), nil, "x"); ok || err != nil {
-		t.Errorf("nobody: %t, %v", ok, err)
+		t.Errorf("unknown user: got %t, %v, want false", ok, err)
 	}
 	for _, bad := range []string{"", "x", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA", "$argon2id$v=19$m=99999999,t=1,p=1$" + "AAAAAAAAAAAAAAAAAAAAAA$AAAA", "$argon2id$v=19$m=64,t=1,p=1$AA$AA"} {
 		if ok, _, err := old.Check(t.Context(), &bad, "x"); ok || err == nil {
-			t.Errorf("%q is read", bad)
+			t.Errorf("digest %q: got no error", bad)
 		}
 	}
 }
 
-// A crowd must not take more memory than the slots allow, and 1 000 sign-ins a
-// minute must pass.
-func TestCrowdOfPasswordsKeepsToItsMemory(t *testing.T) {
+// Concurrent sign-ins must not use more memory than the slots allow, and 1 000
+// sign-ins a minute must pass.
+func TestConcurrentPasswordsStayWithinMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	const slots, crowd = 2, 60
-	p := NewPasswords(StandardWork, slots)
+	const slots, signIns = 2, 60
+	p := NewPasswords(DefaultArgon2Params, slots)
 	digest, err := p.Digest(t.Context(), "x")
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestCrowdOfPasswordsKeepsToItsMemory(t *testing.T) {
 	}()
 	started := time.Now()
 	var wg sync.WaitGroup
-	for range crowd {
+	for range signIns {
 		wg.Go(func() {
 			if ok, _, err := p.Check(t.Context(), &digest, "x"); !ok || err != nil {
 				t.Errorf("%t, %v", ok, err)
@@ -84,21 +84,21 @@ func TestCrowdOfPasswordsKeepsToItsMemory(t *testing.T) {
 	took := time.Since(started)
 	close(stop)
 	grown := (max(<-peak, before.HeapInuse) - before.HeapInuse) >> 20
-	t.Logf("%d sign-ins in %v: %.0f a minute, at most %d MiB more", crowd, took.Round(time.Millisecond), crowd/took.Minutes(), grown)
-	// Memory of a digest that ended waits for the collector: twice what runs, and some.
+	t.Logf("%d sign-ins in %v: %.0f a minute, at most %d MiB more", signIns, took.Round(time.Millisecond), signIns/took.Minutes(), grown)
+	// Memory of finished digests waits for the garbage collector.
 	if limit := uint64(3*slots*19 + 20); grown > limit {
-		t.Errorf("%d MiB, more than %d", grown, limit)
+		t.Errorf("got %d MiB more, want at most %d", grown, limit)
 	}
 }
 
-func TestTooLongAQueueIsRefused(t *testing.T) {
+func TestFullPasswordQueueIsRefused(t *testing.T) {
 	t.Parallel()
-	p := NewPasswords(Work{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	p := NewPasswords(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
 	for range cap(p.queue) {
 		p.queue <- struct{}{}
 	}
 	_, err := p.Digest(t.Context(), "x")
 	if busy, ok := errors.AsType[*problem.Error](err); !ok || busy.Kind != problem.Unavailable {
-		t.Errorf("%v", err)
+		t.Errorf("got %v, want an unavailable problem", err)
 	}
 }

@@ -1,4 +1,4 @@
--- people
+-- users
 
 -- name: ReadUser :one
 select u.id, u.email, u.nickname, u.avatar, u.created, u.barred, u.erased_at,
@@ -21,7 +21,7 @@ update users set totp_step = @step where id = @id and totp_step < @step;
 update users set password = @password where id = @id;
 
 -- name: CreateUser :one
--- The address is left out when somebody has it.
+-- The address is left out if another user has it.
 insert into users (email, nickname, password, totp_sealed, totp_key, is_staff, created)
 select case when exists (select from users u where lower(u.email) = lower(sqlc.narg('email')::text)) then null else sqlc.narg('email')::text end,
 	@nickname, sqlc.narg('password'), sqlc.narg('totp_sealed'), sqlc.narg('totp_key'), @is_staff, @created
@@ -33,7 +33,7 @@ select id from users where lower(email) = lower(@email::text) and erased_at is n
 -- name: SetEmail :exec
 update users set email = @email where id = @id and erased_at is null;
 
--- name: SetBarred :execrows
+-- name: SetBanned :execrows
 update users set barred = sqlc.narg('words') where id = @id and erased_at is null;
 
 -- name: EraseUser :exec
@@ -47,7 +47,7 @@ where users.id = @id;
 select user_id from identities where provider = @provider and subject = @subject;
 
 -- name: Bind :execrows
--- Never to staff, whoever asks.
+-- Staff accounts are never linked.
 insert into identities (provider, subject, user_id, bound_at)
 select @provider, @subject, u.id, @now from users u where u.id = @user_id and not u.is_staff
 on conflict do nothing;
@@ -68,7 +68,7 @@ insert into sessions (name, user_id, device, digest, created, used_at, expires_a
 values (@name, @user_id, @device, @digest, @now, @now, @expires_at);
 
 -- name: Rotate :one
--- Of many who come with one token the row lets one through.
+-- Of concurrent requests with one token the row lock lets one through.
 with turned as (
 	update sessions s set digest = @fresh, used_at = @now, expires_at = @expires_at
 	from users u
@@ -80,19 +80,19 @@ with turned as (
 select name, user_id, created, barred from turned;
 
 -- name: SpentRefresh :one
--- A token that was used before, and the device it belongs to.
+-- A used token and its session.
 select t.spent_at, t.salt, s.name, s.user_id, s.device, s.digest as current, s.created
 from spent_refresh t join sessions s on s.id = t.session_id
 where t.digest = @spent and t.salt is not null and s.ended_at is null and s.expires_at > @now;
 
--- name: BarredByToken :one
--- Why the person a token belongs to may not come in, used or not.
+-- name: BannedByToken :one
+-- The reason why the user of a token, current or used, is banned.
 select u.barred from sessions s join users u on u.id = s.user_id
 where u.barred is not null
 	and (s.digest = @digest or s.id = (select t.session_id from spent_refresh t where t.digest = @digest));
 
--- name: EndBarred :many
--- Whoever barred a person, and however.
+-- name: EndBanned :many
+-- Also covers users who were banned by SQL.
 update sessions s set ended_at = @now from users u
 where u.barred is not null and s.user_id = u.id and s.ended_at is null
 returning s.name;
@@ -121,7 +121,7 @@ order by used_at desc, id desc limit 100;
 -- name: EndedSessions :many
 select name, ended_at from sessions where ended_at > @since::timestamptz;
 
--- name: ForgetSessions :execrows
+-- name: DeleteEndedSessions :execrows
 delete from sessions where ended_at < @before::timestamptz or expires_at < @before::timestamptz;
 
 -- name: TokenKeys :many
@@ -130,35 +130,35 @@ select id, signs_from from token_keys order by signs_from, id;
 -- name: AddTokenKey :exec
 insert into token_keys (id, signs_from) values (@id, @signs_from);
 
--- name: ForgetTokenKeys :execrows
--- All but the newest that has been signing for long enough.
+-- name: DeleteRetiredKeys :execrows
+-- Keeps the newest key that has been signing for long enough.
 delete from token_keys k where exists (
 	select from token_keys later where later.signs_from > k.signs_from and later.signs_from < @before::timestamptz
 );
 
 -- sign-in
 
--- name: KeepState :exec
+-- name: InsertState :exec
 insert into sign_in_states (digest, provider, browser, redirect_uri, expires_at)
 values (@digest, @provider, @browser, @redirect_uri, @expires_at);
 
 -- name: TakeState :one
 delete from sign_in_states where digest = @digest returning provider, browser, redirect_uri, expires_at;
 
--- name: UseAnswer :execrows
+-- name: InsertReplayKey :execrows
 insert into sign_in_answers (digest, expires_at) values (@digest, @expires_at) on conflict do nothing;
 
--- name: ForgetSignIns :exec
+-- name: DeleteExpiredSignIns :exec
 with states as (delete from sign_in_states where sign_in_states.expires_at < @now),
 	stops as (delete from email_stops where email_stops.expires_at < @now)
 delete from sign_in_answers where sign_in_answers.expires_at < @now;
 
 -- name: AllowedMethods :many
--- A country's own word, else everybody's.
+-- The rule of the country, or the default.
 select distinct on (provider) provider, allowed from sign_in_methods
 where country in (@country, '**') order by provider, country = '**';
 
--- name: AllowMethod :exec
+-- name: SetMethod :exec
 insert into sign_in_methods (provider, country, allowed) values (@provider, @country, @allowed)
 on conflict (provider, country) do update set allowed = excluded.allowed;
 
@@ -167,7 +167,7 @@ select provider, country, allowed from sign_in_methods order by provider, countr
 
 -- e-mail and consents
 
--- name: WantEmail :exec
+-- name: InsertEmailChange :exec
 insert into email_changes (user_id, email, digest, expires_at) values (@user_id, @email, @digest, @expires_at)
 on conflict (user_id) do update set email = excluded.email, digest = excluded.digest, expires_at = excluded.expires_at;
 
@@ -175,13 +175,13 @@ on conflict (user_id) do update set email = excluded.email, digest = excluded.di
 select user_id, email, expires_at from email_changes where digest = @digest;
 
 -- name: TakeEmailChange :one
--- For the person who asked, and nobody else.
+-- Only for the user who requested it.
 delete from email_changes where digest = @digest and user_id = @user_id returning email, expires_at;
 
--- name: DropEmailChange :exec
+-- name: DeleteEmailChange :exec
 delete from email_changes where user_id = @user_id;
 
--- name: KeepEmailStop :exec
+-- name: InsertEmailStop :exec
 insert into email_stops (digest, user_id, expires_at) values (@digest, @user_id, @expires_at);
 
 -- name: EmailStop :one
@@ -197,5 +197,5 @@ select distinct on (kind) kind, given, revision, at from consents where user_id 
 insert into consents (user_id, kind, given, revision, at) values (@user_id, @kind, @given, @revision, @at);
 
 -- name: DocumentRevision :one
--- The text somebody agrees to, named by its digest.
+-- The text of a consent, identified by its digest.
 select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = @slug;

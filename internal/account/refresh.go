@@ -14,65 +14,67 @@ import (
 	"larek/internal/account/accountdb"
 )
 
-// refreshGrace is how long a spent refresh token is answered with the successor
-// it was spent on: an answer may be lost on its way, and two tabs may ask at
-// once. Short, because in that time a stolen token is not noticed.
-const refreshGrace = 30 * time.Second
+// refreshGrace is how long a used refresh token still returns the successor it
+// was exchanged for, because a response may be lost and two tabs may refresh at
+// once. A browser tries five times with 30 seconds each, so the last attempt
+// begins two minutes after the first. It is not longer, because a stolen token
+// is not detected during that time.
+const refreshGrace = 150 * time.Second
 
 const saltSizeRefresh = 16
 
-// Refresh changes a refresh token for a new pair. A token works once. Within
-// refreshGrace the same device is given the same successor again, as long as
-// that was not used; any other second use means that two people hold the token,
-// and signs the device out.
-func (s *Service) Refresh(ctx context.Context, refresh, device string) (Pair, error) {
+// Refresh exchanges a refresh token for a new pair. A token works once. Within
+// refreshGrace the same device gets the same successor again, as long as that
+// was not used; any other second use means that the token was stolen, and ends
+// the session.
+func (s *Service) Refresh(ctx context.Context, refresh, device string) (TokenPair, error) {
 	now, spent, salt := s.clock(), digest(refresh), make([]byte, saltSizeRefresh)
 	_, _ = rand.Read(salt) // never fails since Go 1.24
 	fresh := s.successor(refresh, salt)
-	r, err := s.q.Rotate(ctx, accountdb.RotateParams{Spent: spent, Fresh: digest(fresh), Salt: salt, Now: now, ExpiresAt: now.Add(SessionLifetime)})
+	r, err := s.q.Rotate(ctx, accountdb.RotateParams{Spent: spent, Fresh: digest(fresh), Salt: salt, Now: now, ExpiresAt: now.Add(SessionTTL)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s.refreshAgain(ctx, refresh, device)
 	}
 	if err != nil {
-		return Pair{}, fmt.Errorf("refresh: %w", err)
+		return TokenPair{}, fmt.Errorf("refresh: %w", err)
 	}
 	if r.Barred != nil {
-		return Pair{}, barred(*r.Barred)
+		return TokenPair{}, errBanned(*r.Barred)
 	}
-	return Pair{Access: s.tokens.AccessIn(r.Name, r.UserID, r.Created, now), Refresh: fresh}, nil
+	return TokenPair{Access: s.tokens.IssueToken(r.Name, r.UserID, r.Created, now), Refresh: fresh}, nil
 }
 
-// refreshAgain answers for a token that is not the current one of any device.
-func (s *Service) refreshAgain(ctx context.Context, refresh, device string) (Pair, error) {
+// refreshAgain handles a token that is not the current one of any session.
+func (s *Service) refreshAgain(ctx context.Context, refresh, device string) (TokenPair, error) {
 	now, spent := s.clock(), digest(refresh)
-	words, err := s.q.BarredByToken(ctx, spent)
+	reason, err := s.q.BannedByToken(ctx, spent)
 	if err == nil {
-		return Pair{}, barred(*words)
+		return TokenPair{}, errBanned(*reason)
 	}
 	if !errors.Is(err, pgx.ErrNoRows) {
-		return Pair{}, fmt.Errorf("refresh: %w", err)
+		return TokenPair{}, fmt.Errorf("refresh: %w", err)
 	}
 	r, err := s.q.SpentRefresh(ctx, accountdb.SpentRefreshParams{Spent: spent, Now: now})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return Pair{}, fmt.Errorf("refresh: %w", err)
+		return TokenPair{}, fmt.Errorf("refresh: %w", err)
 	}
 	if err == nil && now.Sub(r.SpentAt) <= refreshGrace && r.Device == device {
 		fresh := s.successor(refresh, r.Salt)
 		if subtle.ConstantTimeCompare(digest(fresh), r.Current) == 1 {
-			return Pair{Access: s.tokens.AccessIn(r.Name, r.UserID, r.Created, now), Refresh: fresh}, nil
+			return TokenPair{Access: s.tokens.IssueToken(r.Name, r.UserID, r.Created, now), Refresh: fresh}, nil
 		}
 	}
 	names, err := s.q.EndReused(ctx, accountdb.EndReusedParams{Spent: spent, Now: &now})
 	if err != nil {
-		return Pair{}, fmt.Errorf("end a stolen session: %w", err)
+		return TokenPair{}, fmt.Errorf("end session with reused token: %w", err)
 	}
-	s.forget(names)
-	return Pair{}, ErrSessionOver
+	s.revokeLocally(names)
+	return TokenPair{}, ErrSessionExpired
 }
 
-// successor is the token that takes a token's place. It is derived, so that it
-// can be given again without being stored: neither the salt in the database nor
-// our key gives it away without the token itself.
+// successor returns the token that replaces refresh. It is derived, so that it
+// can be returned again without being stored: neither the stored salt nor our
+// key reveals it without the token itself.
 func (s *Service) successor(refresh string, salt []byte) string {
-	return base64.RawURLEncoding.EncodeToString(s.successors.Mac(append([]byte(refresh+" "), salt...)))
+	return base64.RawURLEncoding.EncodeToString(s.successors.MAC(append([]byte(refresh+" "), salt...)))
 }

@@ -14,56 +14,56 @@ import (
 	"larek/internal/account/accountdb"
 	"larek/internal/account/social"
 	"larek/internal/clock"
-	"larek/internal/ident"
 	"larek/internal/picture"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 	"larek/internal/seal"
 )
 
-// errGone is for a token whose person is not here any more.
-var errGone = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы продолжить.")
+// errUserDeleted is returned for a token of a deleted user.
+var errUserDeleted = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы продолжить.")
 
-// Config is what a service is built from.
+// Config holds the dependencies of a Service.
 type Config struct {
 	Pool *pgxpool.Pool
-	// Secret is the shop's; keys for each purpose are derived from it.
+	// Secret is the shop's secret; the keys are derived from it.
 	Secret    seal.Key
 	Tokens    *Tokens
 	Passwords *Passwords
-	// Ring seals second factors.
-	Ring      *seal.Ring
+	// Ring encrypts second factors.
+	Ring      *seal.Keyring
 	Providers []social.Provider
-	// Origin is the shop's public address: providers send people back to it.
+	// Origin is the shop's public address, to which providers redirect.
 	Origin string
-	// Letters sends the letters about an address. Nil sends none.
-	Letters Letters
-	Clock   clock.Clock
+	// Emails sends e-mails about a change of address. Nil sends none.
+	Emails EmailSender
+	Clock  clock.Clock
 }
 
-// Service keeps people, their ways in and their devices.
+// Service manages users, their identities and their sessions.
 type Service struct {
 	tokens    *Tokens
 	pool      *pgxpool.Pool
 	q         *accountdb.Queries
 	passwords *Passwords
-	ring      *seal.Ring
+	ring      *seal.Keyring
 	states    seal.Key
 	providers map[string]social.Provider
 	origin    string
-	letters   Letters
-	// successors derives refresh tokens from those they replace.
+	emails    EmailSender
+	// successors derives refresh tokens from the ones they replace.
 	successors seal.Key
 	clock      clock.Clock
-	ended      ended
+	revoked    revokedSessions
 }
 
-// NewService reads from the writing pool: somebody signed out on the primary
-// must not be let in by a replica.
+// NewService returns a Service. It reads from the primary, because a lagging
+// replica could accept an ended session.
 func NewService(c Config) *Service {
 	s := &Service{
 		tokens: c.Tokens, pool: c.Pool, q: accountdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring,
-		states: c.Secret.For("signin"), providers: map[string]social.Provider{}, origin: c.Origin, letters: c.Letters, clock: c.Clock,
-		successors: c.Secret.For("refresh"),
+		states: c.Secret.Derive("signin"), providers: map[string]social.Provider{}, origin: c.Origin, emails: c.Emails, clock: c.Clock,
+		successors: c.Secret.Derive("refresh"),
 	}
 	for _, p := range c.Providers {
 		s.providers[p.Name()] = p
@@ -71,11 +71,11 @@ func NewService(c Config) *Service {
 	return s
 }
 
-// User is a person as they may see themselves.
+// User is a user as shown to themselves.
 type User struct {
 	ID           int64
 	Email        *string
-	PendingEmail *string // asked for and not proven yet
+	PendingEmail *string // requested and not confirmed yet
 	Nickname     string
 	Avatar       *picture.Key
 	Created      time.Time
@@ -83,17 +83,17 @@ type User struct {
 	Socials      []string
 }
 
-// User reads a person who may come in.
+// User returns a user who may sign in.
 func (s *Service) User(ctx context.Context, id int64) (User, error) {
 	r, err := s.q.ReadUser(ctx, accountdb.ReadUserParams{ID: id, Now: s.clock()})
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && r.ErasedAt != nil {
-		return User{}, errGone
+		return User{}, errUserDeleted
 	}
 	if err != nil {
-		return User{}, fmt.Errorf("user %d: %w", id, err)
+		return User{}, fmt.Errorf("read user %d: %w", id, err)
 	}
 	if r.Barred != nil {
-		return User{}, barred(*r.Barred)
+		return User{}, errBanned(*r.Barred)
 	}
 	u := User{
 		ID: r.ID, Email: r.Email, Nickname: r.Nickname, Avatar: r.Avatar, Created: r.Created, HasPassword: r.HasPassword, Socials: r.Socials,
@@ -104,21 +104,22 @@ func (s *Service) User(ctx context.Context, id int64) (User, error) {
 	return u, nil
 }
 
-// barred makes the storefront sign out and show the words.
-func barred(words string) error { return problem.New(problem.Forbidden, "no_access", words) }
+// errBanned returns the problem of a banned user. The storefront signs out and
+// shows the reason.
+func errBanned(reason string) error { return problem.New(problem.Forbidden, "no_access", reason) }
 
-// digest is how secrets that come back are kept: they are long and random, so
-// nothing slow is needed.
+// digest returns the stored form of a random secret. The secrets are long, so
+// no slow hash is needed.
 func digest(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
 }
 
-// taken tells a value that somebody else has from any other failure.
+// taken reports whether err is a violation of a unique constraint.
 func taken(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.Code == "23505"
 }
 
-// forget stops the access tokens of devices that were just signed out.
-func (s *Service) forget(names []ident.Hash) { s.ended.add(names, s.clock()) }
+// revokeLocally rejects the access tokens of ended sessions in this instance.
+func (s *Service) revokeLocally(names []publicid.ID) { s.revoked.add(names, s.clock()) }

@@ -8,24 +8,24 @@ import (
 	"time"
 
 	"larek/internal/account/accountdb"
-	"larek/internal/ident"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
-// SessionLifetime is how long a device that is not used stays signed in.
-const SessionLifetime = 30 * 24 * time.Hour
+// SessionTTL is how long an unused session stays valid.
+const SessionTTL = 30 * 24 * time.Hour
 
-// ErrSessionOver is final: the client signs out.
-var ErrSessionOver = problem.New(problem.Invalid, "session.over", "Вы давно не заходили или вышли на другом устройстве. Войдите ещё раз.")
+// ErrSessionExpired is final: the client signs out.
+var ErrSessionExpired = problem.New(problem.Invalid, "session.over", "Вы давно не заходили или вышли на другом устройстве. Войдите ещё раз.")
 
 var errNoSession = problem.New(problem.NotFound, "session.not_found", "Такого устройства нет.")
 
-// Pair is what a device holds: who it is now, and the right to ask again.
-type Pair struct{ Access, Refresh string }
+// TokenPair is an access token and the refresh token that renews it.
+type TokenPair struct{ Access, Refresh string }
 
-// Session is a device somebody is signed in on.
+// Session is one signed-in device.
 type Session struct {
-	Name    ident.Hash
+	Name    publicid.ID
 	Device  string
 	Created time.Time
 	UsedAt  time.Time
@@ -37,43 +37,43 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// open begins a session on a device.
-func (s *Service) open(ctx context.Context, q *accountdb.Queries, userID int64, device string) (Pair, error) {
-	now, name, refresh := s.clock(), ident.NewHash(), newSecret()
+// open creates a session.
+func (s *Service) open(ctx context.Context, q *accountdb.Queries, userID int64, device string) (TokenPair, error) {
+	now, name, refresh := s.clock(), publicid.New(), newSecret()
 	err := q.CreateSession(ctx, accountdb.CreateSessionParams{
-		Name: name, UserID: userID, Device: device, Digest: digest(refresh), Now: now, ExpiresAt: now.Add(SessionLifetime),
+		Name: name, UserID: userID, Device: device, Digest: digest(refresh), Now: now, ExpiresAt: now.Add(SessionTTL),
 	})
 	if err != nil {
-		return Pair{}, fmt.Errorf("open a session: %w", err)
+		return TokenPair{}, fmt.Errorf("create session: %w", err)
 	}
-	return Pair{Access: s.tokens.AccessIn(name, userID, now, now), Refresh: refresh}, nil
+	return TokenPair{Access: s.tokens.IssueToken(name, userID, now, now), Refresh: refresh}, nil
 }
 
-// SignOut ends the session a refresh token belongs to, used or not. A token
-// that is nobody's is no news.
+// SignOut ends the session of a refresh token, current or used. An unknown
+// token is not an error.
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	names, err := s.q.EndByToken(ctx, accountdb.EndByTokenParams{Digest: digest(refresh), Now: new(s.clock())})
 	if err != nil {
 		return fmt.Errorf("sign out: %w", err)
 	}
-	s.forget(names)
+	s.revokeLocally(names)
 	return nil
 }
 
-// EndSession signs out one device of a person.
-func (s *Service) EndSession(ctx context.Context, userID int64, name ident.Hash) error {
+// EndSession ends one session of a user.
+func (s *Service) EndSession(ctx context.Context, userID int64, name publicid.ID) error {
 	names, err := s.q.EndSession(ctx, accountdb.EndSessionParams{Name: name, UserID: userID, Now: new(s.clock())})
 	if err != nil {
-		return fmt.Errorf("end a session: %w", err)
+		return fmt.Errorf("end session: %w", err)
 	}
 	if len(names) == 0 {
 		return errNoSession
 	}
-	s.forget(names)
+	s.revokeLocally(names)
 	return nil
 }
 
-// EndSessions signs a person out everywhere.
+// EndSessions ends all sessions of a user.
 func (s *Service) EndSessions(ctx context.Context, userID int64) error {
 	return s.endAll(ctx, s.q, userID)
 }
@@ -83,11 +83,11 @@ func (s *Service) endAll(ctx context.Context, q *accountdb.Queries, userID int64
 	if err != nil {
 		return fmt.Errorf("end all sessions: %w", err)
 	}
-	s.forget(names)
+	s.revokeLocally(names)
 	return nil
 }
 
-// Sessions lists the devices of a person, the one used last first.
+// Sessions lists the sessions of a user, the last used first.
 func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	rows, err := s.q.ListSessions(ctx, accountdb.ListSessionsParams{UserID: userID, Now: s.clock()})
 	if err != nil {

@@ -11,125 +11,124 @@ import (
 
 	"larek/internal/account/accountdb"
 	"larek/internal/account/social"
-	"larek/internal/ident"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
-// attemptLifetime is how long a sign-in may be under way.
-const attemptLifetime = 10 * time.Minute
+// attemptTTL is how long a started sign-in is valid.
+const attemptTTL = 10 * time.Minute
 
-// Why somebody does not come in. What exactly was wrong with a proof is
-// nobody's business.
+// Reasons why a sign-in fails. What was wrong with a callback is not revealed.
 var (
-	ErrProviderOff = problem.New(problem.NotFound, "signin.not_found", "Такого входа сейчас нет.")
-	ErrNotProven   = problem.New(problem.Invalid, "signin.refused", "Войти не получилось. Начните вход ещё раз.")
-	ErrNotHere     = problem.New(problem.Forbidden, "signin.not_here", "В вашей стране так войти нельзя. Выберите другой способ.")
-	errAway        = problem.New(problem.Unavailable, "signin.away", "Сервис, через который вы входите, не отвечает. Попробуйте ещё раз или выберите другой.")
-	errReturn      = problem.InvalidFields(problem.Field{Name: "redirect_uri", Code: "not_allowed", Detail: "На этот адрес вернуться нельзя."})
+	ErrUnknownProvider     = problem.New(problem.NotFound, "signin.not_found", "Такого входа сейчас нет.")
+	ErrSignInRejected      = problem.New(problem.Invalid, "signin.refused", "Войти не получилось. Начните вход ещё раз.")
+	ErrNotAllowedHere      = problem.New(problem.Forbidden, "signin.not_here", "В вашей стране так войти нельзя. Выберите другой способ.")
+	errProviderUnavailable = problem.New(problem.Unavailable, "signin.away", "Сервис, через который вы входите, не отвечает. Попробуйте ещё раз или выберите другой.")
+	errReturn              = problem.InvalidFields(problem.Field{Name: "redirect_uri", Code: "not_allowed", Detail: "На этот адрес вернуться нельзя."})
 )
 
-// Proof is what came back from a provider through somebody's browser.
-type Proof struct {
+// SignInCallback is what a provider returned through the browser.
+type SignInCallback struct {
 	Provider    string
 	State       string
 	Code        string
 	DeviceID    string
 	RedirectURI string
-	// Browser is who came, by the cookie given when they left; nil without one.
-	Browser *ident.Hash
+	// Browser is the ID from the cookie set when the sign-in began; nil without
+	// one.
+	Browser *publicid.ID
 }
 
-// Begin starts a sign-in of one browser and tells where to send it.
-func (s *Service) Begin(ctx context.Context, provider, redirectURI string, browser ident.Hash) (string, error) {
+// BeginSignIn starts a sign-in of a browser and returns the provider's URL to
+// redirect it to.
+func (s *Service) BeginSignIn(ctx context.Context, provider, redirectURI string, browser publicid.ID) (string, error) {
 	p, ok := s.providers[provider]
 	if !ok {
-		return "", ErrProviderOff
+		return "", ErrUnknownProvider
 	}
 	if redirectURI != s.returnAddress(provider) {
 		return "", errReturn
 	}
 	state := newSecret()
-	to, err := p.URL(ctx, s.attempt(provider, state))
+	to, err := p.AuthURL(ctx, s.attempt(provider, state))
 	if err != nil {
 		return "", outcome(err)
 	}
-	err = s.q.KeepState(ctx, accountdb.KeepStateParams{
-		Digest: digest(state), Provider: provider, Browser: browser, RedirectUri: redirectURI, ExpiresAt: s.clock().Add(attemptLifetime),
+	err = s.q.InsertState(ctx, accountdb.InsertStateParams{
+		Digest: digest(state), Provider: provider, Browser: browser, RedirectUri: redirectURI, ExpiresAt: s.clock().Add(attemptTTL),
 	})
 	if err != nil {
-		return "", fmt.Errorf("begin a sign-in: %w", err)
+		return "", fmt.Errorf("begin sign-in: %w", err)
 	}
 	return to, nil
 }
 
-// returnAddress is the one address a provider may send people back to.
+// returnAddress returns the only address a provider may redirect to.
 func (s *Service) returnAddress(provider string) string {
 	return s.origin + "/auth/" + provider + "/redirect/"
 }
 
-// attempt derives the secrets of a sign-in from its state, so that none of
-// them is stored.
-func (s *Service) attempt(provider, state string) social.Attempt {
+// attempt derives the secrets of a sign-in from its state, so that none is
+// stored.
+func (s *Service) attempt(provider, state string) social.AuthRequest {
 	text := func(purpose string) string {
-		return base64.RawURLEncoding.EncodeToString(s.states.Mac([]byte(purpose + " " + provider + " " + state)))
+		return base64.RawURLEncoding.EncodeToString(s.states.MAC([]byte(purpose + " " + provider + " " + state)))
 	}
-	return social.Attempt{State: state, Nonce: text("nonce"), Verifier: text("verifier"), RedirectURI: s.returnAddress(provider)}
+	return social.AuthRequest{State: state, Nonce: text("nonce"), Verifier: text("verifier"), RedirectURI: s.returnAddress(provider)}
 }
 
-// outcome turns a provider's failure into words; the reason stays in the chain
-// for the log.
+// outcome maps a provider's error to a problem and keeps the cause for the log.
 func outcome(err error) error {
-	if errors.Is(err, social.ErrRefused) {
-		return fmt.Errorf("%w: %w", ErrNotProven, err)
+	if errors.Is(err, social.ErrRejected) {
+		return fmt.Errorf("%w: %w", ErrSignInRejected, err)
 	}
-	return fmt.Errorf("%w: %w", errAway, err)
+	return fmt.Errorf("%w: %w", errProviderUnavailable, err)
 }
 
-// prove uses up the state, whatever comes of it, and asks the provider who
-// came back.
-func (s *Service) prove(ctx context.Context, p Proof) (social.Person, error) {
+// verifyCallback uses up the state and fetches the identity from the provider.
+func (s *Service) verifyCallback(ctx context.Context, p SignInCallback) (social.Identity, error) {
 	provider, ok := s.providers[p.Provider]
 	if !ok {
-		return social.Person{}, ErrProviderOff
+		return social.Identity{}, ErrUnknownProvider
 	}
-	began, err := s.q.TakeState(ctx, digest(p.State))
+	started, err := s.q.TakeState(ctx, digest(p.State))
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return social.Person{}, fmt.Errorf("take a state: %w", err)
+		return social.Identity{}, fmt.Errorf("take sign-in state: %w", err)
 	}
 	now := s.clock()
-	if err != nil || p.Browser == nil || began.Browser != *p.Browser || began.Provider != p.Provider ||
-		began.RedirectUri != p.RedirectURI || now.After(began.ExpiresAt) {
-		return social.Person{}, ErrNotProven
+	if err != nil || p.Browser == nil || started.Browser != *p.Browser || started.Provider != p.Provider ||
+		started.RedirectUri != p.RedirectURI || now.After(started.ExpiresAt) {
+		return social.Identity{}, ErrSignInRejected
 	}
-	person, err := provider.Person(ctx, s.attempt(p.Provider, p.State), social.Answer{Code: p.Code, DeviceID: p.DeviceID})
+	identity, err := provider.FetchIdentity(ctx, s.attempt(p.Provider, p.State), social.CallbackParams{Code: p.Code, DeviceID: p.DeviceID})
 	if err != nil {
-		return social.Person{}, outcome(err)
+		return social.Identity{}, outcome(err)
 	}
-	if person.Once != "" {
-		n, err := s.q.UseAnswer(ctx, accountdb.UseAnswerParams{Digest: digest(person.Once), ExpiresAt: now.Add(attemptLifetime)})
+	if identity.ReplayKey != "" {
+		n, err := s.q.InsertReplayKey(ctx, accountdb.InsertReplayKeyParams{Digest: digest(identity.ReplayKey), ExpiresAt: now.Add(attemptTTL)})
 		if err != nil {
-			return social.Person{}, fmt.Errorf("use an answer: %w", err)
+			return social.Identity{}, fmt.Errorf("record replay key: %w", err)
 		}
 		if n == 0 {
-			return social.Person{}, ErrNotProven
+			return social.Identity{}, ErrSignInRejected
 		}
 	}
-	return person, nil
+	return identity, nil
 }
 
 // Method is one way to sign in.
 type Method struct {
 	Provider string
-	// CanSignIn: here; linking it to an account is possible anywhere.
+	// CanSignIn is true in the visitor's country. Linking is possible anywhere.
 	CanSignIn bool
 }
 
-// Methods lists the providers we have an account with, and whether people of
-// this country may sign in with them.
+// Methods lists the configured providers, and whether visitors from the country
+// may sign in with them.
 func (s *Service) Methods(ctx context.Context, country string) ([]Method, error) {
 	rows, err := s.q.AllowedMethods(ctx, country)
 	if err != nil {
-		return nil, fmt.Errorf("sign-in methods: %w", err)
+		return nil, fmt.Errorf("list sign-in methods: %w", err)
 	}
 	methods := []Method{}
 	for _, r := range rows {
@@ -140,35 +139,37 @@ func (s *Service) Methods(ctx context.Context, country string) ([]Method, error)
 	return methods, nil
 }
 
-// Rule says where a provider may be used to sign in; country «**» is everywhere else.
-type Rule struct {
+// CountryRule says whether a provider may be used for sign-in in a country;
+// country "**" is the default.
+type CountryRule struct {
 	Provider, Country string
 	Allowed           bool
 }
 
-// Rules lists what the operator has decided.
-func (s *Service) Rules(ctx context.Context) ([]Rule, error) {
+// CountryRules lists all rules.
+func (s *Service) CountryRules(ctx context.Context) ([]CountryRule, error) {
 	rows, err := s.q.ListMethods(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("sign-in rules: %w", err)
+		return nil, fmt.Errorf("list sign-in rules: %w", err)
 	}
-	rules := make([]Rule, len(rows))
+	rules := make([]CountryRule, len(rows))
 	for i, r := range rows {
-		rules[i] = Rule(r)
+		rules[i] = CountryRule(r)
 	}
 	return rules, nil
 }
 
-// Allow decides for one provider and country.
-func (s *Service) Allow(ctx context.Context, r Rule) error {
-	if err := s.q.AllowMethod(ctx, accountdb.AllowMethodParams(r)); err != nil {
-		return fmt.Errorf("allow %s: %w", r.Provider, err)
+// SetCountryRule sets the rule for one provider and country.
+func (s *Service) SetCountryRule(ctx context.Context, r CountryRule) error {
+	if err := s.q.SetMethod(ctx, accountdb.SetMethodParams(r)); err != nil {
+		return fmt.Errorf("set sign-in rule of %s: %w", r.Provider, err)
 	}
 	return nil
 }
 
-// allowed tells whether somebody may come in this way, here.
-func (s *Service) allowed(ctx context.Context, country string) (map[string]bool, error) {
+// allowedProviders returns for each provider whether it may be used for sign-in
+// in the country.
+func (s *Service) allowedProviders(ctx context.Context, country string) (map[string]bool, error) {
 	methods, err := s.Methods(ctx, country)
 	if err != nil {
 		return nil, err

@@ -15,57 +15,58 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"larek/internal/ident"
+	"larek/internal/publicid"
 	"larek/internal/seal"
 )
 
-// AccessLifetime is how long an access token is good for. Short, because it is
-// checked without asking the database.
-const AccessLifetime = 15 * time.Minute
+// AccessTTL is how long an access token is valid. It is short, because the
+// token is verified without the database.
+const AccessTTL = 15 * time.Minute
 
-// ErrToken is returned for an access token that is not ours or not good any more.
-var ErrToken = errors.New("account: bad access token")
+// ErrInvalidToken is returned for an access token that is forged, expired or
+// malformed.
+var ErrInvalidToken = errors.New("account: invalid access token")
 
 const issuer = "larek"
 
-// Bearer is what a good token says.
-type Bearer struct {
+// AccessClaims are the claims of a valid token.
+type AccessClaims struct {
 	UserID  int64
-	Session ident.Hash // of a device; zero for a token made without one
-	// SignedIn is when the person last proved who they are; a refresh does not
-	// move it. Zero when nobody knows.
+	Session publicid.ID // zero for a service token
+	// SignedIn is when the user last signed in; a refresh does not change it.
+	// Zero if unknown.
 	SignedIn time.Time
 }
 
-// Tokens signs and checks access tokens. Every copy of the API derives the
-// same keys from the same secret.
+// Tokens signs and verifies access tokens. All API instances derive the same
+// keys from the same secret.
 type Tokens struct {
 	secret seal.Key
 	keys   atomic.Pointer[[]signingKey] // oldest first
 
-	mu   sync.RWMutex
-	seen map[string]seenToken
+	mu    sync.RWMutex
+	cache map[string]cachedToken
 }
 
-// seenToken is a token that was found good. A page makes many calls with one,
-// and checking a signature costs as much as a query.
-type seenToken struct {
-	bearer Bearer
+// cachedToken is a verified token. A page makes many calls with one token, and
+// verifying a signature costs as much as a query.
+type cachedToken struct {
+	bearer AccessClaims
 	until  time.Time
 }
 
-// maxSeen bounds what is remembered; beyond it the past is forgotten.
-const maxSeen = 10_000
+// maxCachedTokens bounds the cache; when it is full, it is cleared.
+const maxCachedTokens = 10_000
 
-// signingKey signs from a moment on, until the next one does; what it signed
-// is taken until that has expired.
+// signingKey signs from a time on until the next key does. Its tokens are
+// accepted until they expire.
 type signingKey struct {
 	id      string
 	private ed25519.PrivateKey
 	from    time.Time
 }
 
-// NewTokens derives the first key; Turn adds the others.
+// NewTokens derives the first key; SetKeys adds the others.
 func NewTokens(key seal.Key) *Tokens {
 	t := &Tokens{secret: key}
 	t.keys.Store(&[]signingKey{t.derive("access", time.Time{})})
@@ -73,23 +74,23 @@ func NewTokens(key seal.Key) *Tokens {
 }
 
 func (t *Tokens) derive(name string, from time.Time) signingKey {
-	seed := t.secret.For(name)
+	seed := t.secret.Derive(name)
 	private := ed25519.NewKeyFromSeed(seed[:])
 	sum := sha256.Sum256(private.Public().(ed25519.PublicKey))
 	return signingKey{id: hex.EncodeToString(sum[:4]), private: private, from: from}
 }
 
-// KeyTurn names a key and the moment it begins to sign.
-type KeyTurn struct {
-	Name string
-	From time.Time
+// KeyActivation names a key and the time from which it signs.
+type KeyActivation struct {
+	ID         string
+	ActiveFrom time.Time
 }
 
-// Turn tells which keys there are besides the first, oldest first.
-func (t *Tokens) Turn(turns []KeyTurn) {
+// SetKeys sets the keys besides the first, oldest first.
+func (t *Tokens) SetKeys(activations []KeyActivation) {
 	keys := (*t.keys.Load())[:1:1]
-	for _, turn := range turns {
-		keys = append(keys, t.derive("access/"+turn.Name, turn.From))
+	for _, a := range activations {
+		keys = append(keys, t.derive("access/"+a.ID, a.ActiveFrom))
 	}
 	if same(keys, *t.keys.Load()) {
 		return
@@ -97,10 +98,10 @@ func (t *Tokens) Turn(turns []KeyTurn) {
 	t.keys.Store(&keys)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	clear(t.seen)
+	clear(t.cache)
 }
 
-// current is the newest key whose time has come.
+// current returns the newest active key.
 func (t *Tokens) current(now time.Time) signingKey {
 	keys := *t.keys.Load()
 	for i := len(keys) - 1; i > 0; i-- {
@@ -111,8 +112,8 @@ func (t *Tokens) current(now time.Time) signingKey {
 	return keys[0]
 }
 
-// verifying finds a key by its id, and tells from when on all it signed has
-// expired; zero while it still signs.
+// verifying returns the key with an ID, and when all its tokens have expired;
+// zero while it still signs.
 func (t *Tokens) verifying(id any, now time.Time) (key crypto.PublicKey, retired time.Time, ok bool) {
 	keys := *t.keys.Load()
 	for i, k := range keys {
@@ -122,7 +123,7 @@ func (t *Tokens) verifying(id any, now time.Time) (key crypto.PublicKey, retired
 		if i+1 == len(keys) {
 			return k.private.Public(), time.Time{}, true
 		}
-		retired = keys[i+1].from.Add(AccessLifetime)
+		retired = keys[i+1].from.Add(AccessTTL)
 		return k.private.Public(), retired, now.Before(retired)
 	}
 	return nil, time.Time{}, false
@@ -135,22 +136,22 @@ func same(a, b []signingKey) bool {
 type claims struct {
 	jwt.RegisteredClaims
 	Session string `json:"sid,omitempty"`
-	// SignedIn has the name OpenID Connect gives it.
+	// SignedIn has its name from OpenID Connect.
 	SignedIn *jwt.NumericDate `json:"auth_time,omitempty"`
 }
 
-// Access makes a token that belongs to no device, for programs of ours.
-func (t *Tokens) Access(userID int64, now time.Time) string {
-	return t.AccessIn(ident.Hash{}, userID, time.Time{}, now)
+// IssueServiceToken issues a token without a session, for our own programs.
+func (t *Tokens) IssueServiceToken(userID int64, now time.Time) string {
+	return t.IssueToken(publicid.ID{}, userID, time.Time{}, now)
 }
 
-// AccessIn makes a token for somebody who signed in on a device at signedIn.
-func (t *Tokens) AccessIn(session ident.Hash, userID int64, signedIn, now time.Time) string {
+// IssueToken issues a token for a session of a user who signed in at signedIn.
+func (t *Tokens) IssueToken(session publicid.ID, userID int64, signedIn, now time.Time) string {
 	c := claims{RegisteredClaims: jwt.RegisteredClaims{
 		Issuer: issuer, Subject: strconv.FormatInt(userID, 10),
-		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLifetime)),
+		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessTTL)),
 	}}
-	if session != (ident.Hash{}) {
+	if session != (publicid.ID{}) {
 		c.Session = session.String()
 	}
 	if !signedIn.IsZero() {
@@ -161,60 +162,59 @@ func (t *Tokens) AccessIn(session ident.Hash, userID int64, signedIn, now time.T
 	token.Header["kid"] = key.id
 	signed, err := token.SignedString(key.private)
 	if err != nil {
-		panic(err) // an Ed25519 key signs anything
+		panic(err) // Ed25519 never fails
 	}
 	return signed
 }
 
-// Verify tells whose token it is. Every failure is ErrToken: the caller has
-// nothing to learn from the difference.
-func (t *Tokens) Verify(token string, now time.Time) (Bearer, error) {
+// Verify returns the claims of a token. Every failure is ErrInvalidToken.
+func (t *Tokens) Verify(token string, now time.Time) (AccessClaims, error) {
 	t.mu.RLock()
-	known, ok := t.seen[token]
+	known, ok := t.cache[token]
 	t.mu.RUnlock()
 	if ok && now.Before(known.until) {
 		return known.bearer, nil
 	}
 	b, until, err := t.check(token, now)
 	if err != nil {
-		return Bearer{}, err
+		return AccessClaims{}, err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.seen == nil || len(t.seen) >= maxSeen {
-		t.seen = map[string]seenToken{}
+	if t.cache == nil || len(t.cache) >= maxCachedTokens {
+		t.cache = map[string]cachedToken{}
 	}
-	t.seen[token] = seenToken{b, until}
+	t.cache[token] = cachedToken{b, until}
 	return b, nil
 }
 
-// check also tells until when the answer holds.
-func (t *Tokens) check(token string, now time.Time) (b Bearer, until time.Time, err error) {
+// check verifies a token and returns until when the result may be cached.
+func (t *Tokens) check(token string, now time.Time) (b AccessClaims, until time.Time, err error) {
 	var c claims
 	_, err = jwt.ParseWithClaims(token, &c, func(parsed *jwt.Token) (any, error) {
 		key, retired, ok := t.verifying(parsed.Header["kid"], now)
 		if !ok {
-			return nil, ErrToken
+			return nil, ErrInvalidToken
 		}
 		until = retired
 		return key, nil
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(issuer), jwt.WithIssuedAt(),
 		jwt.WithExpirationRequired(), jwt.WithTimeFunc(func() time.Time { return now }))
 	if err != nil {
-		return Bearer{}, until, fmt.Errorf("%w: %w", ErrToken, err)
+		return AccessClaims{}, until, fmt.Errorf("%w: %w", ErrInvalidToken, err)
 	}
 	if until.IsZero() || c.ExpiresAt.Before(until) {
 		until = c.ExpiresAt.Time
 	}
 	if b.UserID, err = strconv.ParseInt(c.Subject, 10, 64); err != nil || b.UserID <= 0 {
-		return Bearer{}, until, ErrToken
+		return AccessClaims{}, until, ErrInvalidToken
 	}
 	if c.SignedIn != nil {
 		b.SignedIn = c.SignedIn.Time
 	}
 	if c.Session != "" {
-		if b.Session, err = ident.ParseHash(c.Session); err != nil {
-			return Bearer{}, until, ErrToken
+		if b.Session, err = publicid.Parse(c.Session); err != nil {
+			return AccessClaims{}, until, ErrInvalidToken
 		}
 	}
 	return b, until, nil

@@ -8,48 +8,58 @@ import (
 type layer string
 
 const (
-	unknown layer = ""
-	leaf    layer = "leaf"    // knows nothing of the shop
-	domain  layer = "domain"  // owns its tables
-	verb    layer = "verb"    // spans domains
-	flow    layer = "flow"    // runs verbs durably
-	edge    layer = "edge"    // decodes, calls, maps
-	command layer = "command" // wires everything
-	data    layer = "data"    // embedded files and generated contract types
-	tool    layer = "tool"    // development only
-	filler  layer = "filler"  // fills a shop with believable goods
-	judge   layer = "judge"   // measures the whole from outside
+	unknown     layer = ""
+	platform    layer = "platform"    // knows nothing of the shop
+	domain      layer = "domain"      // owns its tables
+	application layer = "application" // spans domains
+	workflow    layer = "workflow"    // runs use cases durably
+	transport   layer = "transport"   // decodes requests, maps responses
+	root        layer = "root"        // builds every service from the settings
+	command     layer = "command"     // parses arguments, calls the root, prints
+	contract    layer = "contract"    // embedded files and generated contract types
+	tool        layer = "tool"        // development only
+	seeding     layer = "seeding"     // writes the demo data
+	acceptance  layer = "acceptance"  // tests the whole shop
 )
 
-// layers places every folder; a new one must be added here on purpose.
+// layers maps every folder to its layer. A new folder must be added here.
 var layers = map[string]layer{
-	"money": leaf, "ident": leaf, "problem": leaf, "clock": leaf, "pg": leaf,
-	"events": leaf, "obs": leaf, "picture": leaf, "dataversion": leaf, "edge": leaf, "seal": leaf, "wire": leaf,
+	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
+	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "config": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
-	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "notify": domain,
+	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
 
-	"checkout": verb, "report": verb, "orderflow": flow,
-	"httpapi": edge,
+	"checkout": application, "readmodel": application, "orderflow": workflow,
+	"httpapi": transport,
+	"app":     root,
 	"cmd":     command,
-	"api":     data, "db": data,
-	"seed": filler,
+	"api":     contract, "db": contract,
+	"seed": seeding,
 	"arch": tool, "contract": tool, "doccheck": tool, "sandbox": tool, "dev": tool,
-	"e2e": judge,
+	"e2e": acceptance,
 }
 
-// mayImport lists the layers each layer sees besides its own folder.
+// testHelpers are packages for tests inside a folder of another layer. They build
+// what they test, so they import what acceptance tests may import.
+var testHelpers = []string{
+	"internal/httpapi/httpapitest", "internal/pg/pgtest", "internal/pg/pgtest/factory", "internal/sandbox/sandboxtest",
+	"internal/seed/seedtest",
+}
+
+// mayImport lists the layers each layer may import besides its own folder.
 var mayImport = map[layer][]layer{
-	leaf:    {leaf, data},
-	domain:  {leaf},
-	verb:    {domain, leaf},
-	flow:    {verb, domain, leaf},
-	edge:    {verb, domain, leaf, data},
-	command: {edge, flow, verb, domain, leaf, data, filler, tool},
-	filler:  {domain, leaf, data},
-	tool:    {leaf, data},
-	judge:   {edge, flow, filler, verb, domain, leaf, data, tool},
-	data:    {leaf},
+	platform:    {platform, contract},
+	domain:      {platform},
+	application: {domain, platform},
+	workflow:    {application, domain, platform},
+	transport:   {application, domain, platform, contract},
+	root:        {transport, workflow, application, domain, platform, contract},
+	command:     {root, transport, workflow, application, domain, platform, contract, seeding, tool},
+	seeding:     {domain, platform, contract},
+	tool:        {platform, contract},
+	acceptance:  {root, transport, workflow, seeding, application, domain, platform, contract, tool, acceptance},
+	contract:    {platform},
 }
 
 type rule struct {
@@ -57,10 +67,12 @@ type rule struct {
 	breaks func(from, imported string) bool
 }
 
+const sandboxFolder = "internal/sandbox"
+
 var importRules = []rule{
 	{
-		reason: "arrows point down: cmd → httpapi → checkout, orderflow, report → domains → leaves; " +
-			"what two domains share belongs to checkout, orderflow or report",
+		reason: "imports point down: cmd → app → httpapi → checkout, orderflow, readmodel → domains → platform; " +
+			"code that spans domains belongs to checkout, orderflow or readmodel",
 		breaks: func(from, imported string) bool {
 			to, inside := strings.CutPrefix(imported, Module)
 			if !inside || folder(from) == folder(to) {
@@ -77,24 +89,67 @@ var importRules = []rule{
 		},
 	},
 	{
-		reason: "only the checks of the contract read JSON strictly: notices of providers and suppliers may grow fields without asking us",
+		reason: "test helpers are imported by tests alone",
 		breaks: func(from, imported string) bool {
-			return imported == Module+"internal/httpapi/strictjson" && from != "internal/httpapi"
+			to, inside := strings.CutPrefix(imported, Module)
+			return inside && slices.Contains(testHelpers, to) && layerOf(from) != acceptance
 		},
 	},
 	{
-		reason: "only orderflow knows the workflow engine, so that the engine can be replaced in one folder",
+		reason: "only the list of a kind imports its adapters: payment/providers and delivery/suppliers",
 		breaks: func(from, imported string) bool {
-			// A measurement against the bare engine has to speak to it.
-			return strings.HasPrefix(imported, "go.temporal.io/sdk") && folder(from) != "orderflow" && layerOf(from) != judge
+			to := strings.TrimPrefix(imported, Module)
+			list, isAdapter := adapterList(to)
+			return isAdapter && from != list && from != to
+		},
+	},
+	{
+		reason: "only internal/app builds the shop, so that commands and tests run the same one",
+		breaks: func(from, imported string) bool {
+			return imported == Module+"internal/httpapi" && from != "internal/app" && layerOf(from) != acceptance
+		},
+	},
+	{
+		reason: "only the contract validation decodes JSON strictly: providers and suppliers may add fields at any time",
+		breaks: func(from, imported string) bool {
+			return imported == Module+"internal/httpapi/strictjson" && from != "internal/httpapi/validation"
+		},
+	},
+	{
+		reason: "inside the sandbox, the core knows no service, and services and the console know the core alone",
+		breaks: func(from, imported string) bool {
+			to, inside := strings.CutPrefix(imported, Module+sandboxFolder)
+			part, below := strings.CutPrefix(from, sandboxFolder+"/")
+			if !inside || !below || part == "sandboxtest" { // which serves the whole sandbox
+				return false
+			}
+			return part == "core" || to != "/core" && to != "/qr" // qr draws codes and is no service
+		},
+	},
+	{
+		reason: "only orderflow uses Temporal, so that it can be replaced in one folder",
+		breaks: func(from, imported string) bool {
+			// Load tests measure Temporal directly.
+			return strings.HasPrefix(imported, "go.temporal.io/sdk") && folder(from) != "orderflow" && layerOf(from) != acceptance
 		},
 	},
 }
 
+// adapterList returns the package that lists an adapter, and whether a path is one.
+func adapterList(path string) (string, bool) {
+	for kind, list := range map[string]string{"internal/payment/": "providers", "internal/delivery/": "suppliers"} {
+		name, inside := strings.CutPrefix(path, kind)
+		if inside && !slices.Contains([]string{list, "paymentdb", "deliverydb", "supplierhttp"}, name) {
+			return kind + list, true
+		}
+	}
+	return "", false
+}
+
 const environmentReason = "settings enter through cmd/larek as arguments, so that every part can be built in a test"
 
-// mayReadEnvironment: commands, the development tools, the judges, and the one
-// helper that finds the test database.
+// mayReadEnvironment reports whether a package may read environment variables:
+// commands, development tools and tests.
 func mayReadEnvironment(path string) bool {
-	return slices.Contains([]layer{command, tool, judge}, layerOf(path)) || path == "internal/pg/pgtest"
+	return slices.Contains([]layer{command, tool, acceptance}, layerOf(path))
 }

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Scan reads the Go source below root, without building it: broken code must
-// not hide a broken arrow. Folders with a go.mod of their own are left out.
+// Scan parses the Go source below root without building it, so that broken code
+// cannot hide a violation. Folders with their own go.mod are skipped.
 func Scan(root string) ([]Package, error) {
 	found := map[string]*Package{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -32,7 +32,7 @@ func Scan(root string) ([]Package, error) {
 		}
 		rel, err := filepath.Rel(root, path)
 		if err != nil {
-			return fmt.Errorf("place %s: %w", path, err)
+			return fmt.Errorf("relative path of %s: %w", path, err)
 		}
 		dir := filepath.ToSlash(filepath.Dir(rel))
 		if found[dir] == nil {

@@ -2,7 +2,7 @@ package catalog
 
 import "larek/internal/problem"
 
-// What a buyer may be told.
+// Errors shown to the buyer.
 var (
 	ErrGameNotFound    = problem.New(problem.NotFound, "game.not_found", "Такой игры нет на витрине.")
 	ErrProductNotFound = problem.New(problem.NotFound, "product.not_found", "Такого товара нет на витрине.")

@@ -12,14 +12,14 @@ import (
 	"larek/internal/catalog/catalogdb"
 )
 
-// SearchDepth is how many matches of a text are looked at. A wider search is
-// answered from that many of them: the buyer narrows it anyway.
+// SearchDepth is how many matches of a text search are counted and ordered. A
+// search with more matches uses the first ones.
 const SearchDepth = 1_000
 
-// NewestFirst is the order of a list nobody ordered.
+// NewestFirst is the default ordering.
 const NewestFirst = "-created"
 
-// GiftFilter narrows and orders the list of gifts; nil values do not.
+// GiftFilter filters and orders the list of gifts. Nil fields do not filter.
 type GiftFilter struct {
 	Type, Region                       *string
 	IsDiscounted, IsMain, IsOldClassic *bool
@@ -49,11 +49,7 @@ func (s *Service) Gifts(ctx context.Context, f GiftFilter) (Page[Gift], error) {
 	if err != nil {
 		return Page[Gift]{}, fmt.Errorf("list gifts: %w", err)
 	}
-	items := make([]Gift, len(rows))
-	for i, r := range rows {
-		items[i] = Gift(r)
-	}
-	return Page[Gift]{Count: count, Items: items}, nil
+	return Page[Gift]{Count: count, Items: rows}, nil
 }
 
 // findGifts lists gifts by text.
@@ -67,11 +63,11 @@ func (s *Service) findGifts(ctx context.Context, f GiftFilter) (Page[Gift], erro
 		Ordering: f.Ordering, PageLimit: f.Limit, PageOffset: f.Offset,
 	}
 	if f.Offset >= SearchDepth {
-		return s.pastTheEnd(ctx, find)
+		return s.emptyPage(ctx, find)
 	}
 	rows, err := s.q.SearchGifts(ctx, find)
 	if err == nil && len(rows) == 0 && f.Offset > 0 {
-		return s.pastTheEnd(ctx, find)
+		return s.emptyPage(ctx, find)
 	}
 	if err != nil {
 		return Page[Gift]{}, fmt.Errorf("search gifts: %w", err)
@@ -87,8 +83,9 @@ func (s *Service) findGifts(ctx context.Context, f GiftFilter) (Page[Gift], erro
 	return page, nil
 }
 
-// pastTheEnd is a page without rows; the first row of the list tells the total.
-func (s *Service) pastTheEnd(ctx context.Context, find catalogdb.SearchGiftsParams) (Page[Gift], error) {
+// emptyPage returns a page without items behind the end of the list. The total
+// is read from the first row.
+func (s *Service) emptyPage(ctx context.Context, find catalogdb.SearchGiftsParams) (Page[Gift], error) {
 	find.PageLimit, find.PageOffset = 1, 0
 	page := Page[Gift]{Items: []Gift{}}
 	first, err := s.q.SearchGifts(ctx, find)
@@ -101,8 +98,8 @@ func (s *Service) pastTheEnd(ctx context.Context, find catalogdb.SearchGiftsPara
 	return page, nil
 }
 
-// giftQuery says all of a filter in words of the text index, where the
-// filters stand as «region=ru».
+// giftQuery builds a text search query of all filters. The index contains the
+// filters as words such as "region=ru".
 func (s *Service) giftQuery(ctx context.Context, f GiftFilter) (string, error) {
 	var all []string
 	if f.Search != nil {
@@ -151,22 +148,16 @@ func (s *Service) Gift(ctx context.Context, id int64) (GiftDetail, error) {
 		return GiftDetail{}, ErrGiftNotFound
 	}
 	if err != nil {
-		return GiftDetail{}, fmt.Errorf("gift %d: %w", id, err)
+		return GiftDetail{}, fmt.Errorf("read gift %d: %w", id, err)
 	}
-	return GiftDetail{
-		Gift: Gift{
-			ID: r.ID, Title: r.Title, Type: r.Type, Region: r.Region, Price: r.Price,
-			DiscountPercent: r.DiscountPercent, FinalPrice: r.FinalPrice, Logo: r.Logo,
-		},
-		Description: r.Description, Tags: r.Tags, Created: r.Created,
-	}, nil
+	return r, nil
 }
 
-// GiftsByID returns the gifts that exist among ids, by id.
+// GiftsByID returns the existing gifts among ids, by ID.
 func (s *Service) GiftsByID(ctx context.Context, ids []int64) (map[int64]Gift, error) {
 	rows, err := s.q.GiftsByID(ctx, ids)
 	if err != nil {
-		return nil, fmt.Errorf("gifts by id: %w", err)
+		return nil, fmt.Errorf("read gifts: %w", err)
 	}
 	gifts := make(map[int64]Gift, len(rows))
 	for _, r := range rows {

@@ -1,12 +1,14 @@
 -- name: ListGames :many
--- The discount of a game is the best one among its packs: one truth, kept by the packs.
+-- The discount of a game is the largest discount of its products, its price that of
+-- the cheapest one, 0 if there is none.
 select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
 	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
-	g.is_server_needed, g.is_server_enum,
+	g.is_server_needed, g.is_server_enum, g.id_hint,
 	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
 	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
 from games g
 where g.is_active
+	and (sqlc.narg('id')::bigint is null or g.id = sqlc.narg('id'))
 	and (sqlc.narg('title_exact')::text is null or g.title = sqlc.narg('title_exact'))
 	and (sqlc.narg('title_part')::text is null or g.title ilike sqlc.narg('title_part'))
 	and (sqlc.narg('query')::text is null or g.search @@ sqlc.narg('query')::text::tsquery)
@@ -19,15 +21,6 @@ where g.is_active
 	and (sqlc.narg('title_exact')::text is null or g.title = sqlc.narg('title_exact'))
 	and (sqlc.narg('title_part')::text is null or g.title ilike sqlc.narg('title_part'))
 	and (sqlc.narg('query')::text is null or g.search @@ sqlc.narg('query')::text::tsquery);
-
--- name: GetGame :one
-select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
-	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
-	g.is_server_needed, g.is_server_enum, g.id_hint,
-	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
-	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
-from games g
-where g.id = @id and g.is_active;
 
 -- name: ShortGames :many
 select id, kind, title, logo, is_active, is_server_needed, is_server_enum
@@ -67,9 +60,9 @@ join games g on g.id = p.game_id
 where p.id = @id and p.is_active and g.is_active;
 
 -- name: ListGifts :many
--- One statement for every filter and order. Planned with the values at hand,
--- each unused condition and each foreign CASE folds away, so that the walk
--- follows the index of the order asked for and stops early.
+-- One statement for every filter and ordering. It is planned with the actual
+-- values, so unused conditions and CASE branches are removed, and the plan uses
+-- the index of the requested ordering.
 select id, title, type, region, price, discount_percent, final_price, logo
 from gifts
 where is_active
@@ -101,11 +94,11 @@ where (sqlc.narg('type')::text is null or type = sqlc.narg('type'))
 	and (sqlc.narg('is_old_classic')::boolean is null or is_old_classic = sqlc.narg('is_old_classic'));
 
 -- name: SearchGifts :many
--- Text is never looked for along an order: a word nobody used would walk the
--- whole catalogue. The text index gives at most @depth matches; those are
--- counted and ordered. Filters are words of the index too, so that it meets
--- them before any row is read. is_active is wrapped so that no ordered index,
--- all of which hold active gifts only, is taken for the text index's rival.
+-- A text search never scans in the requested order: a rare word would scan the
+-- whole catalogue. The text index returns at most @depth matches, which are
+-- counted and ordered. Filters are words of the index too. is_active is
+-- wrapped, so that the planner does not prefer an ordered index, all of which
+-- cover active gifts only.
 with hits as materialized (
 	select id, title, type, region, price, discount_percent, final_price, logo, created
 	from gifts
@@ -140,24 +133,24 @@ from gifts
 where id = any(@ids::bigint[]);
 
 -- name: WordsLike :many
--- Known words of each pattern; a thousand is more than three letters can have.
+-- Known words for each pattern, the shortest first.
 select p.pattern::text as pattern, w.word::text as word
 from unnest(@patterns::text[]) as p(pattern)
 cross join lateral (
-	select word from search_words where word like p.pattern order by length(word), word limit 1000
+	select word from search_words where word like p.pattern order by length(word), word limit @most::int
 ) w;
 
 -- name: StemQuery :one
--- The words of a query in the form the index holds. It is asked for once: as
--- part of a condition it would be worked out for every row.
+-- The words of a query in the form stored in the index. It is computed once: as
+-- a part of a condition it would be computed for every row.
 select coalesce(to_tsquery('larek', @query::text)::text, '')::text;
 
 -- name: SearchWords :many
--- For each word of a query: itself and, from three letters on, what begins
--- with it, when the catalogue knows them; and the nearest known words, which are wanted only when it does not.
--- Long words may be two letters off, short ones one. Candidates share letters
--- in a row (trigrams) or the first letter: a swap inside a word leaves no
--- trigram whole.
+-- For each word: itself and, from three letters on, the known words that begin
+-- with it; and the most similar known words, which are used only if there are
+-- no exact ones. Long words may differ by two letters, short ones by one.
+-- Candidates share a trigram or the first letter: a swap inside a word may
+-- leave no common trigram.
 select asked.word::text as asked, known.word::text as known, known.exact::boolean as exact
 from unnest(@words::text[]) as asked(word)
 cross join lateral (
@@ -183,7 +176,7 @@ cross join lateral (
 ) known;
 
 -- name: ProductsByID :many
--- For orders: packs that are sold no more are still what somebody bought.
+-- For orders: inactive products can still be part of an order.
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title
 from products p

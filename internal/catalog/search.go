@@ -7,39 +7,41 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"larek/internal/catalog/catalogdb"
 )
 
-// maxWords bounds the work one query may cause.
+// maxWords bounds the number of words in one query.
 const maxWords = 8
 
-// textQuery turns what a person typed into a PostgreSQL text query: every
-// word must be found, as itself or as a beginning. When the catalogue does
-// not know them all, the same keys in the other layout are tried, and then
-// the nearest words.
+// textQuery converts entered text into a PostgreSQL text query: every word must
+// match, in full or as a prefix. If the catalogue does not contain them all,
+// the text in the other keyboard layout is tried, and then similar words.
 func (s *Service) textQuery(ctx context.Context, typed string) (string, error) {
 	straight, swapped := splitWords(typed), splitWords(otherLayout(strings.ToLower(typed)))
 	known, err := s.knownWords(ctx, slices.Concat(straight, swapped))
 	if err != nil {
-		return "", fmt.Errorf("search words: %w", err)
+		return "", fmt.Errorf("read search words: %w", err)
 	}
-	return s.stem(ctx, compose(straight, swapped, known))
+	return s.stem(ctx, chooseReading(straight, swapped, known))
 }
 
-// stem brings the words of a query into the form the index holds.
+// stem converts the words of a query into the form stored in the index.
 func (s *Service) stem(ctx context.Context, query string) (string, error) {
 	stemmed, err := s.q.StemQuery(ctx, query)
 	if err != nil {
 		return "", fmt.Errorf("stem query: %w", err)
 	}
-	return alternatives.ReplaceAllStringFunc(stemmed, once), nil
+	return alternatives.ReplaceAllStringFunc(stemmed, dedupeStems), nil
 }
 
-// alternatives are the forms of one word: alone, or in brackets of their own.
+// alternatives matches the forms of one word: alone, or in parentheses.
 var alternatives = regexp.MustCompile(`^'[^']*'(?: \| '[^']*')+$|\( '[^']*'(?: \| '[^']*')+ \)`)
 
-// once names each stem one time: «ночная | ночное» is «ночн | ночн», and the
-// index would collect all its gifts twice.
-func once(forms string) string {
+// dedupeStems removes repeated stems: "ночная | ночное" becomes "ночн | ночн",
+// and the index would be read twice.
+func dedupeStems(forms string) string {
 	stems := strings.Split(strings.Trim(forms, "( )"), " | ")
 	slices.Sort(stems)
 	apart := strings.Join(slices.Compact(stems), " | ")
@@ -49,14 +51,29 @@ func once(forms string) string {
 	return apart
 }
 
-// titleQuery finds every gift whose title may contain the text, and a few
-// more: the caller compares titles. The words at the ends of the text may be
-// parts of words, those between are whole.
+const (
+	// manyWords is more than the words that contain any three letters.
+	manyWords = 1_000
+	// fewWords limits the words for one or two letters, which are part of
+	// nearly every title.
+	fewWords = 24
+)
+
+// titleQuery builds a query for the gifts whose title may contain the text. It
+// may match too many, so the caller compares titles. The first and last words
+// of the text may be parts of words. One or two letters match beginnings of
+// words only.
 func (s *Service) titleQuery(ctx context.Context, text string, whole bool) (string, error) {
-	patterns := wordPatterns(text, whole)
-	rows, err := s.q.WordsLike(ctx, patterns)
+	patterns, most := wordPatterns(text, whole), int32(manyWords)
+	if !whole && utf8.RuneCountInString(text) < 3 {
+		most = fewWords
+		for i := range patterns {
+			patterns[i] = strings.TrimPrefix(patterns[i], "%")
+		}
+	}
+	rows, err := s.q.WordsLike(ctx, catalogdb.WordsLikeParams{Patterns: patterns, Most: most})
 	if err != nil {
-		return "", fmt.Errorf("title words: %w", err)
+		return "", fmt.Errorf("read title words: %w", err)
 	}
 	forms := map[string][]string{}
 	for _, r := range rows {
@@ -65,18 +82,19 @@ func (s *Service) titleQuery(ctx context.Context, text string, whole bool) (stri
 	var groups []string
 	for _, p := range patterns {
 		if len(forms[p]) == 0 {
-			groups = nil // a word the catalogue does not have
+			groups = nil // a word that is not in the catalogue
 			break
 		}
 		groups = append(groups, "('"+strings.Join(forms[p], "' | '")+"')")
 	}
 	if len(groups) == 0 {
-		return nothing, nil
+		return matchNothing, nil
 	}
 	return s.stem(ctx, strings.Join(groups, " & "))
 }
 
-// wordPatterns are LIKE patterns for the words of a title or of a part of one.
+// wordPatterns returns LIKE patterns for the words of a title or of a part of
+// one.
 func wordPatterns(text string, whole bool) []string {
 	patterns := splitWords(text)
 	if len(patterns) == 0 || whole {
@@ -87,14 +105,16 @@ func wordPatterns(text string, whole bool) []string {
 	return patterns
 }
 
-// nothing is a text query that no document matches: no word of a title has a sign in it.
-const nothing = "'no=such=word'"
+// matchNothing is a query that matches no document: no title contains such a
+// word.
+const matchNothing = "'no=such=word'"
 
-// compose picks the reading of what was typed that the catalogue knows best.
-func compose(straight, swapped []string, known map[string]candidates) string {
+// chooseReading returns the query for the keyboard layout whose words the
+// catalogue contains.
+func chooseReading(straight, swapped []string, known map[string]candidates) string {
 	switch {
 	case len(straight)+len(swapped) == 0:
-		return nothing
+		return matchNothing
 	case allKnown(straight, known) || len(swapped) == 0:
 		return conjunction(straight, known)
 	case allKnown(swapped, known) || len(straight) == 0:
@@ -108,8 +128,8 @@ func allKnown(words []string, known map[string]candidates) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return len(known[w].exact) == 0 })
 }
 
-// conjunction wants every word, in one of its forms. The word itself is
-// always among them: stemming may find it under another ending.
+// conjunction requires every word in one of its forms. The word itself is
+// always included: stemming may match it with another ending.
 func conjunction(words []string, known map[string]candidates) string {
 	groups := make([]string, len(words))
 	for i, w := range words {
@@ -125,8 +145,8 @@ func conjunction(words []string, known map[string]candidates) string {
 
 type candidates struct{ exact, near []string }
 
-func (s *Service) knownWords(ctx context.Context, asked []string) (map[string]candidates, error) {
-	rows, err := s.q.SearchWords(ctx, asked)
+func (s *Service) knownWords(ctx context.Context, words []string) (map[string]candidates, error) {
+	rows, err := s.q.SearchWords(ctx, words)
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +163,8 @@ func (s *Service) knownWords(ctx context.Context, asked []string) (map[string]ca
 	return known, nil
 }
 
-// splitWords keeps letters and digits only, so that nothing a person types
-// can be an operator of the query language.
+// splitWords returns the words of the text. Only letters and digits remain, so
+// that the text cannot contain operators of the query language.
 func splitWords(typed string) []string {
 	lower := strings.ReplaceAll(strings.ToLower(typed), "ё", "е")
 	words := strings.FieldsFunc(lower, func(r rune) bool {
@@ -170,8 +190,8 @@ var layout = func() map[rune]rune {
 	return m
 }()
 
-// otherLayout is what the same keys give in the other keyboard layout:
-// «згип» is pubg typed without switching.
+// otherLayout returns what the same keys type in the other keyboard layout:
+// "згип" is "pubg".
 func otherLayout(word string) string {
 	return strings.Map(func(r rune) rune {
 		if o, ok := layout[r]; ok {

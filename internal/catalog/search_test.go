@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
 )
 
 func TestSplitWordsKeepsLettersAndDigits(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSplitWordsKeepsLettersAndDigits(t *testing.T) {
 	}
 }
 
-func TestEachStemIsAskedForOnce(t *testing.T) {
+func TestStemsAreDeduplicated(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string]string{
 		`'ночн' | 'ночн' | 'ноч' | 'ночн'`:          `'ноч' | 'ночн'`,
@@ -37,13 +37,13 @@ func TestEachStemIsAskedForOnce(t *testing.T) {
 		`'a'`:             `'a'`,
 		``:                ``,
 	} {
-		if got := alternatives.ReplaceAllStringFunc(query, once); got != want {
-			t.Errorf("%s: %s, want %s", query, got, want)
+		if got := alternatives.ReplaceAllStringFunc(query, dedupeStems); got != want {
+			t.Errorf("%s: got %s, want %s", query, got, want)
 		}
 	}
 }
 
-func TestOnlyTheEndsOfAPartMayBePartsOfWords(t *testing.T) {
+func TestWordPatterns(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		text  string
@@ -67,15 +67,15 @@ func TestOtherLayoutIsTheSameKeys(t *testing.T) {
 		"згип": "pubg", "pubg": "згип", "ыефтвщаа": "standoff", "cnbv": "стим", "2": "2", "": "", "[;'": "хжэ",
 	} {
 		if got := otherLayout(typed); got != want {
-			t.Errorf("%s gives %s instead of %s", typed, got, want)
+			t.Errorf("%s: got %s, want %s", typed, got, want)
 		}
 		if got := otherLayout(otherLayout(typed)); got != typed {
-			t.Errorf("%s there and back is %s", typed, got)
+			t.Errorf("%s converted twice: got %s", typed, got)
 		}
 	}
 }
 
-func TestComposePicksTheReadingTheCatalogueKnows(t *testing.T) {
+func TestChooseReading(t *testing.T) {
 	t.Parallel()
 	known := map[string]candidates{
 		"star": {exact: []string{"star", "stars"}, near: []string{"stay"}},
@@ -97,8 +97,8 @@ func TestComposePicksTheReadingTheCatalogueKnows(t *testing.T) {
 		{"a typo in either", []string{"пабк"}, []string{"gf,r"}, `(('пабг' | 'пабк')) | (('gf,r'))`},
 		{"only punctuation", nil, []string{"жэ"}, `(('жэ'))`},
 	} {
-		if got := compose(row.straight, row.swapped, known); got != row.want {
-			t.Errorf("%s: %s instead of %s", row.name, got, row.want)
+		if got := chooseReading(row.straight, row.swapped, known); got != row.want {
+			t.Errorf("%s: got %s, want %s", row.name, got, row.want)
 		}
 	}
 }
@@ -109,15 +109,15 @@ func TestLikePatternMatchesTextLiterally(t *testing.T) {
 		"abc": "%abc%", "100%": `%100\%%`, "a_b": `%a\_b%`, `c:\n`: `%c:\\n%`, `\%_`: `%\\\%\_%`, "": "%%",
 	} {
 		if got := likePattern(&text); *got != want {
-			t.Errorf("%s: %s instead of %s", text, *got, want)
+			t.Errorf("%s: got %s, want %s", text, *got, want)
 		}
 	}
 	if likePattern(nil) != nil {
-		t.Error("no text is a pattern")
+		t.Error("likePattern(nil): got a pattern, want nil")
 	}
 }
 
-// FuzzSearch: whatever a person types, PostgreSQL understands the question.
+// FuzzSearch checks that PostgreSQL accepts the query for any entered text.
 func FuzzSearch(f *testing.F) {
 	for _, seed := range []string{
 		"", " ", "пабг", "згип", "& | ! <-> :*", "'", `\`, `''\'`, "a'b", "'; drop table games; --", "%_%", "\x00", "\xff\xfe", "🎮", "مرحبا",
@@ -126,19 +126,12 @@ func FuzzSearch(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	pool := pgtest.OpenPool(f, pgtest.Clone(f, pgtest.Empty()), pg.Writing)
-	key := "00000000000000000000000000"
-	if _, err := pool.Exec(f.Context(), `insert into games (kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, aliases, position, created)
-		values ('pubg', 'PUBG Mobile', '', '', $1, '', $1, '{пабг,пубг,1e5,o2}', 1, now())`, key); err != nil {
-		f.Fatal(err)
-	}
-	if _, err := pool.Exec(f.Context(), `insert into gifts (title, type, region, price, logo, description, created)
-		values ('Звёздный странник 2', 'game', 'ru', 1, $1, '', now())`, key); err != nil {
-		f.Fatal(err)
-	}
+	pool := pgtest.New(f)
+	factory.Game(f, pool, factory.With{"kind": "pubg", "title": "PUBG Mobile", "aliases": []string{"пабг", "пубг", "1e5", "o2"}})
+	factory.Gift(f, pool, factory.With{"title": "Звёздный странник 2"})
 	s := NewService(pool)
 	f.Fuzz(func(t *testing.T, typed string) {
-		if r := []rune(typed); len(r) > 100 { // the contract lets no more in
+		if r := []rune(typed); len(r) > 100 { // the contract allows no more
 			typed = string(r[:100])
 		}
 		games, err := s.Games(t.Context(), GameFilter{Search: &typed, Limit: 5})
@@ -153,7 +146,7 @@ func FuzzSearch(f *testing.F) {
 			t.Fatalf("%q: counts %d and %d, items %d and %d", typed, games.Count, gifts.Count, len(games.Items), len(gifts.Items))
 		}
 		if utf8.ValidString(typed) && len(splitWords(typed)) == 0 && games.Count+gifts.Count > 0 {
-			t.Fatalf("%q finds something", typed)
+			t.Fatalf("%q: got matches, want none", typed)
 		}
 	})
 }

@@ -12,10 +12,10 @@ import (
 	"larek/internal/problem"
 )
 
-// ErrNoSettings: the operators have not set the game up yet.
+// ErrNoSettings is returned if operators have not configured the game.
 var ErrNoSettings = problem.New(problem.NotFound, "settings.not_found", "Эта игра ещё не настроена.")
 
-// SteamSettings bound a top-up of a Steam wallet.
+// SteamSettings limits top-ups of a Steam wallet.
 type SteamSettings struct {
 	ID         int64
 	Commission money.Percent // of the amount that does not reach the wallet
@@ -23,7 +23,7 @@ type SteamSettings struct {
 	MaxAmount  money.RUB
 }
 
-// StandoffSettings say what the buyer lists on the in-game market.
+// StandoffSettings describes the lot a buyer lists on the in-game market.
 type StandoffSettings struct {
 	NeedRefund       bool
 	IsSurplusEnabled bool
@@ -32,13 +32,13 @@ type StandoffSettings struct {
 	MarketFee        money.Percent // the lot costs gold ÷ (1 − fee)
 }
 
-// SteamSettings reads the one row there is.
+// SteamSettings returns the settings, or ErrNoSettings.
 func (s *Service) SteamSettings(ctx context.Context) (SteamSettings, error) {
 	r, err := s.q.SteamSettings(ctx)
 	return SteamSettings(r), settingsError("steam", err)
 }
 
-// StandoffSettings reads the one row there is.
+// StandoffSettings returns the settings, or ErrNoSettings.
 func (s *Service) StandoffSettings(ctx context.Context) (StandoffSettings, error) {
 	r, err := s.q.StandoffSettings(ctx)
 	return StandoffSettings{
@@ -52,16 +52,16 @@ func settingsError(game string, err error) error {
 		return ErrNoSettings
 	}
 	if err != nil {
-		return fmt.Errorf("settings of %s: %w", game, err)
+		return fmt.Errorf("read settings of %s: %w", game, err)
 	}
 	return nil
 }
 
-// ProductsByID returns the packs that exist among ids, sold or not, by id.
+// ProductsByID returns the existing products among ids, active or not, by ID.
 func (s *Service) ProductsByID(ctx context.Context, ids []int64) (map[int64]Product, error) {
 	rows, err := s.q.ProductsByID(ctx, ids)
 	if err != nil {
-		return nil, fmt.Errorf("products by id: %w", err)
+		return nil, fmt.Errorf("read products: %w", err)
 	}
 	products := make(map[int64]Product, len(rows))
 	for _, r := range rows {

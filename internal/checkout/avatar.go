@@ -11,18 +11,19 @@ import (
 	"larek/internal/problem"
 )
 
-// avatarSide is as large as an operator needs it to recognise the account.
+// avatarSide is the maximum side of a stored avatar in pixels: enough for an
+// operator to recognise the account.
 const avatarSide = 512
 
 var errPicture = problem.InvalidFields(problem.Field{
 	Name: "game_avatar", Code: "wrong_format", Detail: "Нужна картинка JPEG или PNG до 5 МБ и не больше 4096 × 4096 точек.",
 })
 
-// SetAvatar keeps the picture that proves a Standoff account. It is drawn
-// anew, so that nothing hidden in the file is kept or shown.
+// SetAvatar stores the picture that identifies a Standoff account. The picture
+// is re-encoded, so hidden content of the file is neither stored nor shown.
 func (s *Service) SetAvatar(ctx context.Context, who order.Owner, id int64, upload []byte) (picture.Key, error) {
-	// Asked before the work is done: strangers get no pictures drawn.
-	if o, err := s.Orders.Owned(ctx, id, who); err != nil || o.Kind != order.Standoff {
+	// Checked first: a caller without access must not cause re-encoding.
+	if o, err := s.Orders.GetForOwner(ctx, id, who); err != nil || o.Kind != order.Standoff {
 		return "", orNotFound(err)
 	}
 	key, err := s.Pictures.PutUpload(ctx, upload, avatarSide)
@@ -35,9 +36,9 @@ func (s *Service) SetAvatar(ctx context.Context, who order.Owner, id int64, uplo
 	return key, s.putAvatar(ctx, who, id, key)
 }
 
-// ReuseAvatar takes the picture of an earlier order of the same buyer.
+// ReuseAvatar copies the avatar of an earlier order of the same buyer.
 func (s *Service) ReuseAvatar(ctx context.Context, who order.Owner, id, earlierID int64) (picture.Key, error) {
-	earlier, err := s.Orders.Owned(ctx, earlierID, who)
+	earlier, err := s.Orders.GetForOwner(ctx, earlierID, who)
 	if err != nil || earlier.Detail.GameAvatar == "" {
 		return "", orNotFound(err)
 	}
@@ -46,8 +47,8 @@ func (s *Service) ReuseAvatar(ctx context.Context, who order.Owner, id, earlierI
 
 func (s *Service) putAvatar(ctx context.Context, who order.Owner, id int64, key picture.Key) error {
 	_, err := s.withOrder(ctx, who, order.Standoff, id, func(tx pgx.Tx, o *order.Order) error {
-		if !o.Payable(s.Clock()) {
-			return order.ErrCorrected
+		if !o.AcceptsPayment(s.Clock()) {
+			return order.ErrNotCorrectable
 		}
 		detail := o.Detail
 		detail.GameAvatar = key

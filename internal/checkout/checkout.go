@@ -1,6 +1,6 @@
-// Package checkout holds the verbs a buyer waits for and that span domains:
-// create an order, change it, put a promo code on it, start a payment. It
-// opens the one transaction and hands it to the domains.
+// Package checkout implements what a buyer does to an order: create it, change
+// it, apply a promo code, start a payment. These operations span several
+// domains; checkout opens one transaction and passes it to them.
 package checkout
 
 import (
@@ -10,8 +10,8 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/delivery"
+	"larek/internal/email"
 	"larek/internal/ledger"
-	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/picture"
@@ -19,29 +19,30 @@ import (
 	"larek/internal/seal"
 )
 
-// Flow is what checkout needs of the engine: to be told that something about
-// an order has changed. Telling twice is harmless.
-type Flow interface {
-	Tell(ctx context.Context, orderID int64) error
+// WorkflowNotifier notifies the workflow of an order that something about the
+// order has changed. Notify is idempotent.
+type WorkflowNotifier interface {
+	Notify(ctx context.Context, orderID int64) error
 }
 
-// Service is the verbs.
+// Service implements the operations of checkout.
 type Service struct {
-	Pool     *pgxpool.Pool
-	Orders   *order.Service
-	Promos   *promo.Service
-	Payments *payment.Service
-	Ledger   *ledger.Service
-	Stock    *delivery.Stock
-	Dispatch *delivery.Dispatch
-	Letters  *notify.Service
-	Pictures *picture.Store
-	Flow     Flow
-	Clock    clock.Clock
-	// Origin is the shop's public address, for the way back from a provider.
+	Pool      *pgxpool.Pool
+	Orders    *order.Service
+	Promos    *promo.Service
+	Payments  *payment.Service
+	Ledger    *ledger.Service
+	Stock     *delivery.Stock
+	Dispatch  *delivery.Dispatcher
+	Emails    *email.Service
+	Pictures  *picture.Store
+	Workflows WorkflowNotifier
+	Clock     clock.Clock
+	// Origin is the shop's public address, for return and webhook URLs.
 	Origin string
-	// ProofKey makes the codes that prove a guest's address.
+	// ProofKey derives the codes that prove a guest's e-mail address.
 	ProofKey seal.Key
-	// Announce tells live pages that an order has changed; called after the commit.
-	Announce func(ctx context.Context, orderID int64)
+	// PublishChange notifies open pages that an order has changed. It is called
+	// after the commit.
+	PublishChange func(ctx context.Context, orderID int64)
 }

@@ -10,12 +10,12 @@ import (
 	"larek/internal/pg"
 )
 
-// UpdateDetails changes where an order goes: freely until it is paid, and after
-// that where a supplier said that the details are wrong.
-func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order.Kind, id int64, d order.Details) (*order.Order, error) {
+// UpdateDetails changes the delivery details of an order. After the payment
+// this is allowed only for lines whose details a supplier rejected.
+func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order.Kind, id int64, d order.DeliveryDetailsUpdate) (*order.Order, error) {
 	corrected := false
 	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
-		if o.Payable(s.Clock()) {
+		if o.AcceptsPayment(s.Clock()) {
 			return s.Orders.SetDetails(ctx, tx, o, d)
 		}
 		corrected = true
@@ -25,17 +25,19 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 		return nil, err
 	}
 	if corrected {
-		s.Announce(ctx, o.ID)
-		_ = s.Flow.Tell(ctx, o.ID) // told by the watch if the engine is away
+		s.PublishChange(ctx, o.ID)
+		_ = s.Workflows.Notify(ctx, o.ID) // if Temporal is unavailable, the sweeper notifies it
 	}
 	return o, nil
 }
 
-// deliverAgain is the deadline an operator sees after a correction.
-const deliverAgain = 15 * time.Minute
+// redeliveryDeadline is the deadline of the delivery after a correction.
+const redeliveryDeadline = 15 * time.Minute
 
-// correct gives units that were refused because of the details another try.
-func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d order.Details) error {
+// correct saves the details and lets the rejected units be delivered again. It
+// returns order.ErrNotCorrectable if no line waits for a correction or the
+// correction window has ended.
+func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d order.DeliveryDetailsUpdate) error {
 	var wrong []int64
 	for _, l := range o.Lines {
 		if l.Status == order.IncorrectDetails {
@@ -44,7 +46,7 @@ func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d orde
 	}
 	now := s.Clock()
 	if len(wrong) == 0 || !now.Before(*o.DueAt) {
-		return order.ErrCorrected
+		return order.ErrNotCorrectable
 	}
 	if err := s.Orders.SetDetails(ctx, tx, o, d); err != nil {
 		return err
@@ -55,27 +57,27 @@ func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d orde
 		return err
 	}
 	for _, id := range wrong {
-		if err := s.Orders.MoveLine(ctx, tx, o, id, order.Processing, order.EventDetailsCorrected, nil); err != nil {
+		if err := s.Orders.TransitionLine(ctx, tx, o, id, order.Processing, order.EventDetailsCorrected, nil); err != nil {
 			return err
 		}
 	}
-	if err := s.Dispatch.Retry(ctx, tx, o.ID); err != nil {
+	if err := s.Dispatch.RetryUnits(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.Orders.SetDue(ctx, tx, o, order.ActDeliver, now.Add(deliverAgain))
+	return s.Orders.SetNextAction(ctx, tx, o, order.ActDeliver, now.Add(redeliveryDeadline))
 }
 
-// ChooseRefund keeps where the buyer wants money for goods that are not coming.
-// Money that is on its way already goes where it was sent.
+// ChooseRefund saves where the buyer wants refunds of undelivered goods. It
+// does not affect refunds that were already created.
 func (s *Service) ChooseRefund(ctx context.Context, who order.Owner, id int64, to string) (*order.Order, error) {
 	var o *order.Order
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.Orders.LockOwned(ctx, tx, id, who); err != nil {
+		if o, err = s.Orders.LockForOwner(ctx, tx, id, who); err != nil {
 			return err
 		}
 		if o.UserID == nil || who.UserID == nil || *o.UserID != *who.UserID {
-			return order.ErrNotFound // a balance belongs to an account, not to whoever knows a hash
+			return order.ErrNotFound // a balance belongs to an account; knowing the hash is not enough
 		}
 		return s.Orders.SetRefundTo(ctx, tx, o, to)
 	})

@@ -15,11 +15,11 @@ import (
 // maxSurplus is the largest surplus of a Standoff lot, in hundredths of gold.
 const maxSurplus = 23
 
-// Create makes an order. A guest's is one statement; for a signed-in buyer the
-// code of the account is put on it in the same transaction.
-func (s *Service) Create(ctx context.Context, n order.New) (*order.Placed, error) {
+// Create creates an order. A guest's order is one statement; for a signed-in
+// buyer the promo code of the account is applied in the same transaction.
+func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.CreatedOrder, error) {
 	if n.Kind == order.Standoff && n.Detail.Surplus == nil {
-		surplus, err := drawSurplus()
+		surplus, err := randomSurplus()
 		if err != nil {
 			return nil, err
 		}
@@ -31,32 +31,32 @@ func (s *Service) Create(ctx context.Context, n order.New) (*order.Placed, error
 	if n.UserID == nil {
 		return s.Orders.Create(ctx, s.Pool, n)
 	}
-	var placed *order.Placed
+	var created *order.CreatedOrder
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
-		if placed, err = s.Orders.Create(ctx, tx, n); err != nil {
+		if created, err = s.Orders.Create(ctx, tx, n); err != nil {
 			return err
 		}
 		code, err := s.Promos.Active(ctx, tx, *n.UserID)
 		if err != nil || code == nil {
 			return err
 		}
-		o, err := s.Orders.Lock(ctx, tx, placed.ID)
+		o, err := s.Orders.Lock(ctx, tx, created.ID)
 		if err != nil {
 			return err
 		}
-		return s.UseAccountCode(ctx, tx, o)
+		return s.ApplyAccountPromo(ctx, tx, o)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return placed, nil
+	return created, nil
 }
 
-func drawSurplus() (order.Gold, error) {
+func randomSurplus() (order.Gold, error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(maxSurplus+1))
 	if err != nil {
-		return 0, fmt.Errorf("draw a surplus: %w", err)
+		return 0, fmt.Errorf("generate surplus: %w", err)
 	}
 	return order.Gold(n.Int64()), nil
 }

@@ -8,14 +8,15 @@ import (
 	"larek/internal/payment"
 )
 
-// takeFree notes that nothing is to be paid for the attempt. The flow hears of it
-// as of a payment, and delivers; no money moves, so nothing is booked here.
-func (s *Service) takeFree(ctx context.Context, tx pgx.Tx, a *payment.Attempt) error {
-	if _, err := s.Payments.StoreOpened(ctx, tx, a, payment.Opened{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
+// recordFree records a paid notice for an attempt that costs nothing. The
+// workflow processes it like a payment and delivers; no money moves, so nothing
+// is posted to the ledger.
+func (s *Service) recordFree(ctx context.Context, tx pgx.Tx, a *payment.Attempt) error {
+	if _, err := s.Payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
 		return err
 	}
-	_, err := s.Payments.KeepIn(ctx, tx, payment.Free, payment.ByNobody, payment.Notice{
-		Fact: a.Reference, Kind: payment.Paid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
+	_, err := s.Payments.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{
+		DedupeKey: a.Reference, Kind: payment.NoticePaid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err
 }

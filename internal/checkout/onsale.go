@@ -8,9 +8,10 @@ import (
 	"larek/internal/order"
 )
 
-// onSale refuses to take money for goods no supplier can deliver now. Money
-// that is already on its way is not refused: it is held for them.
-func (s *Service) onSale(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+// requireOnSale refuses a new payment for goods no supplier can deliver now.
+// Payments that were already started are not refused: their delivery waits for
+// a supplier.
+func (s *Service) requireOnSale(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	var products []int64
 	for _, l := range o.Lines {
 		if l.ProductID != nil {

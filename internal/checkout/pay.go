@@ -3,12 +3,9 @@ package checkout
 import (
 	"context"
 	"errors"
-	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
@@ -16,39 +13,37 @@ import (
 	"larek/internal/problem"
 )
 
-// Why a payment cannot be started.
+// Reasons why a payment cannot be started.
 var (
-	errPaid     = problem.New(problem.Conflict, "order.paid", "Этот заказ уже оплачен.")
-	errExpired  = problem.New(problem.Conflict, "order.expired", "Время на оплату вышло. Оформите заказ ещё раз.")
-	errRepriced = problem.New(problem.Conflict, "order.repriced", "Цена изменилась. Проверьте сумму и нажмите «Оплатить» ещё раз.")
-	errSilent   = problem.New(problem.Unavailable, "payment.silent", "Платёжная система не ответила. Деньги не списаны. Попробуйте ещё раз.")
-	errRefused  = problem.New(problem.Conflict, "payment.refused", "Этот способ сейчас недоступен. Деньги не списаны. Выберите другой.")
-	errSignIn   = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы платить с баланса.")
-	errBalance  = problem.New(problem.Conflict, "balance.too_small", "На балансе меньше, чем нужно.")
+	errAlreadyPaid         = problem.New(problem.Conflict, "order.paid", "Этот заказ уже оплачен.")
+	errExpired             = problem.New(problem.Conflict, "order.expired", "Время на оплату вышло. Оформите заказ ещё раз.")
+	errRepriced            = problem.New(problem.Conflict, "order.repriced", "Цена изменилась. Проверьте сумму и нажмите «Оплатить» ещё раз.")
+	errProviderTimeout     = problem.New(problem.Unavailable, "payment.silent", "Платёжная система не ответила. Деньги не списаны. Попробуйте ещё раз.")
+	errRefused             = problem.New(problem.Conflict, "payment.refused", "Этот способ сейчас недоступен. Деньги не списаны. Выберите другой.")
+	errSignIn              = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы платить с баланса.")
+	errAvatar              = problem.New(problem.Conflict, "order.avatar_required", "Загрузите аватар игрового аккаунта: по нему оператор узнает вас на рынке.")
+	errInsufficientBalance = problem.New(problem.Conflict, "balance.too_small", "На балансе меньше, чем нужно.")
 )
 
-// invoiceLimit bounds the wait for a provider while a buyer looks on.
-const invoiceLimit = 12 * time.Second
-
-// Pay is a wish to pay an order.
-type Pay struct {
+// PaymentRequest is a request to pay an order.
+type PaymentRequest struct {
 	OrderID  int64
 	Method   string
 	Currency money.Currency
 	Email    string
 	Phone    string
 	Market   payment.Market // of the buyer
-	From     string         // the buyer's address; empty if unknown
+	From     string         // the buyer's IP address; empty if unknown
 
-	byLink bool // by whoever holds the order's link; see payer.go
+	byLink bool // paid by a caller who only knows the hash; see payer.go
 }
 
-// StartPayment opens an invoice and says what the buyer does next. Asking
-// again for the same gives the same invoice. In three steps: keep the quote
-// and the reservations; ask the provider, with no transaction open; keep its
-// answer and tell the flow.
-func (s *Service) StartPayment(ctx context.Context, who order.Owner, in Pay) (*payment.Attempt, error) {
-	a, o, err := s.begin(ctx, who, &in)
+// StartPayment opens an invoice and returns the attempt with what the buyer
+// must do next. A repeated call with the same request returns the same invoice.
+// It works in three steps: save the quote and the reservations; call the
+// provider, with no transaction open; save the invoice and notify the workflow.
+func (s *Service) StartPayment(ctx context.Context, who order.Owner, in PaymentRequest) (*payment.Attempt, error) {
+	a, o, err := s.prepareAttempt(ctx, who, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -57,14 +52,15 @@ func (s *Service) StartPayment(ctx context.Context, who order.Owner, in Pay) (*p
 			return nil, err
 		}
 	}
-	s.Announce(ctx, o.ID)
-	// The flow may be away: selling goes on, and its sweeper finds the order.
-	_ = s.Flow.Tell(ctx, o.ID)
+	s.PublishChange(ctx, o.ID)
+	// If Temporal is unavailable, the sweeper finds the order.
+	_ = s.Workflows.Notify(ctx, o.ID)
 	return a, nil
 }
 
-// begin is the first step, under the order's lock.
-func (s *Service) begin(ctx context.Context, who order.Owner, in *Pay) (*payment.Attempt, *order.Order, error) {
+// prepareAttempt is the first step of StartPayment. It runs under the order's
+// lock.
+func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *PaymentRequest) (*payment.Attempt, *order.Order, error) {
 	method, err := in.Market.Method(in.Method)
 	if err != nil {
 		return nil, nil, err
@@ -79,85 +75,88 @@ func (s *Service) begin(ctx context.Context, who order.Owner, in *Pay) (*payment
 		}
 		switch now := s.Clock(); {
 		case !o.Status.Unpaid() && o.Status != order.Failed:
-			return errPaid
-		case !o.Payable(now):
+			return errAlreadyPaid
+		case !o.AcceptsPayment(now):
 			return errExpired
+		case o.Kind == order.Standoff && o.Detail.GameAvatar == "":
+			return errAvatar // without it operators cannot recognise the lot
 		}
-		if err := s.contact(ctx, tx, o, method, *in); err != nil {
+		if err := s.requireContact(ctx, tx, o, method, *in); err != nil {
 			return err
 		}
-		before := o.ToPay()
-		if err := s.today(ctx, tx, o); err != nil {
+		before := o.AmountDue()
+		if err := s.repriceNow(ctx, tx, o); err != nil {
 			return err
 		}
-		if o.ToPay() != before {
-			repriced = true // kept, so that the buyer sees the new sum before paying it
-			return s.Orders.Note(ctx, tx, o.ID, order.EventChanged, nil)
+		if o.AmountDue() != before {
+			repriced = true // committed, so that the buyer sees the new sum before paying
+			return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 		}
 		if unproven, err = s.needsProof(ctx, tx, o); unproven || err != nil {
-			return err // the address just given is kept: the code goes to it
+			return err // the new address is committed: the code is sent to it
 		}
-		a, err = s.attempt(ctx, tx, o, method, *in)
+		a, err = s.ensureAttempt(ctx, tx, o, method, *in)
 		return err
 	})
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case unproven:
-		return nil, nil, s.askProof(ctx, o)
+		return nil, nil, s.requestProof(ctx, o)
 	case repriced:
-		s.Announce(ctx, o.ID)
+		s.PublishChange(ctx, o.ID)
 		return nil, nil, errRepriced
 	}
 	return a, o, nil
 }
 
-// today prices the order as of now. Goods get their price for good when the
-// first payment starts: one that was given up may still be paid.
-func (s *Service) today(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+// repriceNow updates the order to the current prices and discount. The prices
+// of the goods are fixed when the first payment starts, because a superseded
+// attempt may still be paid.
+func (s *Service) repriceNow(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.Status == order.Created {
-		if err := s.Orders.Refresh(ctx, tx, o); err != nil {
+		if err := s.Orders.RefreshPrices(ctx, tx, o); err != nil {
 			return err
 		}
 	}
 	return s.Reprice(ctx, tx, o)
 }
 
-// attempt is the open one if it is what the buyer asks for, else a new one
-// with everything reserved for it.
-func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in Pay) (*payment.Attempt, error) {
+// ensureAttempt returns the open attempt if it matches the request, and
+// otherwise a new one with promo code and stock reserved.
+func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) (*payment.Attempt, error) {
 	rate, err := s.Payments.Rate(ctx, tx, in.Currency)
 	if err != nil {
 		return nil, err
 	}
-	quote, err := payment.MakeQuote(o.ToPay(), method, in.Currency, rate)
+	quote, err := payment.NewQuote(o.AmountDue(), method, in.Currency, rate)
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.openOf(ctx, tx, o.ID, in)
+	open, err := s.openAttempt(ctx, tx, o.ID, in)
 	switch {
 	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.Clock().Before(open.ExpiresAt):
 		return open, nil
 	case err == nil:
-		if err := s.Payments.Supersede(ctx, tx, o.ID); err != nil {
+		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return nil, err
 		}
 	case !errors.Is(err, payment.ErrNoAttempt):
 		return nil, err
 	}
-	if err := s.onSale(ctx, tx, o); err != nil {
+	if err := s.requireOnSale(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.HoldPromo(ctx, tx, o); err != nil {
+	if err := s.ReservePromo(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.HoldGoods(ctx, tx, o); err != nil {
+	if err := s.ReserveStock(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.boundHolds(ctx, tx, o, in.From); err != nil {
+	if err := s.limitReservations(ctx, tx, o, in.From); err != nil {
 		return nil, err
 	}
-	a, err := s.Payments.Begin(ctx, tx, o.ID, in.Method, quote)
+	a, err := s.Payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote)
 	if err != nil {
 		return nil, err
 	}
@@ -166,217 +165,70 @@ func (s *Service) attempt(ctx context.Context, tx pgx.Tx, o *order.Order, method
 			return nil, err
 		}
 	}
-	if err := s.waiting(ctx, tx, o, method, a); err != nil {
+	if err := s.markAwaitingPayment(ctx, tx, o, method, a); err != nil {
 		return nil, err
 	}
 	switch a.Provider {
 	case payment.Balance:
 		return a, s.spendBalance(ctx, tx, o, a)
 	case payment.Free:
-		return a, s.takeFree(ctx, tx, a)
+		return a, s.recordFree(ctx, tx, a)
 	}
 	return a, nil
 }
 
-// waiting writes into the order that a payment was started.
-func (s *Service) waiting(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, a *payment.Attempt) error {
-	facts := map[string]any{"method": method.Title, "amount": a.Amount.Minor, "currency": a.Amount.Currency}
+// markAwaitingPayment records in the order that a payment was started.
+func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, a *payment.Attempt) error {
+	params := map[string]any{"method": method.Title, "amount": a.Amount.Minor, "currency": a.Amount.Currency}
 	if o.Status == order.WaitingForPayment {
-		return s.Orders.Note(ctx, tx, o.ID, order.EventPaymentStarted, facts)
+		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentStarted, params)
 	}
-	return s.Orders.Move(ctx, tx, o, order.WaitingForPayment, order.Change{
-		Event: order.EventPaymentStarted, Facts: facts, Next: order.ActPay, Due: *o.DueAt,
+	return s.Orders.Transition(ctx, tx, o, order.WaitingForPayment, order.StatusChange{
+		Event: order.EventPaymentStarted, Params: params, Next: order.ActPay, Due: *o.DueAt,
 	})
 }
 
-// HoldPromo keeps a use of the promo code for the order while it is paid.
-// Holding twice holds once.
-func (s *Service) HoldPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if o.PromoCodeID == nil || o.Discount == 0 {
-		return nil
-	}
-	return s.Promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
-}
-
-// HoldGoods keeps codes of the stock for the order while it is paid. Other
-// kinds of goods cannot run out.
-func (s *Service) HoldGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if o.Kind != order.PUBG {
-		return nil
-	}
-	for _, l := range o.Lines {
-		if err := s.Stock.Reserve(ctx, tx, l.ID, *l.ProductID, int(l.Quantity)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Release gives goods and promo code back to everybody.
-func (s *Service) Release(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if err := s.Promos.Release(ctx, tx, o.ID); err != nil {
-		return err
-	}
-	return s.Stock.Release(ctx, tx, o.ID)
-}
-
-// openInvoice is the second and third step.
-func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.Order, in Pay) error {
-	asking, cancel := context.WithTimeout(ctx, invoiceLimit)
-	defer cancel()
-	opened, err := s.Payments.Invoice(asking, a.Provider, s.invoice(a, o, in))
-	switch {
-	case errors.Is(err, payment.ErrUnknown):
-		// It may exist. The same attempt is asked for again by the buyer or by
-		// the reconciler; no second invoice is made for it.
-		return s.unlessPaid(ctx, a, errSilent)
-	case err != nil:
-		if e := s.abandon(ctx, a, o.ID); e != nil {
-			return e
-		}
-		return s.unlessPaid(ctx, a, errRefused)
-	}
-	var live bool
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		var err error
-		live, err = s.Payments.StoreOpened(ctx, tx, a, opened)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if !live {
-		return s.unlessPaid(ctx, a, errSilent) // another tab chose another method meanwhile
-	}
-	return nil
-}
-
-// unlessPaid is why a payment cannot go on, unless its money came before the
-// provider's answer did: then there is nothing left to do but wait.
-func (s *Service) unlessPaid(ctx context.Context, a *payment.Attempt, why error) error {
-	id, status, err := s.Payments.LastAttempt(ctx, a.OrderID)
-	if err != nil {
-		return err
-	}
-	if id != a.ID || status != payment.AttemptPaid {
-		return why
-	}
-	a.Scenario = &payment.Scenario{Type: payment.Wait}
-	return nil
-}
-
-// abandon gives up an attempt the provider refused.
-func (s *Service) abandon(ctx context.Context, a *payment.Attempt, orderID int64) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.Lock(ctx, tx, orderID)
-		if err != nil {
-			return err
-		}
-		closed, err := s.Payments.Close(ctx, tx, a.ID, payment.AttemptFailed)
-		if err != nil || !closed {
-			return err
-		}
-		if err := s.Orders.Note(ctx, tx, o.ID, order.EventPaymentDeclined, nil); err != nil {
-			return err
-		}
-		return s.Release(ctx, tx, o)
-	})
-}
-
-// invoice is what the provider is told. Titles of goods go with it, because
-// the fiscal receipt needs them; accounts and codes never do.
-func (s *Service) invoice(a *payment.Attempt, o *order.Order, in Pay) payment.Invoice {
-	inv := payment.Invoice{
-		Reference: a.Reference, Method: a.Method, Amount: a.Amount,
-		Description: fmt.Sprintf("Заказ %d в «Ларьке»", o.ID), Phone: in.Phone,
-		ReturnURL:  s.Origin + "/ru/orders/" + o.Hash.String() + "/details",
-		WebhookURL: s.Origin + "/hooks/" + a.Provider + "/",
-		Created:    a.Created, ExpiresAt: a.ExpiresAt,
-	}
-	if email := in.receiptEmail(o); email != nil {
-		inv.Email = *email
-	}
-	left, err := a.Amount.RUB()
-	if err != nil {
-		return inv // receipts are in rubles
-	}
-	for i, l := range o.Lines {
-		sum := l.Net()
-		if i == len(o.Lines)-1 {
-			sum = left // the fee is part of the price of the last line
-		}
-		left -= sum
-		inv.Lines = append(inv.Lines, payment.ReceiptLine{Title: l.Title, Quantity: int(l.Quantity), Sum: sum})
-	}
-	return inv
-}
-
-// spendBalance pays from what we owe the buyer. The ledger is the judge of how
-// much that is; the buyer's row is locked, so two orders cannot spend it twice.
-func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a *payment.Attempt) error {
-	if o.UserID == nil {
-		return errSignIn
-	}
-	has, err := s.Ledger.HoldCustomer(ctx, tx, *o.UserID)
-	if err != nil {
-		return err
-	}
-	if has < a.Total+a.Fee {
-		return errBalance
-	}
-	spent := ledger.BalanceSpent{UserID: *o.UserID, Total: a.Total, Fee: a.Fee}
-	if err := s.Ledger.Post(ctx, tx, spent.Entry(a.Reference, o.ID)); err != nil {
-		return err
-	}
-	_, err = s.Payments.StoreOpened(ctx, tx, a, payment.Opened{Scenario: payment.Scenario{Type: payment.Wait}})
-	if err != nil {
-		return err
-	}
-	_, err = s.Payments.KeepIn(ctx, tx, payment.Balance, payment.ByBalance, payment.Notice{
-		Fact: a.Reference, Kind: payment.Paid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
-	})
-	return err
-}
-
-// StopPayment gives up the open attempt so that another may begin.
-func (s *Service) StopPayment(ctx context.Context, who order.Owner, orderID int64) error {
+// CancelPayment closes the open attempt so that another can be started. It does
+// nothing if there is none.
+func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID int64) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.LockOwned(ctx, tx, orderID, who)
+		o, err := s.Orders.LockForOwner(ctx, tx, orderID, who)
 		if err != nil {
 			return err
 		}
 		if !o.Status.Unpaid() {
-			return errPaid
+			return errAlreadyPaid
 		}
-		a, err := s.Payments.Open(ctx, tx, o.ID)
+		a, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
 		if errors.Is(err, payment.ErrNoAttempt) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := s.Payments.Close(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
+		if _, err := s.Payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
 			return err
 		}
-		return s.Release(ctx, tx, o)
+		return s.ReleaseReservations(ctx, tx, o)
 	})
 	if err == nil {
-		s.Announce(ctx, orderID)
+		s.PublishChange(ctx, orderID)
 	}
 	return err
 }
 
-// AskProvider asks how the open payment stands, now instead of on schedule.
-func (s *Service) AskProvider(ctx context.Context, who order.Owner, orderID int64) error {
+// PollPayment queries the provider for the open attempt immediately instead of
+// on schedule.
+func (s *Service) PollPayment(ctx context.Context, who order.Owner, orderID int64) error {
 	if _, err := s.Orders.Readable(ctx, orderID, who); err != nil {
 		return err
 	}
-	news, err := s.Payments.AskOpen(ctx, orderID)
+	updated, err := s.Payments.PollOpenAttempt(ctx, orderID)
 	if err != nil {
-		return errSilent
+		return errProviderTimeout
 	}
-	if news {
-		_ = s.Flow.Tell(ctx, orderID)
+	if updated {
+		_ = s.Workflows.Notify(ctx, orderID)
 	}
 	return nil
 }

@@ -11,13 +11,13 @@ import (
 	"larek/internal/problem"
 )
 
-// lockForPayer locks an order for whoever pays it. By an outside method that
-// may be anybody who holds its link; what lies within the shop is spent by the
-// order's owner alone.
-func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, in *Pay) (*order.Order, error) {
+// lockForPayer locks an order for the caller who pays it. With an external
+// method that may be anyone who knows the hash; the balance and free orders are
+// for the owner only.
+func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, in *PaymentRequest) (*order.Order, error) {
 	if !payment.IsOutside(in.Method) {
 		in.byLink = false
-		o, err := s.Orders.LockOwned(ctx, tx, in.OrderID, who)
+		o, err := s.Orders.LockForOwner(ctx, tx, in.OrderID, who)
 		if err == nil && in.Method == payment.Balance && o.UserID == nil {
 			return nil, errSignIn
 		}
@@ -27,15 +27,15 @@ func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, 
 	if err != nil {
 		return nil, err
 	}
-	viewer, err := s.Orders.ViewerIn(ctx, tx, o.ID, who)
+	viewer, err := s.Orders.ViewerTx(ctx, tx, o.ID, who)
 	in.byLink = !viewer.IsOwner()
 	return o, err
 }
 
-// contact makes sure that there is a way to reach the payer, as the method and
-// the fiscal receipt need it. Only the owner's address becomes the order's:
-// what a payer by link gives serves for that one payment.
-func (s *Service) contact(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in Pay) error {
+// requireContact checks that the request has the contact data the method and
+// the fiscal receipt need. Only the owner's address is saved in the order; the
+// address of a payer by link is used for that payment only.
+func (s *Service) requireContact(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) error {
 	if !in.byLink && o.Email == nil && in.Email != "" {
 		if err := s.Orders.SetEmail(ctx, tx, o, in.Email); err != nil {
 			return err
@@ -55,9 +55,10 @@ func (s *Service) contact(ctx context.Context, tx pgx.Tx, o *order.Order, method
 	return nil
 }
 
-// receiptEmail is where the receipt of this payment goes; nil when nowhere.
-// The owner's address is not given to a provider whose page a stranger sees.
-func (p Pay) receiptEmail(o *order.Order) *string {
+// receiptEmail returns the address for the fiscal receipt of this payment, or
+// nil. The owner's address is never sent to a provider whose page another
+// person sees.
+func (p PaymentRequest) receiptEmail(o *order.Order) *string {
 	switch {
 	case !p.byLink:
 		return o.Email
@@ -67,33 +68,34 @@ func (p Pay) receiptEmail(o *order.Order) *string {
 	return nil
 }
 
-// payer is who the invoice is made out to.
-func (p Pay) payer() payment.Payer {
+// payer identifies who the invoice is issued to.
+func (p PaymentRequest) payer() payment.Payer {
 	if !p.byLink {
 		return nil
 	}
 	return payment.PayerByLink(p.Email, p.Phone)
 }
 
-// openOf is the order's open attempt. One that is made out to another payer is
-// given up: its page would show their contact.
-func (s *Service) openOf(ctx context.Context, tx pgx.Tx, orderID int64, in Pay) (*payment.Attempt, error) {
-	open, err := s.Payments.Open(ctx, tx, orderID)
+// openAttempt returns the order's open attempt. An attempt of another payer is
+// superseded, because its page would show that payer's contact data.
+func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, orderID int64, in PaymentRequest) (*payment.Attempt, error) {
+	open, err := s.Payments.OpenAttemptTx(ctx, tx, orderID)
 	if err != nil {
 		return nil, err
 	}
-	same, err := s.Payments.IsOf(ctx, tx, open.ID, in.payer())
+	same, err := s.Payments.IsPayer(ctx, tx, open.ID, in.payer())
 	if err != nil || same {
 		return open, err
 	}
-	if err := s.Payments.Supersede(ctx, tx, orderID); err != nil {
+	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, orderID); err != nil {
 		return nil, err
 	}
 	return nil, payment.ErrNoAttempt
 }
 
-// OpenPage returns the open attempt of an order whose provider page the caller
-// may go on with: the owner their own, holders of the link one begun by link.
+// OpenPage returns the open attempt whose provider page the caller may resume:
+// owners resume their own, a caller who only knows the hash one that was
+// started by link. Otherwise it returns payment.ErrNoAttempt.
 func (s *Service) OpenPage(ctx context.Context, who order.Owner, orderID int64) (*payment.Attempt, error) {
 	if _, err := s.Orders.Readable(ctx, orderID, who); err != nil {
 		return nil, err

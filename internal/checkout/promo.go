@@ -15,29 +15,29 @@ import (
 	"larek/internal/promo"
 )
 
-// ActivateOnOrder puts a code on an order that is not paid yet and prices it
-// anew. A payment that is under way is given up: it was for another sum, and
-// goes back if it is made all the same.
-func (s *Service) ActivateOnOrder(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
-	if _, err := s.Orders.Owned(ctx, orderID, who); err != nil {
-		return nil, err // nobody learns of codes by other people's orders
+// ApplyPromo applies a promo code to an unpaid order and recalculates its
+// discount. An open attempt is superseded, because its amount has changed; if
+// it is paid nevertheless, the payment is refunded.
+func (s *Service) ApplyPromo(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
+	if _, err := s.Orders.GetForOwner(ctx, orderID, who); err != nil {
+		return nil, err // codes must not be probed with the orders of others
 	}
-	// Found before: whoever holds one connection must not wait for another.
+	// Read before the transaction: a transaction must not wait for a second connection.
 	c, err := s.Promos.Find(ctx, text)
 	if err != nil {
 		return nil, err
 	}
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		percent, err := s.Promos.Check(ctx, tx, c, s.asked(o))
+		percent, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o))
 		if err != nil {
 			return err
 		}
-		return s.Orders.SetPromo(ctx, tx, o, &c.ID, order.Discounts(o.Lines, percent))
+		return s.Orders.SetPromo(ctx, tx, o, &c.ID, order.LineDiscounts(o.Lines, percent))
 	})
 }
 
-// DeactivateOnOrder takes the code off; there may be none.
-func (s *Service) DeactivateOnOrder(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
+// RemovePromo removes the promo code of an order, if any.
+func (s *Service) RemovePromo(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
 		return s.Orders.SetPromo(ctx, tx, o, nil, nil)
 	})
@@ -48,43 +48,45 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 	changed := false
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.Orders.LockOwned(ctx, tx, orderID, who); err != nil {
+		if o, err = s.Orders.LockForOwner(ctx, tx, orderID, who); err != nil {
 			return err
 		}
 		switch {
 		case !o.Status.Unpaid() && o.Status != order.Failed:
-			return errPaid
-		case !o.Payable(s.Clock()):
+			return errAlreadyPaid
+		case !o.AcceptsPayment(s.Clock()):
 			return errExpired
 		}
-		before := o.ToPay()
+		before := o.AmountDue()
 		if err := change(tx, o); err != nil {
 			return err
 		}
-		if changed = o.ToPay() != before; !changed {
+		if changed = o.AmountDue() != before; !changed {
 			return nil
 		}
-		// An invoice for the old sum is given up: the next one is for the new.
-		if err := s.Payments.Supersede(ctx, tx, o.ID); err != nil {
+		// The invoice for the old amount is superseded; the next one is for the
+		// new amount.
+		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		if err := s.Release(ctx, tx, o); err != nil {
+		if err := s.ReleaseReservations(ctx, tx, o); err != nil {
 			return err
 		}
-		return s.Orders.Note(ctx, tx, o.ID, order.EventChanged, nil)
+		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 	})
 	if err != nil {
 		return nil, err
 	}
 	if changed {
-		s.Announce(ctx, o.ID)
+		s.PublishChange(ctx, o.ID)
 	}
 	return o, nil
 }
 
-// ShowOnOrder tells what a code would give an order. It changes nothing.
-func (s *Service) ShowOnOrder(ctx context.Context, who order.Owner, orderID int64, text string) (promo.Code, error) {
-	o, err := s.Orders.Owned(ctx, orderID, who)
+// PreviewPromo returns the code if it can be applied to the order. It changes
+// nothing.
+func (s *Service) PreviewPromo(ctx context.Context, who order.Owner, orderID int64, text string) (promo.Code, error) {
+	o, err := s.Orders.GetForOwner(ctx, orderID, who)
 	if err != nil {
 		return promo.Code{}, err
 	}
@@ -92,13 +94,13 @@ func (s *Service) ShowOnOrder(ctx context.Context, who order.Owner, orderID int6
 	if err != nil {
 		return promo.Code{}, err
 	}
-	_, err = s.Promos.Check(ctx, s.Pool, c, s.asked(o))
+	_, err = s.Promos.Check(ctx, s.Pool, c, s.promoCheck(o))
 	return c, err
 }
 
-// OnOrder is the code in force on an order, or nil.
-func (s *Service) OnOrder(ctx context.Context, who order.Owner, orderID int64) (*promo.Code, error) {
-	o, err := s.Orders.Owned(ctx, orderID, who)
+// ActivePromo returns the promo code of an order, or nil.
+func (s *Service) ActivePromo(ctx context.Context, who order.Owner, orderID int64) (*promo.Code, error) {
+	o, err := s.Orders.GetForOwner(ctx, orderID, who)
 	if err != nil || o.PromoCodeID == nil {
 		return nil, err
 	}
@@ -109,23 +111,24 @@ func (s *Service) OnOrder(ctx context.Context, who order.Owner, orderID int64) (
 	return &c, nil
 }
 
-// Reprice asks again what the order's code gives, because lines or the code
-// have changed since. A code that gives nothing any more is taken off: the
-// buyer sees the new sum before paying it.
+// Reprice recalculates the discount after lines or the code have changed. A
+// code that no longer applies is removed; the buyer sees the new amount before
+// paying. The caller holds the order's lock.
 func (s *Service) Reprice(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.PromoCodeID == nil {
 		return nil
 	}
 	c, err := s.Promos.Get(ctx, tx, *o.PromoCodeID)
 	if err != nil {
-		return fmt.Errorf("code of order %d: %w", o.ID, err)
+		return fmt.Errorf("read promo code of order %d: %w", o.ID, err)
 	}
-	return s.price(ctx, tx, o, c)
+	return s.applyDiscount(ctx, tx, o, c)
 }
 
-// UseAccountCode puts the code of the buyer's account on a new order, if there
-// is one and it is good for these goods; otherwise the order is left as it is.
-func (s *Service) UseAccountCode(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+// ApplyAccountPromo applies the code of the buyer's account to a new order if
+// it has no code yet and the code fits its goods. The caller holds the order's
+// lock.
+func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.UserID == nil || o.PromoCodeID != nil {
 		return nil
 	}
@@ -133,24 +136,25 @@ func (s *Service) UseAccountCode(ctx context.Context, tx pgx.Tx, o *order.Order)
 	if err != nil || c == nil {
 		return err
 	}
-	return s.price(ctx, tx, o, *c)
+	return s.applyDiscount(ctx, tx, o, *c)
 }
 
-// price writes what the code takes off, if that is not what is written.
-func (s *Service) price(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
+// applyDiscount saves the discount of the code if it differs from the saved
+// one.
+func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
 	codeID, off := &c.ID, []money.RUB(nil)
-	percent, err := s.Promos.Check(ctx, tx, c, s.asked(o))
+	percent, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o))
 	var refusal *problem.Error
 	switch {
 	case errors.As(err, &refusal):
 		if o.PromoCodeID == nil {
 			return nil
 		}
-		codeID, off = nil, order.Discounts(o.Lines, 0)
+		codeID, off = nil, order.LineDiscounts(o.Lines, 0)
 	case err != nil:
 		return err
 	default:
-		off = order.Discounts(o.Lines, percent)
+		off = order.LineDiscounts(o.Lines, percent)
 	}
 	same := o.PromoCodeID != nil && codeID != nil && *o.PromoCodeID == *codeID
 	if same && slices.EqualFunc(o.Lines, off, func(l order.Line, d money.RUB) bool { return l.Discount == d }) {
@@ -159,6 +163,6 @@ func (s *Service) price(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.
 	return s.Orders.SetPromo(ctx, tx, o, codeID, off)
 }
 
-func (s *Service) asked(o *order.Order) promo.Asked {
-	return promo.Asked{GameID: o.GameID, GiftID: o.GiftID, Buyer: buyerOf(o), OrderID: o.ID, Now: s.Clock()}
+func (s *Service) promoCheck(o *order.Order) promo.CheckInput {
+	return promo.CheckInput{GameID: o.GameID, GiftID: o.GiftID, Buyer: buyerOf(o), OrderID: o.ID, Now: s.Clock()}
 }

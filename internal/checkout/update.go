@@ -10,33 +10,34 @@ import (
 	"larek/internal/pg"
 )
 
-// UpdateLines gives an unpaid order new quantities; lines left out go.
-func (s *Service) UpdateLines(ctx context.Context, who order.Owner, kind order.Kind, id int64, lines []order.Wanted) (*order.Order, error) {
+// UpdateLines sets new quantities of an unpaid order and removes the lines that
+// are not listed.
+func (s *Service) UpdateLines(ctx context.Context, who order.Owner, kind order.Kind, id int64, lines []order.LineInput) (*order.Order, error) {
 	return s.update(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
 		return s.Orders.ChangeLines(ctx, tx, o, lines)
 	})
 }
 
-// UpdateAmount gives an unpaid Steam top-up another amount.
+// UpdateAmount sets another amount of an unpaid Steam top-up.
 func (s *Service) UpdateAmount(ctx context.Context, who order.Owner, id int64, amount money.RUB) (*order.Order, error) {
 	return s.update(ctx, who, order.Steam, id, func(tx pgx.Tx, o *order.Order) error {
 		return s.Orders.ChangeAmount(ctx, tx, o, amount)
 	})
 }
 
-// UpdateGift puts another gift into an unpaid order.
+// UpdateGift replaces the gift of an unpaid order.
 func (s *Service) UpdateGift(ctx context.Context, who order.Owner, id, giftID int64) (*order.Order, error) {
 	return s.update(ctx, who, order.Rokky, id, func(tx pgx.Tx, o *order.Order) error {
 		return s.Orders.ChangeGift(ctx, tx, o, giftID)
 	})
 }
 
-// update changes the goods and then prices the promo code anew.
+// update changes the goods and recalculates the discount.
 func (s *Service) update(ctx context.Context, who order.Owner, kind order.Kind, id int64, change func(pgx.Tx, *order.Order) error) (*order.Order, error) {
 	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
-		// A declined payment may have left goods reserved for lines as they were.
+		// A declined payment may have left reservations for the old lines.
 		if o.Status == order.WaitingForPayment {
-			if err := s.Release(ctx, tx, o); err != nil {
+			if err := s.ReleaseReservations(ctx, tx, o); err != nil {
 				return err
 			}
 		}
@@ -48,16 +49,16 @@ func (s *Service) update(ctx context.Context, who order.Owner, kind order.Kind, 
 	if err != nil {
 		return nil, err
 	}
-	s.Announce(ctx, o.ID)
+	s.PublishChange(ctx, o.ID)
 	return o, nil
 }
 
-// withOrder does something under the lock of the caller's order of a kind.
+// withOrder runs do under the lock of the caller's order of a kind.
 func (s *Service) withOrder(ctx context.Context, who order.Owner, kind order.Kind, id int64, do func(pgx.Tx, *order.Order) error) (*order.Order, error) {
 	var o *order.Order
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.Orders.LockOwned(ctx, tx, id, who); err != nil {
+		if o, err = s.Orders.LockForOwner(ctx, tx, id, who); err != nil {
 			return err
 		}
 		if o.Kind != kind {

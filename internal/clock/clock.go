@@ -1,13 +1,14 @@
-// Package clock makes time an argument.
+// Package clock makes the current time a dependency that tests can replace.
 package clock
 
 import "time"
 
-// Clock tells the time. Tests hand in a fixed one.
+// Clock returns the current time.
 type Clock func() time.Time
 
-// System is the wall clock, in UTC so that no answer depends on the machine.
+// System returns the wall-clock time in UTC, so that no result depends on the
+// time zone of the machine.
 func System() time.Time { return time.Now().UTC() }
 
-// Fixed always tells t.
+// Fixed returns a clock that always returns t.
 func Fixed(t time.Time) Clock { return func() time.Time { return t } }

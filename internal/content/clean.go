@@ -7,8 +7,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// articlePolicy lists what staff write articles with: no scripts, no styles,
-// no frames, no handlers, and links to plain addresses alone.
+// articlePolicy allows the HTML staff use in articles: no scripts, styles,
+// frames or event handlers, and only links to plain addresses.
 var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("b", "blockquote", "br", "code", "em", "h2", "h3", "h4", "hr", "i", "li", "ol", "p", "small", "strong",
@@ -24,6 +24,6 @@ var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// CleanHTML returns the part of an article's HTML that cannot do anything but
-// be read. Whoever stores HTML calls it, and so does whoever shows it.
+// CleanHTML removes everything from an article's HTML that is not allowed. It
+// is called both before HTML is stored and before it is shown.
 func CleanHTML(html string) string { return articlePolicy().Sanitize(html) }

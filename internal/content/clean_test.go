@@ -7,7 +7,7 @@ import (
 	"larek/internal/content"
 )
 
-// attacks are ways to run a script, restyle the page or leave it out of HTML.
+// attacks are ways to run a script, restyle the page or leave it.
 var attacks = []string{
 	`<script>alert(1)</script>`, `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`, `<scr<script>ipt>alert(1)</scr</script>ipt>`,
 	`<img src=x onerror=alert(1)>`, `<svg onload=alert(1)>`, `<svg><script>alert(1)</script></svg>`, `<math><mtext><script>alert(1)</script></mtext></math>`,
@@ -37,8 +37,8 @@ func TestCleanHTMLLeavesNothingThatRuns(t *testing.T) {
 	}
 }
 
-// onlyAsText reports whether a word is outside of every tag: there it is read,
-// not run.
+// onlyAsText reports whether a word occurs only outside of tags, where it is
+// harmless.
 func onlyAsText(html, word string) bool {
 	for rest := html; ; {
 		_, after, found := strings.Cut(rest, "<")
@@ -53,7 +53,7 @@ func onlyAsText(html, word string) bool {
 	}
 }
 
-func TestCleanHTMLKeepsWhatStaffWrite(t *testing.T) {
+func TestCleanHTMLPreservesAllowedHTML(t *testing.T) {
 	t.Parallel()
 	const article = `<p>Ларёк <b>рядом</b>.</p><h2 id="a">Раздел</h2><ul><li>раз</li></ul><table><tr><td colspan="2">1</td></tr></table><p><a href="https://larek.example/ru">сюда</a>, <a href="/ru/info">туда</a>, <a href="mailto:a@b.example">письмо</a></p>`
 	if got := content.CleanHTML(article); got != article {

@@ -1,5 +1,5 @@
-// Package content owns what the shop says: articles, banners, questions with
-// answers, contacts.
+// Package content stores articles, banners, frequently asked questions and
+// contacts.
 package content
 
 import (
@@ -15,19 +15,19 @@ import (
 	"larek/internal/problem"
 )
 
-// What a reader may be told.
+// Errors shown to the visitor.
 var (
 	ErrArticleNotFound = problem.New(problem.NotFound, "article.not_found", "Такой страницы нет.")
 	ErrGameNotFound    = problem.New(problem.NotFound, "game.not_found", "Такой игры нет на витрине.")
 )
 
-// Place is where a banner hangs.
-type Place string
+// Placement is the page a banner is shown on.
+type Placement string
 
-// The places.
+// The placements. Persisted: do not change the values.
 const (
-	Games Place = "games"
-	Gifts Place = "gifts"
+	PlacementGames Placement = "games"
+	PlacementGifts Placement = "gifts"
 )
 
 // Article is a page of text. Text is HTML written by staff, cleaned by CleanHTML.
@@ -37,7 +37,7 @@ type Article struct {
 	Text   string
 }
 
-// Banner leads to a game, a gift, or nowhere in particular.
+// Banner links to a game, a gift, or nothing.
 type Banner struct {
 	ID                                                    int64
 	Title, Description                                    string
@@ -46,7 +46,7 @@ type Banner struct {
 	GameID, GiftID                                        *int64
 }
 
-// Contact is a legal entity behind the shop.
+// Contact is a legal entity of the shop.
 type Contact struct {
 	CompanyName string
 	Address     string
@@ -55,7 +55,7 @@ type Contact struct {
 	Extra       string
 }
 
-// Question is asked often about one game.
+// Question is a frequently asked question about a game.
 type Question struct {
 	ID       int64
 	Text     string
@@ -64,13 +64,13 @@ type Question struct {
 	Position int32
 }
 
-// Service answers questions about content.
+// Service reads content.
 type Service struct{ q *contentdb.Queries }
 
-// NewService reads from pool, which may be a replica.
+// NewService returns a Service that reads from pool, which may be a replica.
 func NewService(pool *pgxpool.Pool) *Service { return &Service{q: contentdb.New(pool)} }
 
-// Article returns the page with the slug.
+// Article returns the article with a slug.
 func (s *Service) Article(ctx context.Context, slug string) (Article, error) {
 	r, err := s.q.GetArticle(ctx, slug)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -79,13 +79,13 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, error) {
 	if err != nil {
 		return Article{}, fmt.Errorf("article: %w", err)
 	}
-	// Cleaned when it was stored too; what came in another way is not trusted.
+	// Also cleaned when it was stored; the database is not trusted here.
 	return Article{Slug: r.Slug, Header: r.Header, Text: CleanHTML(r.Text)}, nil
 }
 
-// Banners lists the banners of a place whose game or gift is on sale, and
-// tells how many there are in all.
-func (s *Service) Banners(ctx context.Context, place Place, limit, offset int32) ([]Banner, int64, error) {
+// Banners lists the active banners of a placement, and returns how many there
+// are.
+func (s *Service) Banners(ctx context.Context, place Placement, limit, offset int32) ([]Banner, int64, error) {
 	count, err := s.q.CountBanners(ctx, string(place))
 	if err != nil {
 		return nil, 0, fmt.Errorf("count banners: %w", err)
@@ -101,7 +101,7 @@ func (s *Service) Banners(ctx context.Context, place Place, limit, offset int32)
 	return banners, count, nil
 }
 
-// Contacts lists the legal entities, and tells how many there are in all.
+// Contacts lists the legal entities, and returns how many there are.
 func (s *Service) Contacts(ctx context.Context, limit, offset int32) ([]Contact, int64, error) {
 	count, err := s.q.CountContacts(ctx)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Service) Contacts(ctx context.Context, limit, offset int32) ([]Contact,
 	return contacts, count, nil
 }
 
-// Questions lists what is often asked about a game.
+// Questions lists the frequently asked questions about a game.
 func (s *Service) Questions(ctx context.Context, gameID int64) ([]Question, error) {
 	rows, err := s.q.ListFaq(ctx, gameID)
 	if err != nil {

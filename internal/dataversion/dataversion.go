@@ -1,6 +1,6 @@
-// Package dataversion tells whether the data behind a cached answer is still
-// the data in the database. Triggers move the versions on in the writer's
-// transaction; a Watcher in every copy of the API follows them.
+// Package dataversion tracks a version number per part of the data, by which
+// cached responses are invalidated. Triggers increment the versions in the
+// writer's transaction; a Watcher in every API instance reads them.
 package dataversion
 
 import (
@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Scope names a part of the shop that is cached as one.
+// Scope is a part of the data that has one version.
 type Scope string
 
-// The scopes that migration 0001 knows.
+// Scopes, as created by migration 0001.
 const (
 	Catalog  Scope = "catalog"
 	Content  Scope = "content"
@@ -23,46 +23,47 @@ const (
 	Feedback Scope = "feedback"
 )
 
-// Versions is one reading of all scopes.
+// Versions holds the versions of all scopes at one moment.
 type Versions map[Scope]int64
 
-// Watcher keeps the newest reading. While PostgreSQL is away it keeps the
-// last one, so that cached answers go on being served.
+// Watcher holds the versions it read last. While PostgreSQL is unavailable they
+// do not change, so that cached responses continue to be served.
 type Watcher struct {
-	pool    *pgxpool.Pool
-	log     *slog.Logger
-	every   time.Duration
-	hints   <-chan struct{}
-	moved   func(...Scope)
-	current atomic.Pointer[Versions]
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	interval time.Duration
+	hints    <-chan struct{}
+	onChange func(...Scope)
+	current  atomic.Pointer[Versions]
 }
 
-// NewWatcher reads the versions every so often, and at once on a hint. Hints
-// only make it faster: a lost one costs `every`, never correctness.
-func NewWatcher(pool *pgxpool.Pool, every time.Duration, hints <-chan struct{}, log *slog.Logger) *Watcher {
-	w := &Watcher{pool: pool, every: every, hints: hints, log: log, moved: func(...Scope) {}}
+// NewWatcher returns a watcher that reads the versions every interval and after
+// each hint. Hints only make it faster: after a lost hint a change is seen one
+// interval later.
+func NewWatcher(pool *pgxpool.Pool, interval time.Duration, hints <-chan struct{}, log *slog.Logger) *Watcher {
+	w := &Watcher{pool: pool, interval: interval, hints: hints, log: log, onChange: func(...Scope) {}}
 	w.current.Store(&Versions{})
 	return w
 }
 
-// OnMove has f told which scopes have moved, once answers of the older version
-// are no longer given. At the first reading all have: nobody watched before.
-// To be called before Run; f must not wait.
-func (w *Watcher) OnMove(f func(...Scope)) { w.moved = f }
+// OnChange sets the function that is called with the scopes whose version
+// changed, after Version returns the new one. The first reading reports all
+// scopes. Call OnChange before Run; f must not block.
+func (w *Watcher) OnChange(f func(...Scope)) { w.onChange = f }
 
-// Of is the version of a scope, or 0 before the first reading.
-func (w *Watcher) Of(s Scope) int64 { return (*w.current.Load())[s] }
+// Version returns the version of a scope, or 0 before the first reading.
+func (w *Watcher) Version(s Scope) int64 { return (*w.current.Load())[s] }
 
-// Run follows the versions until ctx ends.
+// Run reads the versions until ctx ends.
 func (w *Watcher) Run(ctx context.Context) {
-	tick := time.NewTicker(w.every)
+	tick := time.NewTicker(w.interval)
 	defer tick.Stop()
 	failing := false
 	for {
 		err := w.Refresh(ctx)
 		if failed := err != nil; failed != failing && ctx.Err() == nil {
 			failing = failed
-			w.log.WarnContext(ctx, "data versions", "away", failed, "error", err)
+			w.log.WarnContext(ctx, "data versions", "unavailable", failed, "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -73,7 +74,7 @@ func (w *Watcher) Run(ctx context.Context) {
 	}
 }
 
-// Refresh reads the versions now.
+// Refresh reads the versions now and calls the OnChange function if any changed.
 func (w *Watcher) Refresh(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
@@ -96,14 +97,14 @@ select scope, version from data_versions`)
 		return err
 	}
 	before := *w.current.Swap(&read)
-	var moved []Scope
+	var changed []Scope
 	for s, v := range read {
 		if before[s] != v {
-			moved = append(moved, s)
+			changed = append(changed, s)
 		}
 	}
-	if len(moved) > 0 {
-		w.moved(moved...)
+	if len(changed) > 0 {
+		w.onChange(changed...)
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ func TestVersionMovesWithTheWritersTransaction(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	w := dataversion.NewWatcher(pool, time.Hour, nil, quiet)
-	if got := w.Of(dataversion.Content); got != 0 {
-		t.Fatalf("%d before the first reading", got)
+	if got := w.Version(dataversion.Content); got != 0 {
+		t.Fatalf("version before the first reading: got %d, want 0", got)
 	}
 	refresh := func() {
 		t.Helper()
@@ -27,8 +27,8 @@ func TestVersionMovesWithTheWritersTransaction(t *testing.T) {
 		}
 	}
 	refresh()
-	content, catalog := w.Of(dataversion.Content), w.Of(dataversion.Catalog)
-	if content == 0 || catalog == 0 || w.Of(dataversion.Payment) == 0 || w.Of(dataversion.Feedback) == 0 {
+	content, catalog := w.Version(dataversion.Content), w.Version(dataversion.Catalog)
+	if content == 0 || catalog == 0 || w.Version(dataversion.Payment) == 0 || w.Version(dataversion.Feedback) == 0 {
 		t.Fatal("a scope has no version")
 	}
 	tx, err := pool.Begin(t.Context())
@@ -39,20 +39,20 @@ func TestVersionMovesWithTheWritersTransaction(t *testing.T) {
 		t.Fatal(err)
 	}
 	refresh()
-	if got := w.Of(dataversion.Content); got != content {
-		t.Errorf("the version moved to %d before the data did", got)
+	if got := w.Version(dataversion.Content); got != content {
+		t.Errorf("version before the commit: got %d, want it unchanged", got)
 	}
 	if err := tx.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	refresh()
-	if got := w.Of(dataversion.Content); got != content+1 {
-		t.Errorf("version %d after one change of %d", got, content)
+	if got := w.Version(dataversion.Content); got != content+1 {
+		t.Errorf("version after one change of %[2]d: got %[1]d", got, content)
 	}
-	if got := w.Of(dataversion.Catalog); got != catalog {
-		t.Errorf("another scope moved to %d", got)
+	if got := w.Version(dataversion.Catalog); got != catalog {
+		t.Errorf("version of another scope: got %d, want it unchanged", got)
 	}
-	if got := w.Of("no such scope"); got != 0 {
+	if got := w.Version("no such scope"); got != 0 {
 		t.Errorf("an unknown scope has version %d", got)
 	}
 }
@@ -66,31 +66,29 @@ func TestHintMakesTheWatcherLookAtOnce(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { w.Run(ctx); close(ended) }()
 	hints <- struct{}{} // taken after the reading at the start
-	before := w.Of(dataversion.Content)
-	if _, err := pool.Exec(t.Context(), `insert into articles (slug, header, text) values ('a', 'b', 'c')`); err != nil {
-		t.Fatal(err)
-	}
+	before := w.Version(dataversion.Content)
+	pgtest.Exec(t, pool, `insert into articles (slug, header, text) values ('a', 'b', 'c')`)
 	hints <- struct{}{} // taken after the reading of the first hint
 	hints <- struct{}{} // taken after the reading of the second
-	if got := w.Of(dataversion.Content); got != before+1 {
+	if got := w.Version(dataversion.Content); got != before+1 {
 		t.Errorf("version %d after %d", got, before)
 	}
 	cancel()
 	<-ended
 }
 
-func TestWhoeverAskedIsToldWhatMoved(t *testing.T) {
+func TestOnChangeReportsChangedScopes(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	w := dataversion.NewWatcher(pool, time.Hour, nil, quiet)
-	var told [][]dataversion.Scope
-	w.OnMove(func(s ...dataversion.Scope) {
+	var changes [][]dataversion.Scope
+	w.OnChange(func(s ...dataversion.Scope) {
 		for _, scope := range s {
-			if w.Of(scope) == 0 {
-				t.Errorf("told of %s before the new version counts", scope)
+			if w.Version(scope) == 0 {
+				t.Errorf("OnChange called for %s before Version returns the new version", scope)
 			}
 		}
-		told = append(told, s)
+		changes = append(changes, s)
 	})
 	refresh := func() {
 		t.Helper()
@@ -100,28 +98,26 @@ func TestWhoeverAskedIsToldWhatMoved(t *testing.T) {
 	}
 	refresh()
 	refresh()
-	if _, err := pool.Exec(t.Context(), `insert into articles (slug, header, text) values ('a', 'b', 'c')`); err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Exec(t, pool, `insert into articles (slug, header, text) values ('a', 'b', 'c')`)
 	refresh()
-	if len(told) != 2 || len(told[0]) != 4 || len(told[1]) != 1 || told[1][0] != dataversion.Content {
-		t.Errorf("told %v", told)
+	if len(changes) != 2 || len(changes[0]) != 4 || len(changes[1]) != 1 || changes[1][0] != dataversion.Content {
+		t.Errorf("got changes %v, want all scopes, then content", changes)
 	}
 }
 
-func TestLastReadingIsKeptWhileTheDatabaseIsAway(t *testing.T) {
+func TestVersionsSurviveAnOutageOfTheDatabase(t *testing.T) {
 	t.Parallel()
 	w := dataversion.NewWatcher(pgtest.New(t), time.Hour, nil, quiet)
 	if err := w.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	before := w.Of(dataversion.Catalog)
-	gone, cancel := context.WithCancel(t.Context())
+	before := w.Version(dataversion.Catalog)
+	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := w.Refresh(gone); err == nil {
-		t.Fatal("a reading succeeded without a database")
+	if err := w.Refresh(cancelled); err == nil {
+		t.Fatal("Refresh succeeded without a database")
 	}
-	if got := w.Of(dataversion.Catalog); got != before || got == 0 {
+	if got := w.Version(dataversion.Catalog); got != before || got == 0 {
 		t.Errorf("version %d instead of %d", got, before)
 	}
 }

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"larek/internal/delivery"
+	"larek/internal/pg/pgtest"
 )
 
 // onSale compares whether product 1 may be sold.
-func (c *counter) onSale(want bool) {
+func (c *dispatchFixture) onSale(want bool) {
 	c.t.Helper()
 	err := c.OnSale(c.t.Context(), c.pool, []int64{1}, nil)
 	if err != nil && !errors.Is(err, delivery.ErrUnavailable) {
@@ -20,9 +21,9 @@ func (c *counter) onSale(want bool) {
 	}
 }
 
-func (c *counter) check() {
+func (c *dispatchFixture) check() {
 	c.t.Helper()
-	if err := c.CheckDoubts(c.t.Context()); err != nil {
+	if err := c.CheckSuppliers(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -35,8 +36,8 @@ func TestWhatNoOfferCanServeIsNotSold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openCounter(t)
-			c.check() // no doubt, nothing to do
+			c := newDispatchFixture(t)
+			c.check() // no supplier is due for a check
 			c.rule(first, tc.bad)
 			u := c.units(1)[0]
 			c.deliver(u, delivery.UnitDelivered) // by the second supplier
@@ -46,7 +47,7 @@ func TestWhatNoOfferCanServeIsNotSold(t *testing.T) {
 			c.ahead.Add(int64(time.Minute))
 			c.step(c.units(1)[0], delivery.UnitWaiting)
 			c.check()
-			c.ahead.Add(int64(time.Minute)) // one question without an answer makes nobody down
+			c.ahead.Add(int64(time.Minute)) // one failed check does not make a supplier down
 			c.check()
 			c.onSale(false)
 			before := c.count(`select version from data_versions where scope = 'catalog'`)
@@ -65,7 +66,7 @@ func TestWhatNoOfferCanServeIsNotSold(t *testing.T) {
 
 func TestPrepaidDaysAreWarnedOf(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t)
+	c := newDispatchFixture(t)
 	u := c.units(1)[0]
 	c.deliver(u, delivery.UnitDelivered)
 	spent := c.count(`select (cost * 10000)::bigint from delivery_attempts`)
@@ -78,14 +79,14 @@ func TestPrepaidDaysAreWarnedOf(t *testing.T) {
 		"nothing":                 {times: 0, days: 0, warn: true},
 		"three times what it was": {times: 3, days: 210},
 	} {
-		c.exec(`insert into supplier_health (supplier, prepaid, prepaid_currency) values ($1, $2::bigint / 10000.0, 'USD')
+		pgtest.Exec(t, c.pool, `insert into supplier_health (supplier, prepaid, prepaid_currency) values ($1, $2::bigint / 10000.0, 'USD')
 			on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = 'USD'`, first, spent*tc.times)
 		list, err := c.Prepaid(t.Context())
 		if err != nil || len(list) != 1 || list[0].TenthsOfDays != tc.days || list[0].Warn != tc.warn {
 			t.Errorf("%s: %+v, %v, want %d tenths of a day, warn %v", name, list, err, tc.days, tc.warn)
 		}
 	}
-	c.exec(`update delivery_settings set prepaid_days = 30`)
+	pgtest.Exec(t, c.pool, `update delivery_settings set prepaid_days = 30`)
 	if list, err := c.Prepaid(t.Context()); err != nil || !list[0].Warn {
 		t.Errorf("%+v, %v, want a warning when 30 days are wanted", list, err)
 	}

@@ -13,30 +13,31 @@ import (
 )
 
 const (
-	// checkLimit is how long a buyer waits for a check; without an answer the
-	// order goes on unchecked.
-	checkLimit = 3 * time.Second
-	checkKept  = 5 * time.Minute
-	checksKept = 10_000
+	// checkTimeout bounds a check. Without a response in time the order goes on
+	// unchecked.
+	checkTimeout    = 3 * time.Second
+	checkTTL        = 5 * time.Minute
+	maxCachedChecks = 10_000
 )
 
-// CheckAccount asks whether the account goods go to exists, before any money is
-// taken. ErrCannotCheck when nobody can tell: that is no reason not to sell.
-func (d *Dispatch) CheckAccount(ctx context.Context, productID, server *int64, a Account) (Checked, error) {
-	ctx, cancel := context.WithTimeout(ctx, checkLimit)
+// CheckAccount checks whether the account exists, before any money is taken. It
+// returns ErrCheckUnsupported if no supplier can check it; the order is accepted
+// then. Results are cached for checkTTL.
+func (d *Dispatcher) CheckAccount(ctx context.Context, productID, server *int64, a Account) (AccountCheck, error) {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	q := deliverydb.New(d.pool)
-	offers, err := q.CheckOffers(ctx, productID)
+	offers, err := q.OffersForCheck(ctx, productID)
 	if err != nil {
-		return Checked{}, fmt.Errorf("who can check: %w", err)
+		return AccountCheck{}, fmt.Errorf("offers for account check: %w", err)
 	}
 	if server != nil {
 		a.ServerID, err = q.ServerCode(ctx, *server)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return Checked{}, ErrCannotCheck // the order is refused for it
+			return AccountCheck{}, ErrCheckUnsupported // creating the order will fail for it
 		}
 		if err != nil {
-			return Checked{}, fmt.Errorf("server: %w", err)
+			return AccountCheck{}, fmt.Errorf("server: %w", err)
 		}
 	}
 	for _, f := range offers {
@@ -48,16 +49,16 @@ func (d *Dispatch) CheckAccount(ctx context.Context, productID, server *int64, a
 		if known, ok := d.checks.get(f.Supplier, a, d.clock()); ok {
 			return known, nil
 		}
-		checked, err := s.Check(ctx, a)
+		checked, err := s.CheckAccount(ctx, a)
 		if err == nil {
 			d.checks.put(f.Supplier, a, checked, d.clock())
 			return checked, nil
 		}
-		if !errors.Is(err, ErrCannotCheck) {
+		if !errors.Is(err, ErrCheckUnsupported) {
 			d.log.WarnContext(ctx, "account not checked", "supplier", f.Supplier, "error", err)
 		}
 	}
-	return Checked{}, ErrCannotCheck
+	return AccountCheck{}, ErrCheckUnsupported
 }
 
 type checkKey struct {
@@ -65,30 +66,30 @@ type checkKey struct {
 	account  Account
 }
 
-type keptCheck struct {
-	checked Checked
+type cachedCheck struct {
+	checked AccountCheck
 	until   time.Time
 }
 
-// checks remembers answers for a moment: a buyer corrects other fields and
-// asks again.
-type checks struct {
-	mu   sync.Mutex
-	kept map[checkKey]keptCheck
+// checkCache caches checks, because a buyer who corrects other fields submits the
+// account again.
+type checkCache struct {
+	mu      sync.Mutex
+	entries map[checkKey]cachedCheck
 }
 
-func (c *checks) get(supplier string, a Account, now time.Time) (Checked, bool) {
+func (c *checkCache) get(supplier string, a Account, now time.Time) (AccountCheck, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	k, ok := c.kept[checkKey{supplier, a}]
+	k, ok := c.entries[checkKey{supplier, a}]
 	return k.checked, ok && now.Before(k.until)
 }
 
-func (c *checks) put(supplier string, a Account, checked Checked, now time.Time) {
+func (c *checkCache) put(supplier string, a Account, checked AccountCheck, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.kept) >= checksKept || c.kept == nil {
-		c.kept = map[checkKey]keptCheck{} // forgetting costs a question
+	if len(c.entries) >= maxCachedChecks || c.entries == nil {
+		c.entries = map[checkKey]cachedCheck{} // emptied when full: entries can be queried again
 	}
-	c.kept[checkKey{supplier, a}] = keptCheck{checked, now.Add(checkKept)}
+	c.entries[checkKey{supplier, a}] = cachedCheck{checked, now.Add(checkTTL)}
 }

@@ -14,42 +14,43 @@ import (
 	"larek/internal/pg"
 )
 
-// Why an operator's word is not taken.
+// Errors of closing a task.
 var (
-	// ErrStillOpen: a supplier may still deliver, so that neither goods nor money
-	// may come from elsewhere. Forcing it is a risk of loss.
-	ErrStillOpen = errors.New("delivery: the supplier has not said no")
-	ErrAsking    = errors.New("delivery: the supplier is being asked at this moment, try again")
-	ErrCodes     = errors.New("delivery: not the codes this task needs")
-	ErrCodeKnown = errors.New("delivery: the shop had this code before")
-	ErrProof     = errors.New("delivery: say in words what the buyer got")
-	ErrReason    = errors.New("delivery: say why")
+	// ErrStillOpen means that a supplier may still deliver, so the unit must be neither
+	// delivered otherwise nor refunded. Force overrides it at the risk of a loss.
+	ErrStillOpen     = errors.New("delivery: the supplier may still deliver")
+	ErrQueryUnderWay = errors.New("delivery: the supplier is being queried, try again")
+	ErrCodes         = errors.New("delivery: wrong number of codes for this task")
+	ErrCodeKnown     = errors.New("delivery: the code is known to the shop already")
+	ErrProof         = errors.New("delivery: describe what the buyer received")
+	ErrReason        = errors.New("delivery: a reason is required")
 )
 
-// maxProof bounds what a buyer has to read.
-const maxProof = 500
+// maxProofLength bounds the description a buyer has to read, in bytes.
+const maxProofLength = 500
 
-// Closing is how an operator ends a task.
+// Closing is an operator's request to close a task.
 type Closing struct {
 	Task int64
 	Who  string
-	// Done: the goods are with the buyer. Otherwise they are not coming.
+	// Done reports that the buyer has the goods. Otherwise they are not delivered.
 	Done bool
-	// Words are for the buyer when it is done without codes, and why it cannot be
-	// done otherwise.
+	// Words describe to the buyer what was delivered without codes, or state why the
+	// task could not be done.
 	Words string
-	// Codes are what the buyer gets where the goods are codes. They are secrets.
+	// Codes are for the buyer, if the goods are codes. They are secret.
 	Codes []string
-	// Cost is what it really cost, for the whole task; nil takes the offer's.
+	// Cost is the actual cost of the whole task; if nil, the offer's cost is used.
 	Cost *Cost
 	// Force closes the task although a supplier may still deliver.
 	Force bool
 }
 
-// Closed is what came of it.
+// Closed is the result of CloseTask.
 type Closed struct {
 	OrderID int64
-	// BySupplier: the supplier had delivered before, which is what counts.
+	// BySupplier is the supplier that turned out to have delivered; then the operator's
+	// result is ignored.
 	BySupplier string
 }
 
@@ -62,7 +63,7 @@ func (c *Closing) check() error {
 	switch {
 	case len(slices.Compact(sorted)) != len(c.Codes) || slices.Contains(c.Codes, ""):
 		return ErrCodes
-	case len(c.Words) > maxProof:
+	case len(c.Words) > maxProofLength:
 		return ErrProof
 	case c.Words == "" && (!c.Done || c.Force):
 		return ErrReason
@@ -70,32 +71,33 @@ func (c *Closing) check() error {
 	return nil
 }
 
-// Finish closes a task, after its supplier has been asked once more: what it
-// delivered counts, and while it may still deliver only Force ends the unit.
-func (d *Dispatch) Finish(ctx context.Context, c Closing) (Closed, error) {
+// CloseTask closes a task after querying its suppliers once more. If one has
+// delivered, that counts. If one may still deliver, CloseTask returns ErrStillOpen
+// unless Force is set.
+func (d *Dispatcher) CloseTask(ctx context.Context, c Closing) (Closed, error) {
 	if err := c.check(); err != nil {
 		return Closed{}, err
 	}
-	unitID, err := d.takeForClosing(ctx, c)
+	unitID, err := d.leaseForClosing(ctx, c)
 	if err != nil {
 		return Closed{}, err
 	}
-	v, err := d.inquire(ctx, unitID)
+	v, err := d.queryAttempts(ctx, unitID)
 	if err != nil {
 		return Closed{}, err
 	}
 	var closed Closed
 	var refused error
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
-		closed, refused, err = d.finish(ctx, deliverydb.New(tx), c, v, d.clock())
+		closed, refused, err = d.finishTask(ctx, deliverydb.New(tx), c, v, d.clock())
 		return err
 	})
 	return closed, errors.Join(err, refused)
 }
 
-// takeForClosing takes the open try of a task's unit, so that nobody else asks
-// about it meanwhile.
-func (d *Dispatch) takeForClosing(ctx context.Context, c Closing) (unitID int64, err error) {
+// leaseForClosing leases the open attempt of a task's unit, so that no other worker
+// queries it meanwhile.
+func (d *Dispatcher) leaseForClosing(ctx context.Context, c Closing) (unitID int64, err error) {
 	now := d.clock()
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
@@ -112,11 +114,11 @@ func (d *Dispatch) takeForClosing(ctx context.Context, c Closing) (unitID int64,
 		case errors.Is(err, pgx.ErrNoRows):
 			return nil
 		case err != nil:
-			return fmt.Errorf("open try of unit %d: %w", unitID, err)
+			return fmt.Errorf("open attempt of unit %d: %w", unitID, err)
 		case open.AskedUntil != nil && open.AskedUntil.After(now):
-			return ErrAsking
+			return ErrQueryUnderWay
 		}
-		return q.TakeAttempt(ctx, deliverydb.TakeAttemptParams{ID: open.ID, Until: new(now.Add(askAlone))})
+		return q.LeaseAttempt(ctx, deliverydb.LeaseAttemptParams{ID: open.ID, Until: new(now.Add(attemptLease))})
 	})
 	return unitID, err
 }
@@ -124,18 +126,18 @@ func (d *Dispatch) takeForClosing(ctx context.Context, c Closing) (unitID int64,
 func closable(t deliverydb.LockTaskRow, err error, c Closing, now time.Time) error {
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open":
-		return ErrNoTask
+		return ErrTaskNotFound
 	case err != nil:
 		return fmt.Errorf("task %d: %w", c.Task, err)
 	case t.TakenBy != nil && *t.TakenBy != c.Who && t.TakenUntil.After(now):
-		return ErrTaskTaken
+		return ErrTaskClaimed
 	}
 	return nil
 }
 
-// finish closes the task in one transaction. refused says why it stays open
-// although something was kept.
-func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, c Closing, v verdict, now time.Time) (closed Closed, refused, err error) {
+// finishTask closes the task. refused is the error for the operator if the task stays
+// open although the transaction must be committed.
+func (d *Dispatcher) finishTask(ctx context.Context, q *deliverydb.Queries, c Closing, v attemptReport, now time.Time) (closed Closed, refused, err error) {
 	units, err := q.LockUnitsOfTask(ctx, c.Task)
 	if err != nil {
 		return closed, nil, fmt.Errorf("units of task %d: %w", c.Task, err)
@@ -149,71 +151,70 @@ func (d *Dispatch) finish(ctx context.Context, q *deliverydb.Queries, c Closing,
 	isOpen := err == nil
 	switch {
 	case err != nil && !errors.Is(err, pgx.ErrNoRows):
-		return closed, nil, fmt.Errorf("open try of unit %d: %w", t.UnitID, err)
+		return closed, nil, fmt.Errorf("open attempt of unit %d: %w", t.UnitID, err)
 	case isOpen && !v.knows(open):
-		return closed, nil, ErrAsking // a new try has begun meanwhile
+		return closed, nil, ErrQueryUnderWay // another attempt was started meanwhile
 	case v.delivered != nil:
-		closed.BySupplier = v.delivered.try.supplier
-		if isOpen && open.ID != v.delivered.try.id { // it may deliver a second one
-			if err := d.giveUp(ctx, q, open.ID, "forced", now); err != nil {
+		closed.BySupplier = v.delivered.attempt.supplier
+		if isOpen && open.ID != v.delivered.attempt.id { // it may deliver a second time
+			if err := d.closeAttempt(ctx, q, open.ID, "forced", now); err != nil {
 				return closed, nil, err
 			}
 		}
-		if err := d.deliveredAfterAll(ctx, q, v.delivered, now); err != nil {
+		if err := d.recordLateDelivery(ctx, q, v.delivered, now); err != nil {
 			return closed, nil, err
 		}
-		return closed, nil, note(ctx, q, units, now)
-	case v.pending != nil && !isOpen: // it had said no before
-		if err := d.reopen(ctx, q, v.pending.try.id); err != nil {
+		return closed, nil, markUnitsChanged(ctx, q, units, now)
+	case v.pending != nil && !isOpen: // it had rejected the order before
+		if err := d.reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
 			return closed, nil, err
 		}
-		open.ID, open.State, isOpen = v.pending.try.id, string(Pending), true
+		open.ID, open.State, isOpen = v.pending.attempt.id, string(OutcomePending), true
 	}
 	if v.open() && !c.Force {
-		return closed, ErrStillOpen, d.letGo(ctx, q, open, isOpen)
+		return closed, ErrStillOpen, d.releaseAttempt(ctx, q, open, isOpen)
 	}
 	if isOpen {
 		reason := "operator"
 		if v.open() {
 			reason = "forced"
 		}
-		if err := d.giveUp(ctx, q, open.ID, reason, now); err != nil {
+		if err := d.closeAttempt(ctx, q, open.ID, reason, now); err != nil {
 			return closed, nil, err
 		}
 	}
-	return closed, nil, d.apply(ctx, q, c, t, units, v.open(), now)
+	return closed, nil, d.applyClosing(ctx, q, c, t, units, v.open(), now)
 }
 
 // open reports whether a supplier may still deliver.
-func (v verdict) open() bool { return v.pending != nil || v.unknown }
+func (v attemptReport) open() bool { return v.pending != nil || v.unknown }
 
-// knows reports whether the suppliers were asked about this very try, and
-// nobody has asked since.
-func (v verdict) knows(open deliverydb.OpenAttemptRow) bool {
-	return slices.ContainsFunc(v.asked, func(t try) bool { return t.id == open.ID && t.asks == open.Asks })
+// knows reports whether this attempt was queried and has not been leased since.
+func (v attemptReport) knows(open deliverydb.OpenAttemptRow) bool {
+	return slices.ContainsFunc(v.asked, func(t attempt) bool { return t.id == open.ID && t.asks == open.Asks })
 }
 
-// letGo gives a try back that was taken for asking.
-func (d *Dispatch) letGo(ctx context.Context, q *deliverydb.Queries, open deliverydb.OpenAttemptRow, isOpen bool) error {
+// releaseAttempt ends the lease of an attempt.
+func (d *Dispatcher) releaseAttempt(ctx context.Context, q *deliverydb.Queries, open deliverydb.OpenAttemptRow, isOpen bool) error {
 	if !isOpen {
 		return nil
 	}
 	if _, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: open.ID, State: open.State}); err != nil {
-		return fmt.Errorf("try %d: %w", open.ID, err)
+		return fmt.Errorf("end attempt %d: %w", open.ID, err)
 	}
 	return nil
 }
 
-func (d *Dispatch) giveUp(ctx context.Context, q *deliverydb.Queries, attemptID int64, reason string, now time.Time) error {
-	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: attemptID, State: string(Rejected), Reason: reason, EndedAt: &now})
+func (d *Dispatcher) closeAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64, reason string, now time.Time) error {
+	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: attemptID, State: string(OutcomeRejected), Reason: reason, EndedAt: &now})
 	if err != nil {
-		return fmt.Errorf("try %d: %w", attemptID, err)
+		return fmt.Errorf("end attempt %d: %w", attemptID, err)
 	}
 	return nil
 }
 
-// apply does what the operator says.
-func (d *Dispatch) apply(ctx context.Context, q *deliverydb.Queries, c Closing, t deliverydb.LockTaskRow, units []int64, forced bool, now time.Time) error {
+// applyClosing closes the task and its units as the operator requested.
+func (d *Dispatcher) applyClosing(ctx context.Context, q *deliverydb.Queries, c Closing, t deliverydb.LockTaskRow, units []int64, forced bool, now time.Time) error {
 	state := "failed"
 	if c.Done {
 		state = "done"
@@ -223,12 +224,12 @@ func (d *Dispatch) apply(ctx context.Context, q *deliverydb.Queries, c Closing, 
 		return fmt.Errorf("close task %d: %w", t.ID, err)
 	}
 	if forced {
-		d.log.WarnContext(ctx, "a task was closed while its supplier may still deliver", "task", t.ID, "order", t.OrderID, "by", c.Who, "reason", c.Words)
+		d.log.WarnContext(ctx, "task closed while its supplier may still deliver", "task", t.ID, "order", t.OrderID, "by", c.Who, "reason", c.Words)
 	}
 	for i, id := range units {
 		end := deliverydb.SetUnitParams{ID: id, State: string(UnitFailed), Reason: "operator"}
 		if c.Done {
-			if end, err = d.byOperator(ctx, q, c, id, i, len(units), now); err != nil {
+			if end, err = d.operatorDelivery(ctx, q, c, id, i, len(units), now); err != nil {
 				return err
 			}
 		}
@@ -236,11 +237,12 @@ func (d *Dispatch) apply(ctx context.Context, q *deliverydb.Queries, c Closing, 
 			return fmt.Errorf("unit %d: %w", id, err)
 		}
 	}
-	return note(ctx, q, units, now)
+	return markUnitsChanged(ctx, q, units, now)
 }
 
-// byOperator is a unit that a person has delivered, with what it cost.
-func (d *Dispatch) byOperator(ctx context.Context, q *deliverydb.Queries, c Closing, unitID int64, i, all int, now time.Time) (deliverydb.SetUnitParams, error) {
+// operatorDelivery returns the update of a unit that an operator delivered, with its
+// cost.
+func (d *Dispatcher) operatorDelivery(ctx context.Context, q *deliverydb.Queries, c Closing, unitID int64, i, all int, now time.Time) (deliverydb.SetUnitParams, error) {
 	p := deliverydb.SetUnitParams{ID: unitID, State: string(UnitDelivered), Supplier: Operator, DeliveredAt: &now}
 	goods, err := q.GoodsOfUnit(ctx, unitID)
 	if err != nil {
@@ -250,7 +252,7 @@ func (d *Dispatch) byOperator(ctx context.Context, q *deliverydb.Queries, c Clos
 	if c.Cost != nil {
 		cost = *c.Cost
 		if i > 0 {
-			cost.TenThousandths = 0 // of the whole task: booked with its first unit
+			cost.TenThousandths = 0 // the cost of the whole task is posted with its first unit
 		}
 	}
 	p.Cost, p.CostCurrency = new(cost.String()), new(string(cost.Currency))
@@ -273,19 +275,20 @@ func (d *Dispatch) byOperator(ctx context.Context, q *deliverydb.Queries, c Clos
 	return p, nil
 }
 
-// note marks units a person changed until their order's flow has looked.
-func note(ctx context.Context, q *deliverydb.Queries, units []int64, now time.Time) error {
+// markUnitsChanged marks units changed by an operator until their order's workflow
+// has read them.
+func markUnitsChanged(ctx context.Context, q *deliverydb.Queries, units []int64, now time.Time) error {
 	for _, id := range units {
-		if err := q.NoteNews(ctx, deliverydb.NoteNewsParams{ID: id, Now: &now}); err != nil {
-			return fmt.Errorf("news of unit %d: %w", id, err)
+		if err := q.MarkUnitChanged(ctx, deliverydb.MarkUnitChangedParams{ID: id, Now: &now}); err != nil {
+			return fmt.Errorf("mark unit %d changed: %w", id, err)
 		}
 	}
 	return nil
 }
 
-// Proofs lists what operators say a buyer has got, in their words.
-func (d *Dispatch) Proofs(ctx context.Context, orderID int64) ([]string, error) {
-	list, err := deliverydb.New(d.pool).ProofsOf(ctx, orderID)
+// Proofs returns the operators' descriptions of what a buyer received.
+func (d *Dispatcher) Proofs(ctx context.Context, orderID int64) ([]string, error) {
+	list, err := deliverydb.New(d.pool).ListProofs(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("proofs of order %d: %w", orderID, err)
 	}

@@ -12,58 +12,58 @@ import (
 	"larek/internal/pg"
 )
 
-// answer is what a supplier says now about a try.
-type answer struct {
-	try try
-	out Outcome
-	err error // nobody knows
+// attemptAnswer is a supplier's answer to a query about an attempt.
+type attemptAnswer struct {
+	attempt attempt
+	out     Outcome
+	err     error // the outcome is unknown
 }
 
-// verdict is what suppliers say now about all the tries of a unit.
-type verdict struct {
-	delivered *answer
-	pending   *answer
+// attemptReport is what suppliers report about all attempts of a unit.
+type attemptReport struct {
+	delivered *attemptAnswer
+	pending   *attemptAnswer
 	unknown   bool
-	asked     []try
+	asked     []attempt
 }
 
-// inquire asks suppliers once more about every try of a unit that they may know
-// of. The open try must have been taken by the caller.
-func (d *Dispatch) inquire(ctx context.Context, unitID int64) (v verdict, err error) {
+// queryAttempts queries the suppliers about every attempt of a unit that they may
+// know of. The caller holds the lease of the open attempt.
+func (d *Dispatcher) queryAttempts(ctx context.Context, unitID int64) (v attemptReport, err error) {
 	rows, err := deliverydb.New(d.pool).SentAttempts(ctx, unitID)
 	if err != nil {
-		return v, fmt.Errorf("tries of unit %d: %w", unitID, err)
+		return v, fmt.Errorf("attempts of unit %d: %w", unitID, err)
 	}
 	for _, r := range rows {
-		a := answer{
-			try: try{id: r.ID, unitID: unitID, supplier: r.Supplier, key: r.Key, ref: deref(r.Ref), asks: r.Asks, created: r.Created},
-			err: ErrUnknown,
+		a := attemptAnswer{
+			attempt: attempt{id: r.ID, unitID: unitID, supplier: r.Supplier, key: r.Key, ref: deref(r.Ref), asks: r.Asks, created: r.Created},
+			err:     ErrOutcomeUnknown,
 		}
 		if s := d.suppliers[r.Supplier]; s != nil {
-			asking, cancel := context.WithTimeout(ctx, askLimit)
-			a.out, a.err = s.Find(asking, Finding{Key: a.try.key, Ref: a.try.ref})
+			queryCtx, cancel := context.WithTimeout(ctx, supplierTimeout)
+			a.out, a.err = s.QueryOrder(queryCtx, OrderRef{Key: a.attempt.key, Ref: a.attempt.ref})
 			cancel()
 		}
-		v.asked = append(v.asked, a.try)
+		v.asked = append(v.asked, a.attempt)
 		switch {
 		case a.err != nil:
 			v.unknown = true
-		case a.out.State == Delivered && v.delivered == nil:
+		case a.out.State == OutcomeDelivered && v.delivered == nil:
 			v.delivered = &a
-		case a.out.State == Pending && v.pending == nil:
+		case a.out.State == OutcomePending && v.pending == nil:
 			v.pending = &a
 		}
 	}
 	return v, nil
 }
 
-// confirm fails a unit that nobody delivers, after its suppliers have been
-// asked once more. One that says «delivered» is believed; as long as one does
-// not answer or is still at it, no money goes back.
-func (d *Dispatch) confirm(ctx context.Context, unitID int64) (step Step, err error) {
-	v, err := d.inquire(ctx, unitID)
+// confirmFailure fails a unit that no supplier delivers, after querying its suppliers
+// once more. If one has delivered, the unit is delivered. While one does not respond
+// or is still processing the order, the unit does not fail, so nothing is refunded.
+func (d *Dispatcher) confirmFailure(ctx context.Context, unitID int64) (step UnitProgress, err error) {
+	v, err := d.queryAttempts(ctx, unitID)
 	if err != nil {
-		return Step{}, err
+		return UnitProgress{}, err
 	}
 	now := d.clock()
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
@@ -72,102 +72,103 @@ func (d *Dispatch) confirm(ctx context.Context, unitID int64) (step Step, err er
 		if err != nil {
 			return fmt.Errorf("unit %d: %w", unitID, err)
 		}
-		step = Step{State: UnitState(u.State)}
+		step = UnitProgress{State: UnitState(u.State)}
 		if step.State != UnitWaiting || u.EndsAs == nil {
-			return nil // somebody else was quicker
+			return nil // another worker has changed it
 		}
 		switch {
 		case v.delivered != nil:
 			step.State = UnitDelivered
-			return d.deliveredAfterAll(ctx, q, v.delivered, now)
+			return d.recordLateDelivery(ctx, q, v.delivered, now)
 		case v.pending != nil:
-			step.State, step.After = UnitPlaced, patience(now.Sub(v.pending.try.created))
-			if err := d.reopen(ctx, q, v.pending.try.id); err != nil {
+			step.State, step.RetryAfter = UnitPlaced, pollDelay(now.Sub(v.pending.attempt.created))
+			if err := d.reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
 				return err
 			}
-			return set(ctx, q, unitID, UnitPlaced, "")
+			return setUnitState(ctx, q, unitID, UnitPlaced, "")
 		case v.unknown:
-			step.After = patience(now.Sub(*u.EndsAt))
-			if now.Sub(*u.EndsAt) > handOverLimit {
-				step.Look, err = d.openTask(ctx, q, unitID, u.OrderID, "unknown", now)
+			step.RetryAfter = pollDelay(now.Sub(*u.EndsAt))
+			if now.Sub(*u.EndsAt) > deliveryTimeout {
+				step.StatusChanged, err = d.openTask(ctx, q, unitID, u.OrderID, "unknown", now)
 			}
 			return err
 		}
 		step.State = UnitFailed
-		return d.fail(ctx, q, unitID, *u.EndsAs, now)
+		return d.failUnit(ctx, q, unitID, *u.EndsAs, now)
 	})
 	return step, err
 }
 
-func (d *Dispatch) reopen(ctx context.Context, q *deliverydb.Queries, attemptID int64) error {
+func (d *Dispatcher) reopenAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64) error {
 	if _, err := q.ReopenAttempt(ctx, attemptID); err != nil {
-		return fmt.Errorf("reopen try %d: %w", attemptID, err)
+		return fmt.Errorf("reopen attempt %d: %w", attemptID, err)
 	}
 	return nil
 }
 
-// deliveredAfterAll keeps the delivery of a try that had been taken for failed.
-func (d *Dispatch) deliveredAfterAll(ctx context.Context, q *deliverydb.Queries, a *answer, now time.Time) error {
-	if err := d.reopen(ctx, q, a.try.id); err != nil {
+// recordLateDelivery records the delivery of an attempt that had been recorded as
+// failed.
+func (d *Dispatcher) recordLateDelivery(ctx context.Context, q *deliverydb.Queries, a *attemptAnswer, now time.Time) error {
+	if err := d.reopenAttempt(ctx, q, a.attempt.id); err != nil {
 		return err
 	}
-	return d.delivered(ctx, q, &a.try, a.out, now)
+	return d.markDelivered(ctx, q, &a.attempt, a.out, now)
 }
 
-func (d *Dispatch) fail(ctx context.Context, q *deliverydb.Queries, unitID int64, reason string, now time.Time) error {
-	if err := d.closeTaskOf(ctx, q, unitID, "failed", "rule", now); err != nil {
+func (d *Dispatcher) failUnit(ctx context.Context, q *deliverydb.Queries, unitID int64, reason string, now time.Time) error {
+	if err := d.closeUnitTask(ctx, q, unitID, "failed", "rule", now); err != nil {
 		return err
 	}
-	return set(ctx, q, unitID, UnitFailed, reason)
+	return setUnitState(ctx, q, unitID, UnitFailed, reason)
 }
 
-func (d *Dispatch) closeTaskOf(ctx context.Context, q *deliverydb.Queries, unitID int64, state, by string, now time.Time) error {
-	if err := q.CloseTaskOf(ctx, deliverydb.CloseTaskOfParams{UnitID: unitID, State: state, ClosedBy: by, Now: now}); err != nil {
+func (d *Dispatcher) closeUnitTask(ctx context.Context, q *deliverydb.Queries, unitID int64, state, by string, now time.Time) error {
+	if err := q.CloseUnitTask(ctx, deliverydb.CloseUnitTaskParams{UnitID: unitID, State: state, ClosedBy: by, Now: now}); err != nil {
 		return fmt.Errorf("close the task of unit %d: %w", unitID, err)
 	}
 	return nil
 }
 
-// forcedKept is for how long suppliers are asked about what was given up by force.
-const forcedKept = 30 * 24 * time.Hour
+// forcedPollWindow is how long suppliers are queried about attempts closed by force.
+const forcedPollWindow = 30 * 24 * time.Hour
 
-// checkForced asks a supplier about tries that were given up while it might
-// still deliver: what it did deliver is our loss, and is booked.
-func (d *Dispatch) checkForced(ctx context.Context, s Supplier) error {
+// checkForced queries a supplier about attempts that were closed by force. If one was
+// delivered nevertheless, its cost is our loss and is posted.
+func (d *Dispatcher) checkForced(ctx context.Context, s Supplier) error {
 	q := deliverydb.New(d.pool)
 	now := d.clock()
-	rows, err := q.ForcedAttempts(ctx, deliverydb.ForcedAttemptsParams{Supplier: s.Name(), Since: now.Add(-forcedKept)})
+	rows, err := q.ForcedAttempts(ctx, deliverydb.ForcedAttemptsParams{Supplier: s.Name(), Since: now.Add(-forcedPollWindow)})
 	if err != nil {
-		return fmt.Errorf("tries given up at %s: %w", s.Name(), err)
+		return fmt.Errorf("attempts closed by force at %s: %w", s.Name(), err)
 	}
 	for _, r := range rows {
-		asking, cancel := context.WithTimeout(ctx, askLimit)
-		out, err := s.Find(asking, Finding{Key: r.Key, Ref: deref(r.Ref)})
+		queryCtx, cancel := context.WithTimeout(ctx, supplierTimeout)
+		out, err := s.QueryOrder(queryCtx, OrderRef{Key: r.Key, Ref: deref(r.Ref)})
 		cancel()
 		switch {
-		case err != nil || out.State == Pending:
+		case err != nil || out.State == OutcomePending:
 			continue
-		case out.State == Delivered:
-			order, err := q.LateDelivery(ctx, deliverydb.LateDeliveryParams{ID: r.ID, Now: &now, Cost: costOf(out)})
+		case out.State == OutcomeDelivered:
+			order, err := q.RecordLateDelivery(ctx, deliverydb.RecordLateDeliveryParams{ID: r.ID, Now: &now, Cost: costOf(out)})
 			if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-				return fmt.Errorf("late delivery of try %d: %w", r.ID, err)
+				return fmt.Errorf("record late delivery of attempt %d: %w", r.ID, err)
 			}
-			d.log.ErrorContext(ctx, "a supplier delivered what was given up by force", "supplier", s.Name(), "try", r.ID, "order", order)
+			d.log.ErrorContext(ctx, "supplier delivered an attempt closed by force", "supplier", s.Name(), "attempt", r.ID, "order", order)
 		default:
-			if err := q.SettleForced(ctx, r.ID); err != nil {
-				return fmt.Errorf("settle try %d: %w", r.ID, err)
+			if err := q.CloseForcedAttempt(ctx, r.ID); err != nil {
+				return fmt.Errorf("close forced attempt %d: %w", r.ID, err)
 			}
 		}
 	}
 	return nil
 }
 
-// Forced counts tries that were given up while their supplier might still
-// deliver, and of which nothing is known since: each may become a loss.
-func (d *Dispatch) Forced(ctx context.Context) (int64, error) {
+// CountForced returns the number of attempts that were closed by force and whose
+// outcome is not known yet: each may become a loss.
+func (d *Dispatcher) CountForced(ctx context.Context) (int64, error) {
 	n, err := deliverydb.New(d.pool).CountForced(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("tries given up by force: %w", err)
+		return 0, fmt.Errorf("count attempts closed by force: %w", err)
 	}
 	return n, nil
 }

@@ -8,14 +8,14 @@ import (
 	"larek/internal/money"
 )
 
-// Cost is an amount in the supplier's currency, in ten-thousandths: some count
-// in fractions of a cent.
+// Cost is an amount in a supplier's currency, in ten-thousandths, because some
+// suppliers use fractions of a cent.
 type Cost struct {
 	TenThousandths int64
 	Currency       money.Currency
 }
 
-// parseCost reads numeric(14,4) as PostgreSQL writes it.
+// parseCost parses the text of a numeric(14,4).
 func parseCost(text, currency string) Cost {
 	whole, frac, _ := strings.Cut(text, ".")
 	c := Cost{Currency: money.Currency(currency)}
@@ -25,14 +25,14 @@ func parseCost(text, currency string) Cost {
 	return c
 }
 
-// String writes it back.
+// String formats the amount with four decimals, without the currency.
 func (c Cost) String() string {
 	return fmt.Sprintf("%d.%04d", c.TenThousandths/10_000, c.TenThousandths%10_000)
 }
 
-// Rubles returns what the cost is worth at a rate, rounded half up, once.
+// Rubles converts the cost at a rate, rounded half up to a kopeck.
 func (c Cost) Rubles(rate money.Rate) money.RUB {
-	// Ten-thousandths times hundred-millionths, down to kopecks.
+	// The product is in 10⁻¹² rubles; the divisor converts it to kopecks.
 	const down = 10_000 * 100_000_000 / 100
 	n := new(big.Int).Mul(big.NewInt(c.TenThousandths), big.NewInt(int64(rate)))
 	n.Add(n, big.NewInt(down/2))

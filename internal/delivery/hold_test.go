@@ -7,27 +7,25 @@ import (
 	"time"
 
 	"larek/internal/delivery"
+	"larek/internal/pg/pgtest"
 	"larek/internal/sandbox"
 )
 
-// priced makes a dollar cost a ruble and the goods so dear that the margin is
-// percent of the price.
-func (c *counter) priced(percent int64) {
+// setMarketPrice makes a dollar cost a ruble and sets the price so that the margin is
+// percent of it.
+func (c *dispatchFixture) setMarketPrice(percent int64) {
 	c.t.Helper()
-	c.exec(`insert into currency_rates (currency, set_at, rate, source) values ('USD', now() - interval '1 day', 1, 'operator')`)
+	pgtest.Exec(c.t, c.pool, `insert into currency_rates (currency, set_at, rate, source) values ('USD', now() - interval '1 day', 1, 'operator')`)
 	c.unitPrice = sandbox.SupplierPrice(first, skus[first]) * 100 / (100 - percent) / 100
 }
 
-func (c *counter) count(sql string, args ...any) (n int64) {
+func (c *dispatchFixture) count(sql string, args ...any) int64 {
 	c.t.Helper()
-	if err := c.pool.QueryRow(c.t.Context(), sql, args...).Scan(&n); err != nil {
-		c.t.Fatal(err)
-	}
-	return n
+	return pgtest.One[int64](c.t, c.pool, sql, args...)
 }
 
-// both makes both suppliers behave so.
-func (c *counter) both(rule string) {
+// ruleBoth sets a sandbox rule for both suppliers.
+func (c *dispatchFixture) ruleBoth(rule string) {
 	c.t.Helper()
 	for name := range skus {
 		c.rule(name, rule)
@@ -43,25 +41,25 @@ func TestWhatCannotBeServedNowIsHeldAndTriedAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openCounter(t)
-			c.both(tc.bad)
+			c := newDispatchFixture(t)
+			c.ruleBoth(tc.bad)
 			u := c.units(1)[0]
 			step := c.step(u, delivery.UnitWaiting)
-			if step.After == 0 || !step.Look {
+			if step.RetryAfter == 0 || !step.StatusChanged {
 				t.Fatalf("step %+v, want a time to look again and a look at the order", step)
 			}
-			c.tried(u, "moogold rejected "+tc.reason+", gamesdrop rejected "+tc.reason)
+			c.expectReasons(u, "moogold rejected "+tc.reason+", gamesdrop rejected "+tc.reason)
 			until, err := c.HeldUntil(t.Context(), c.orderOf(u))
 			if err != nil || until == nil || until.Sub(c.now()).Round(time.Minute) != 30*time.Minute {
 				t.Fatalf("held until %v (%v), want in 30 minutes", until, err)
 			}
-			if again := c.step(u, delivery.UnitWaiting); again.Look {
+			if again := c.step(u, delivery.UnitWaiting); again.StatusChanged {
 				t.Error("the order is to be looked at again although nothing has changed")
 			}
-			c.both(tc.good)
+			c.ruleBoth(tc.good)
 			c.ahead.Add(int64(time.Minute))
 			c.deliver(u, delivery.UnitDelivered)
-			c.handed(1, 0)
+			c.expectDelivered(1, 0)
 			if again, err := c.HeldUntil(t.Context(), c.orderOf(u)); err != nil || again != nil {
 				t.Errorf("a delivered order is held until %v (%v), want not", again, err)
 			}
@@ -69,35 +67,35 @@ func TestWhatCannotBeServedNowIsHeldAndTriedAgain(t *testing.T) {
 	}
 }
 
-// The offers were too dear already when the unit came to them: nobody tries
-// them, and their costs are asked for again all the same.
+// Offers that are already too expensive are not tried, but their costs are still
+// checked again.
 func TestAHeldUnitAsksForTheCostAgain(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t)
-	c.exec(`update offers set asked_cost = cost * 2`)
+	c := newDispatchFixture(t)
+	pgtest.Exec(t, c.pool, `update offers set asked_cost = cost * 2`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitWaiting)
-	c.tried(u, "")
+	c.expectReasons(u, "")
 	if n := c.count(`select count(*) from supplier_health where check_offers and check_at <= $1`, c.now().Add(time.Minute)); n != 2 {
-		t.Errorf("%d suppliers are asked for their costs, want 2", n)
+		t.Errorf("suppliers due for a cost check: got %d, want 2", n)
 	}
 }
 
 func TestAHoldEndsAtItsDeadline(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t)
-	c.exec(`update delivery_settings set hold_minutes = 10`)
-	c.both(`"balance":0`)
+	c := newDispatchFixture(t)
+	pgtest.Exec(t, c.pool, `update delivery_settings set hold_minutes = 10`)
+	c.ruleBoth(`"balance":0`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitWaiting)
 	c.ahead.Add(int64(9 * time.Minute))
-	if step := c.step(u, delivery.UnitWaiting); step.After > time.Minute {
-		t.Errorf("next look in %s, want before the deadline", step.After)
+	if step := c.step(u, delivery.UnitWaiting); step.RetryAfter > time.Minute {
+		t.Errorf("next look in %s, want before the deadline", step.RetryAfter)
 	}
 	c.ahead.Add(int64(2 * time.Minute))
 	c.step(u, delivery.UnitFailed)
 	c.step(u, delivery.UnitFailed)
-	c.handed(0, 0)
+	c.expectDelivered(0, 0)
 }
 
 func TestASmallRiseComesOutOfTheMargin(t *testing.T) {
@@ -105,13 +103,13 @@ func TestASmallRiseComesOutOfTheMargin(t *testing.T) {
 	for name, supplier := range map[string]string{"which names no price": first, "which wants the exact price": second} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openCounter(t)
-			c.priced(30)
-			c.exec(`delete from offers where supplier <> $1`, supplier)
+			c := newDispatchFixture(t)
+			c.setMarketPrice(30)
+			pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, supplier)
 			c.rule(supplier, `"price_up_percent":3`)
 			u := c.units(1)[0]
 			c.deliver(u, delivery.UnitDelivered)
-			c.tried(u, supplier+" delivered")
+			c.expectReasons(u, supplier+" delivered")
 			was := sandbox.SupplierPrice(supplier, skus[supplier])
 			if got := c.count(`select (cost * 10000)::bigint from delivery_attempts`); got <= was || got > was*104/100 {
 				t.Errorf("it cost %d, want a little more than %d", got, was)
@@ -135,12 +133,12 @@ func TestARiseThatEatsTheMarginIsHeld(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openCounter(t)
-			c.priced(tc.margin)
+			c := newDispatchFixture(t)
+			c.setMarketPrice(tc.margin)
 			if tc.floor != "" {
-				c.exec(`update products set min_margin_percent = $1::text::numeric`, tc.floor)
+				pgtest.Exec(t, c.pool, `update products set min_margin_percent = $1::text::numeric`, tc.floor)
 			}
-			c.exec(`delete from offers where supplier <> $1`, first)
+			pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, first)
 			c.rule(first, tc.up)
 			u := c.units(1)[0]
 			if tc.want == delivery.UnitDelivered {
@@ -154,13 +152,13 @@ func TestARiseThatEatsTheMarginIsHeld(t *testing.T) {
 
 func TestPendingIsPendingForAsLongAsTheSupplierSaysSo(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t)
+	c := newDispatchFixture(t)
 	c.rule(first, `"processing_ms":-1`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitPlaced)
 	c.ahead.Add(int64(25 * time.Minute))
-	if step := c.step(u, delivery.UnitPlaced); !step.Look {
-		t.Error("nobody looks at the order whose unit waits for a person too")
+	if step := c.step(u, delivery.UnitPlaced); !step.StatusChanged {
+		t.Error("got no status change for a unit with an operator task")
 	}
 	if task := c.onlyTask(); task.Kind != "unknown" {
 		t.Errorf("task %+v, want unknown", task)
@@ -168,72 +166,72 @@ func TestPendingIsPendingForAsLongAsTheSupplierSaysSo(t *testing.T) {
 	asked := 0
 	for age := time.Duration(0); age < 24*time.Hour; asked++ {
 		step := c.step(u, delivery.UnitPlaced)
-		age += step.After
-		c.ahead.Add(int64(step.After))
+		age += step.RetryAfter
+		c.ahead.Add(int64(step.RetryAfter))
 	}
 	if asked > 40 {
-		t.Errorf("asked %d times in a day, want at most 40", asked)
+		t.Errorf("queries in a day: got %d, want at most 40", asked)
 	}
-	c.control("POST", "/supply", `{"supplier":"`+first+`","key":"`+c.key(u)+`","action":"deliver","callback":"lose"}`)
+	c.endOrder(u, sandbox.DeliverOrder)
 	c.step(u, delivery.UnitDelivered)
 	if n := c.count(`select count(*) from operator_tasks where state = 'done' and closed_by = 'moogold'`); n != 1 {
 		t.Errorf("%d tasks closed by the supplier, want 1", n)
 	}
-	c.handed(1, 0)
+	c.expectDelivered(1, 0)
 }
 
-// changer is a supplier that says something else about orders it refused.
-type changer struct {
+// changingSupplier reports another outcome for orders it has rejected.
+type changingSupplier struct {
 	delivery.Supplier
 	out delivery.Outcome
 	err error
 	on  bool
 }
 
-func (s *changer) Find(ctx context.Context, f delivery.Finding) (delivery.Outcome, error) {
+func (s *changingSupplier) QueryOrder(ctx context.Context, f delivery.OrderRef) (delivery.Outcome, error) {
 	if s.on {
 		return s.out, s.err
 	}
-	return s.Supplier.Find(ctx, f)
+	return s.Supplier.QueryOrder(ctx, f)
 }
 
-// refused opens a counter whose only supplier refuses a sent order, and may
-// then say something else.
-func refused(t *testing.T) (*counter, *changer, delivery.Unit) {
+// refusedUnit returns a fixture whose only supplier has rejected a sent order and may
+// then report another outcome.
+func refusedUnit(t *testing.T) (*dispatchFixture, *changingSupplier, delivery.Unit) {
 	t.Helper()
-	var one *changer
-	c := openCounter(t, func(s delivery.Supplier) delivery.Supplier {
+	var one *changingSupplier
+	c := newDispatchFixture(t, func(s delivery.Supplier) delivery.Supplier {
 		if s.Name() != first {
 			return s
 		}
-		one = &changer{Supplier: s}
+		one = &changingSupplier{Supplier: s}
 		return one
 	})
-	c.exec(`delete from offers where supplier <> $1`, first)
+	pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, first)
 	c.rule(first, `"processing_ms":-1`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitPlaced)
-	c.control("POST", "/supply", `{"supplier":"`+first+`","key":"`+c.key(u)+`","action":"refuse","callback":"lose"}`)
+	c.endOrder(u, "refuse")
 	return c, one, u
 }
 
-func TestNothingFailsBeforeItsSupplierWasAskedOnceMore(t *testing.T) {
+func TestUnitFailsOnlyAfterItsSuppliersConfirm(t *testing.T) {
 	t.Parallel()
 	t.Run("it still says no", func(t *testing.T) {
 		t.Parallel()
-		c, _, u := refused(t)
+		c, _, u := refusedUnit(t)
 		c.step(u, delivery.UnitFailed)
 	})
 	t.Run("it does not answer", func(t *testing.T) {
 		t.Parallel()
-		c, one, u := refused(t)
-		one.once(delivery.Outcome{}, delivery.ErrUnknown)
-		if step := c.step(u, delivery.UnitWaiting); step.After == 0 {
-			t.Error("nobody says when to ask again")
+		c, one, u := refusedUnit(t)
+		one.once(delivery.Outcome{}, delivery.ErrOutcomeUnknown)
+		if step := c.step(u, delivery.UnitWaiting); step.RetryAfter == 0 {
+			t.Error("got no retry delay")
 		}
 		c.ahead.Add(int64(30 * time.Minute))
-		if step := c.step(u, delivery.UnitWaiting); !step.Look {
-			t.Error("no person was told after half an hour")
+		if step := c.step(u, delivery.UnitWaiting); !step.StatusChanged {
+			t.Error("got no operator task after half an hour")
 		}
 		one.on = false
 		c.step(u, delivery.UnitFailed)
@@ -243,36 +241,36 @@ func TestNothingFailsBeforeItsSupplierWasAskedOnceMore(t *testing.T) {
 	})
 	t.Run("it has delivered after all", func(t *testing.T) {
 		t.Parallel()
-		c, one, u := refused(t)
-		one.once(delivery.Outcome{State: delivery.Delivered, Ref: "9", Cost: usd(1_2345)}, nil)
+		c, one, u := refusedUnit(t)
+		one.once(delivery.Outcome{State: delivery.OutcomeDelivered, Ref: "9", Cost: usd(1_2345)}, nil)
 		c.step(u, delivery.UnitDelivered)
-		c.tried(u, "moogold delivered")
+		c.expectReasons(u, "moogold delivered")
 	})
 	t.Run("it is at it again", func(t *testing.T) {
 		t.Parallel()
-		c, one, u := refused(t)
-		one.once(delivery.Outcome{State: delivery.Pending}, nil)
+		c, one, u := refusedUnit(t)
+		one.once(delivery.Outcome{State: delivery.OutcomePending}, nil)
 		c.step(u, delivery.UnitPlaced)
-		c.tried(u, "moogold pending")
+		c.expectReasons(u, "moogold pending")
 		one.on = false
 		c.step(u, delivery.UnitFailed)
 	})
 }
 
-// once makes the supplier say something else from the second question on: the
-// first one still hears the refusal.
-func (s *changer) once(out delivery.Outcome, err error) {
+// once makes the supplier report another outcome from the second query on: the first
+// one still returns the rejection.
+func (s *changingSupplier) once(out delivery.Outcome, err error) {
 	s.out, s.err = out, err
-	s.Supplier = &secondTime{Supplier: s.Supplier, then: func() { s.on = true }}
+	s.Supplier = &secondQuerySupplier{Supplier: s.Supplier, then: func() { s.on = true }}
 }
 
-type secondTime struct {
+type secondQuerySupplier struct {
 	delivery.Supplier
 	then func()
 }
 
-func (s *secondTime) Find(ctx context.Context, f delivery.Finding) (delivery.Outcome, error) {
-	out, err := s.Supplier.Find(ctx, f)
+func (s *secondQuerySupplier) QueryOrder(ctx context.Context, f delivery.OrderRef) (delivery.Outcome, error) {
+	out, err := s.Supplier.QueryOrder(ctx, f)
 	if s.then != nil {
 		s.then()
 		s.then = nil
@@ -280,69 +278,71 @@ func (s *secondTime) Find(ctx context.Context, f delivery.Finding) (delivery.Out
 	return out, err
 }
 
-func TestAnOperatorCannotGiveUpWhatASupplierMayDeliver(t *testing.T) {
-	t.Parallel()
-	c := openCounter(t)
+// slowUnit returns a unit whose supplier has not delivered for so long that an
+// operator is asked, and the operator's task.
+func (c *dispatchFixture) slowUnit() (delivery.Unit, delivery.Task) {
+	c.t.Helper()
 	c.rule(first, `"processing_ms":-1`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitPlaced)
 	c.ahead.Add(int64(25 * time.Minute))
 	c.step(u, delivery.UnitPlaced)
-	task := c.onlyTask()
+	return u, c.onlyTask()
+}
+
+func TestOperatorCannotCloseWhatASupplierMayDeliver(t *testing.T) {
+	t.Parallel()
+	c := newDispatchFixture(t)
+	u, task := c.slowUnit()
 	for _, done := range []bool{false, true} {
-		if _, err := c.finish(task.ID, "anna", done, "silence"); !errors.Is(err, delivery.ErrStillOpen) {
+		if _, err := c.closeTask(task.ID, "anna", done, "silence"); !errors.Is(err, delivery.ErrStillOpen) {
 			t.Errorf("done %v: got %v, want %v", done, err, delivery.ErrStillOpen)
 		}
 	}
 	c.onlyTask()
-	c.tried(u, "moogold pending")
+	c.expectReasons(u, "moogold pending")
 	force := delivery.Closing{Task: task.ID, Who: "anna", Words: "the buyer insists", Force: true}
-	if _, err := c.Finish(t.Context(), force); err != nil {
+	if _, err := c.CloseTask(t.Context(), force); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Finish(t.Context(), force); !errors.Is(err, delivery.ErrNoTask) {
-		t.Errorf("pressed twice: got %v, want %v", err, delivery.ErrNoTask)
+	if _, err := c.CloseTask(t.Context(), force); !errors.Is(err, delivery.ErrTaskNotFound) {
+		t.Errorf("pressed twice: got %v, want %v", err, delivery.ErrTaskNotFound)
 	}
 	c.step(u, delivery.UnitFailed)
-	c.tried(u, "moogold rejected forced")
-	if n, err := c.Forced(t.Context()); err != nil || n != 1 {
+	c.expectReasons(u, "moogold rejected forced")
+	if n, err := c.CountForced(t.Context()); err != nil || n != 1 {
 		t.Errorf("%d at risk (%v), want 1", n, err)
 	}
 	if n := c.count(`select count(*) from operator_tasks where forced and closed_by = 'anna' and proof = 'the buyer insists'`); n != 1 {
 		t.Errorf("%d forced tasks with their reason, want 1", n)
 	}
-	// The supplier delivers all the same: a loss, booked at its real cost.
-	c.control("POST", "/supply", `{"supplier":"`+first+`","key":"`+c.key(u)+`","action":"deliver","callback":"lose"}`)
+	// The supplier delivers nevertheless: a loss, posted at its actual cost.
+	c.endOrder(u, sandbox.DeliverOrder)
 	if err := c.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.tried(u, "moogold delivered late")
+	c.expectReasons(u, "moogold delivered late")
 	c.step(u, delivery.UnitFailed)
-	c.unheard(c.orderOf(u))
-	if n, err := c.Forced(t.Context()); err != nil || n != 0 {
+	c.expectPendingChanges(c.orderOf(u))
+	if n, err := c.CountForced(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d at risk (%v), want 0", n, err)
 	}
 }
 
-func TestWhatTheSupplierDeliveredCountsOverAnOperatorsWord(t *testing.T) {
+func TestSupplierDeliveryOverridesOperator(t *testing.T) {
 	t.Parallel()
 	for name, done := range map[string]bool{"done": true, "cannot be done": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openCounter(t)
-			c.rule(first, `"processing_ms":-1`)
-			u := c.units(1)[0]
-			c.step(u, delivery.UnitPlaced)
-			c.ahead.Add(int64(25 * time.Minute))
-			c.step(u, delivery.UnitPlaced)
-			task := c.onlyTask()
-			c.control("POST", "/supply", `{"supplier":"`+first+`","key":"`+c.key(u)+`","action":"deliver","callback":"lose"}`)
-			closed, err := c.Finish(t.Context(), delivery.Closing{Task: task.ID, Who: "anna", Done: done, Words: "their support"})
+			c := newDispatchFixture(t)
+			u, task := c.slowUnit()
+			c.endOrder(u, sandbox.DeliverOrder)
+			closed, err := c.CloseTask(t.Context(), delivery.Closing{Task: task.ID, Who: "anna", Done: done, Words: "their support"})
 			if err != nil || closed.BySupplier != first {
 				t.Fatalf("closed %+v, %v, want by %s", closed, err, first)
 			}
 			c.step(u, delivery.UnitDelivered)
-			c.tried(u, "moogold delivered")
+			c.expectReasons(u, "moogold delivered")
 			if n := c.count(`select count(*) from delivery_units where supplier = 'moogold' and cost is null`); n != 1 {
 				t.Errorf("%d units by the supplier, want 1", n)
 			}

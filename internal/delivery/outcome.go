@@ -14,48 +14,50 @@ import (
 	"larek/internal/pg"
 )
 
-// ask sends a fresh try, or finds out about one that may have been sent, and
-// keeps what the supplier said. again: the next offer is to be tried at once.
-func (d *Dispatch) ask(ctx context.Context, t *try, goods Goods) (step Step, again bool, err error) {
+// callSupplier places a new attempt, or queries one that may have been sent, and
+// records the outcome. again reports that the next offer must be tried at once.
+func (d *Dispatcher) callSupplier(ctx context.Context, t *attempt, goods Target) (step UnitProgress, again bool, err error) {
 	s := d.suppliers[t.supplier]
-	if s == nil { // switched off since; what it knows must be asked by a person
-		return d.keep(ctx, t, Outcome{}, ErrUnknown)
+	if s == nil { // disabled since: only an operator can find the outcome
+		return d.recordOutcome(ctx, t, Outcome{}, ErrOutcomeUnknown)
 	}
-	calling, cancel := context.WithTimeout(ctx, askLimit)
+	callCtx, cancel := context.WithTimeout(ctx, supplierTimeout)
 	defer cancel()
 	var out Outcome
 	if !t.fresh {
-		out, err = s.Find(calling, Finding{Key: t.key, Ref: t.ref})
-		if errors.Is(err, ErrAway) {
-			err = ErrUnknown // the question was not sent; the order may have been
+		out, err = s.QueryOrder(callCtx, OrderRef{Key: t.key, Ref: t.ref})
+		if errors.Is(err, ErrUnreachable) {
+			err = ErrOutcomeUnknown // the query was not sent; the order may have been
 		}
 	}
-	if t.fresh || err == nil && out.State == Absent {
+	if t.fresh || err == nil && out.State == OutcomeNotFound {
 		account := goods.Account
 		account.SKU = t.sku
 		if goods.Server != nil {
 			code, err := deliverydb.New(d.pool).ServerCode(ctx, *goods.Server)
 			if err != nil {
-				return Step{}, false, fmt.Errorf("server of unit %d: %w", t.unitID, err)
+				return UnitProgress{}, false, fmt.Errorf("server of unit %d: %w", t.unitID, err)
 			}
 			account.ServerID = code
 		}
-		out, err = s.Place(calling, Placing{Key: t.key, Account: account, Amount: goods.Amount, Cost: t.cost, Limit: t.limit})
+		out, err = s.PlaceOrder(callCtx, PlaceRequest{Key: t.key, Account: account, Amount: goods.Amount, Cost: t.cost, Limit: t.limit})
 	}
-	return d.keep(ctx, t, out, err)
+	return d.recordOutcome(ctx, t, out, err)
 }
 
-// keep writes an outcome down. Not knowing is an outcome too.
-func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (step Step, again bool, err error) {
+// recordOutcome records the outcome of a call, which may be unknown, in one
+// transaction. It changes nothing but the exchange and the supplier's health if
+// another worker has taken over the attempt.
+func (d *Dispatcher) recordOutcome(ctx context.Context, t *attempt, out Outcome, callErr error) (step UnitProgress, again bool, err error) {
 	now := d.clock()
-	if asked != nil && !errors.Is(asked, ErrAway) {
-		out = Outcome{State: Pending, Exchange: out.Exchange}
+	if callErr != nil && !errors.Is(callErr, ErrUnreachable) {
+		out = Outcome{State: OutcomePending, Exchange: out.Exchange}
 	}
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := deliverydb.New(tx)
-		// The caller's details may be older than the buyer's by now. The order is
-		// locked before the unit, as everywhere.
-		if out.State == Rejected && out.Reason == WrongDetails && !t.outdated {
+		// The buyer may have corrected the details since the caller read them. The
+		// order is locked before the unit, as everywhere.
+		if out.State == OutcomeRejected && out.Reason == WrongDetails && !t.outdated {
 			var err error
 			t.outdated, err = q.CorrectedSince(ctx, deliverydb.CorrectedSinceParams{OrderID: t.orderID, Since: t.created})
 			if err != nil {
@@ -73,78 +75,85 @@ func (d *Dispatch) keep(ctx context.Context, t *try, out Outcome, asked error) (
 				return fmt.Errorf("exchange: %w", err)
 			}
 		}
-		if err := d.health(ctx, q, t.supplier, out, asked, now); err != nil {
+		if err := d.updateSupplierHealth(ctx, q, t.supplier, out, callErr, now); err != nil {
 			return err
 		}
 		open, err := q.OpenAttempt(ctx, t.unitID)
 		if errors.Is(err, pgx.ErrNoRows) || err == nil && (open.ID != t.id || open.Asks != t.asks) {
-			step = Step{State: UnitState(u.State)} // somebody else has taken over meanwhile
+			step = UnitProgress{State: UnitState(u.State)} // another worker has taken over
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("open try of unit %d: %w", t.unitID, err)
+			return fmt.Errorf("open attempt of unit %d: %w", t.unitID, err)
 		}
-		step, again, err = d.conclude(ctx, q, t, out, asked, now)
+		step, again, err = d.applyOutcome(ctx, q, t, out, callErr, now)
 		return err
 	})
 	return step, again, err
 }
 
-// conclude moves the try and its unit.
-func (d *Dispatch) conclude(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, asked error, now time.Time) (Step, bool, error) {
+// applyOutcome updates the attempt and its unit. The caller holds the unit's lock.
+func (d *Dispatcher) applyOutcome(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, callErr error, now time.Time) (UnitProgress, bool, error) {
 	switch {
-	case errors.Is(asked, ErrAway):
-		// It was never sent, so another supplier may be asked.
-		return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, Outcome{Reason: "away", Unsent: true}, UnitWaiting, now)
-	case out.State == Delivered:
-		return Step{State: UnitDelivered}, false, d.delivered(ctx, q, t, out, now)
-	case out.State == Rejected && out.Reason == WrongDetails && !t.outdated:
-		return Step{State: UnitWrongDetails}, false, d.reject(ctx, q, t, out, UnitWrongDetails, now)
-	case out.State == Rejected:
-		// Details that were corrected since are tried anew: the buyer is not asked again.
-		return d.rejected(ctx, q, t, out, now)
+	case errors.Is(callErr, ErrUnreachable):
+		// It was not sent, so the next offer may be tried.
+		return UnitProgress{State: UnitWaiting}, true, d.markRejected(ctx, q, t, Outcome{Reason: "away", Unsent: true}, UnitWaiting, now)
+	case out.State == OutcomeDelivered:
+		return UnitProgress{State: UnitDelivered}, false, d.markDelivered(ctx, q, t, out, now)
+	case out.State == OutcomeRejected && out.Reason == WrongDetails && !t.outdated:
+		return UnitProgress{State: UnitWrongDetails}, false, d.markRejected(ctx, q, t, out, UnitWrongDetails, now)
+	case out.State == OutcomeRejected:
+		// If the details were corrected since, the new ones are tried without asking the
+		// buyer again.
+		return d.tryNextOffer(ctx, q, t, out, now)
 	}
 	state := "pending"
-	if asked != nil {
+	if callErr != nil {
 		state = "unknown"
 	}
 	if _, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: state, Ref: out.Ref}); err != nil {
-		return Step{}, false, fmt.Errorf("try %d: %w", t.id, err)
+		return UnitProgress{}, false, fmt.Errorf("end attempt %d: %w", t.id, err)
 	}
-	step := Step{State: UnitPlaced, After: patience(now.Sub(t.created))}
-	if now.Sub(t.began) <= handOverLimit {
+	step := UnitProgress{State: UnitPlaced, RetryAfter: pollDelay(now.Sub(t.created))}
+	if now.Sub(t.began) <= deliveryTimeout {
 		return step, false, nil
 	}
-	// Pending is pending for as long as the supplier says so. A person is told,
-	// beside the questions that go on.
+	// A pending order stays pending for as long as the supplier reports so. An operator
+	// task is opened, and polling continues.
 	var err error
-	step.Look, err = d.openTask(ctx, q, t.unitID, t.orderID, "unknown", now)
+	step.StatusChanged, err = d.openTask(ctx, q, t.unitID, t.orderID, "unknown", now)
 	return step, false, err
 }
 
-// rejected goes on to the next offer, unless a person is at the unit: two would
-// deliver it then.
-func (d *Dispatch) rejected(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, now time.Time) (Step, bool, error) {
-	taken, err := q.IsTaskTaken(ctx, deliverydb.IsTaskTakenParams{UnitID: t.unitID, Now: now})
+// tryNextOffer marks the attempt as rejected and continues with the next offer. If an
+// operator has claimed the unit's task, the unit is left to the operator instead, so
+// that it is not delivered twice.
+func (d *Dispatcher) tryNextOffer(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, now time.Time) (UnitProgress, bool, error) {
+	taken, err := q.IsTaskClaimed(ctx, deliverydb.IsTaskClaimedParams{UnitID: t.unitID, Now: now})
 	if err != nil {
-		return Step{}, false, fmt.Errorf("task of unit %d: %w", t.unitID, err)
+		return UnitProgress{}, false, fmt.Errorf("task of unit %d: %w", t.unitID, err)
 	}
 	if taken {
-		return Step{State: UnitQueued}, false, d.reject(ctx, q, t, out, UnitQueued, now)
+		return UnitProgress{State: UnitQueued}, false, d.markRejected(ctx, q, t, out, UnitQueued, now)
 	}
-	return Step{State: UnitWaiting}, true, d.reject(ctx, q, t, out, UnitWaiting, now)
+	return UnitProgress{State: UnitWaiting}, true, d.markRejected(ctx, q, t, out, UnitWaiting, now)
 }
 
-// patience is how long to wait before asking again: soon at first, then in
-// ever longer pauses. Whoever calls us back is asked at once.
-func patience(age time.Duration) time.Duration {
-	return min(max(age/2, time.Second), time.Hour)
+// pollDelay returns how long to wait before querying an order of this age again: half
+// its age, but at most a minute while the buyer is still waiting, and an hour
+// afterwards. A callback triggers a query at once.
+func pollDelay(age time.Duration) time.Duration {
+	longest := time.Minute
+	if age > deliveryTimeout {
+		longest = time.Hour
+	}
+	return min(max(age/2, time.Second), longest)
 }
 
-func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, now time.Time) error {
-	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Delivered), Ref: out.Ref, EndedAt: &now, Cost: costOf(out)})
+func (d *Dispatcher) markDelivered(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, now time.Time) error {
+	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(OutcomeDelivered), Ref: out.Ref, EndedAt: &now, Cost: costOf(out)})
 	if err != nil {
-		return fmt.Errorf("try %d: %w", t.id, err)
+		return fmt.Errorf("end attempt %d: %w", t.id, err)
 	}
 	p := deliverydb.SetUnitParams{ID: t.unitID, State: string(UnitDelivered), Supplier: t.supplier, SupplierRef: out.Ref, DeliveredAt: &now}
 	if len(out.Codes) > 0 {
@@ -153,11 +162,11 @@ func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try,
 		if err != nil {
 			return err
 		}
-		if !fresh { // it is the buyer's all the same; somebody has to talk to the supplier
-			d.log.ErrorContext(ctx, "a supplier gave a code we had before", "supplier", t.supplier, "unit", t.unitID)
+		if !fresh { // the buyer still gets it; an operator has to contact the supplier
+			d.log.ErrorContext(ctx, "supplier delivered a known code", "supplier", t.supplier, "unit", t.unitID)
 		}
 	}
-	if err := d.closeTaskOf(ctx, q, t.unitID, "done", t.supplier, now); err != nil {
+	if err := d.closeUnitTask(ctx, q, t.unitID, "done", t.supplier, now); err != nil {
 		return err
 	}
 	if err := q.SetUnit(ctx, p); err != nil {
@@ -166,23 +175,23 @@ func (d *Dispatch) delivered(ctx context.Context, q *deliverydb.Queries, t *try,
 	return nil
 }
 
-// sealCodes makes codes unreadable in the database, bound to their unit.
-func (d *Dispatch) sealCodes(unitID int64, codes []string) (keyID *string, sealed []byte) {
-	id, sealed := d.ring.Seal([]byte(strings.Join(codes, "\n")), about(unitID))
+// sealCodes encrypts codes for the database, bound to their unit.
+func (d *Dispatcher) sealCodes(unitID int64, codes []string) (keyID *string, sealed []byte) {
+	id, sealed := d.ring.Seal([]byte(strings.Join(codes, "\n")), sealContext(unitID))
 	return &id, sealed
 }
 
-// markCodes keeps the fingerprints of codes; it reports whether all of them are
-// new to the shop.
-func (d *Dispatch) markCodes(ctx context.Context, q *deliverydb.Queries, unitID int64, codes []string) (bool, error) {
+// markCodes stores the fingerprints of codes. It reports whether all codes are new to
+// the shop.
+func (d *Dispatcher) markCodes(ctx context.Context, q *deliverydb.Queries, unitID int64, codes []string) (bool, error) {
 	if d.stock == nil {
 		return true, nil
 	}
-	p := deliverydb.MarkCodesParams{UnitID: unitID}
+	p := deliverydb.InsertCodeMarksParams{UnitID: unitID}
 	for _, c := range codes {
-		p.Fingerprints = append(p.Fingerprints, d.stock.fingerprint.Mac([]byte(c)))
+		p.Fingerprints = append(p.Fingerprints, d.stock.fingerprint.MAC([]byte(c)))
 	}
-	n, err := q.MarkCodes(ctx, p)
+	n, err := q.InsertCodeMarks(ctx, p)
 	if err != nil {
 		return false, fmt.Errorf("fingerprints of unit %d: %w", unitID, err)
 	}
@@ -196,27 +205,29 @@ func costOf(out Outcome) *string {
 	return new(out.Cost.String())
 }
 
-// about binds sealed codes to their unit.
-func about(unitID int64) []byte { return fmt.Appendf(nil, "unit %d", unitID) }
+// sealContext is the authenticated data that binds sealed codes to their unit.
+// Persisted: do not change its format.
+func sealContext(unitID int64) []byte { return fmt.Appendf(nil, "unit %d", unitID) }
 
-func (d *Dispatch) reject(ctx context.Context, q *deliverydb.Queries, t *try, out Outcome, unit UnitState, now time.Time) error {
-	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(Rejected), Reason: string(out.Reason), EndedAt: &now, Unsent: out.Unsent})
+func (d *Dispatcher) markRejected(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, unit UnitState, now time.Time) error {
+	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(OutcomeRejected), Reason: string(out.Reason), EndedAt: &now, Unsent: out.Unsent})
 	if err != nil {
-		return fmt.Errorf("try %d: %w", t.id, err)
+		return fmt.Errorf("end attempt %d: %w", t.id, err)
 	}
-	return set(ctx, q, t.unitID, unit, string(out.Reason))
+	return setUnitState(ctx, q, t.unitID, unit, string(out.Reason))
 }
 
-// health counts failures, and has a supplier looked at that could not serve us.
-func (d *Dispatch) health(ctx context.Context, q *deliverydb.Queries, supplier string, out Outcome, asked error, now time.Time) error {
+// updateSupplierHealth counts failures and schedules a check of a supplier that could
+// not deliver.
+func (d *Dispatcher) updateSupplierHealth(ctx context.Context, q *deliverydb.Queries, supplier string, out Outcome, callErr error, now time.Time) error {
 	var err error
-	if asked != nil {
+	if callErr != nil {
 		err = q.SupplierFailed(ctx, deliverydb.SupplierFailedParams{Supplier: supplier, Now: now})
 	} else {
 		err = q.SupplierAnswered(ctx, supplier)
 	}
-	if err == nil && (asked != nil || out.Reason == NoFunds || out.Reason == PriceChanged || out.Reason == OutOfStock) {
-		err = q.DoubtSupplier(ctx, deliverydb.DoubtSupplierParams{
+	if err == nil && (callErr != nil || out.Reason == NoFunds || out.Reason == PriceChanged || out.Reason == OutOfStock) {
+		err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{
 			Supplier: supplier, Now: now, CheckOffers: out.Reason == PriceChanged || out.Reason == OutOfStock,
 		})
 	}
@@ -226,16 +237,18 @@ func (d *Dispatch) health(ctx context.Context, q *deliverydb.Queries, supplier s
 	return nil
 }
 
-// Retry gives units another try: the buyer corrected where they go.
-func (d *Dispatch) Retry(ctx context.Context, tx pgx.Tx, orderID int64) error {
+// RetryUnits returns units with wrong details to waiting, after the buyer corrected
+// the details.
+func (d *Dispatcher) RetryUnits(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	if err := deliverydb.New(tx).RetryUnits(ctx, deliverydb.RetryUnitsParams{OrderID: orderID, Now: new(d.clock())}); err != nil {
 		return fmt.Errorf("retry units of order %d: %w", orderID, err)
 	}
 	return nil
 }
 
-// Refund marks the units of a line that are paid back, and counts them.
-func (d *Dispatch) Refund(ctx context.Context, tx pgx.Tx, lineID int64) (int, error) {
+// MarkUnitsRefunded marks the undelivered units of a line as refunded and returns
+// their number.
+func (d *Dispatcher) MarkUnitsRefunded(ctx context.Context, tx pgx.Tx, lineID int64) (int, error) {
 	ns, err := deliverydb.New(tx).RefundUnits(ctx, lineID)
 	if err != nil {
 		return 0, fmt.Errorf("refund units of line %d: %w", lineID, err)
@@ -243,14 +256,14 @@ func (d *Dispatch) Refund(ctx context.Context, tx pgx.Tx, lineID int64) (int, er
 	return len(ns), nil
 }
 
-// Told finds the order a callback is about; zero when it is none of ours.
-func (d *Dispatch) Told(ctx context.Context, supplier string, f Finding) (orderID int64, err error) {
-	r, err := deliverydb.New(d.pool).UnitOfAttempt(ctx, deliverydb.UnitOfAttemptParams{Supplier: supplier, Key: f.Key, Ref: f.Ref})
+// OrderForCallback returns the order a callback is about, or 0 if there is none.
+func (d *Dispatcher) OrderForCallback(ctx context.Context, supplier string, f OrderRef) (orderID int64, err error) {
+	r, err := deliverydb.New(d.pool).FindAttempt(ctx, deliverydb.FindAttemptParams{Supplier: supplier, Key: f.Key, Ref: f.Ref})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, nil
 	}
-	if err == nil && r.IsForced { // nobody asks about it any more, but for those who look after suppliers
-		err = deliverydb.New(d.pool).DoubtSupplier(ctx, deliverydb.DoubtSupplierParams{Supplier: supplier, Now: d.clock()})
+	if err == nil && r.IsForced { // only supplier checks still query it
+		err = deliverydb.New(d.pool).RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: supplier, Now: d.clock()})
 	}
 	if err != nil {
 		return 0, fmt.Errorf("callback of %s: %w", supplier, err)
@@ -258,24 +271,24 @@ func (d *Dispatch) Told(ctx context.Context, supplier string, f Finding) (orderI
 	return r.OrderID, nil
 }
 
-// Spent is what one delivery cost us.
-type Spent struct {
-	Ref      string // of the try, or of the unit an operator delivered
+// SupplierCharge is the cost of one delivery.
+type SupplierCharge struct {
+	Ref      string // ID of the attempt, or of the unit delivered by an operator
 	Supplier string
 	Cost     Cost
-	Rate     money.Rate // rubles for one unit of the cost's currency; zero when unknown
+	Rate     money.Rate // rubles for one unit of the cost's currency; zero if unknown
 }
 
-// Spendings lists what the deliveries of an order cost, by suppliers and by
-// operators. The caller books each once, by its reference.
-func (d *Dispatch) Spendings(ctx context.Context, tx pgx.Tx, orderID int64) ([]Spent, error) {
+// SupplierCharges returns the costs of an order's deliveries, by suppliers and by
+// operators. The caller posts each one once, by its Ref.
+func (d *Dispatcher) SupplierCharges(ctx context.Context, tx pgx.Tx, orderID int64) ([]SupplierCharge, error) {
 	rows, err := deliverydb.New(tx).DeliveredCosts(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("costs of order %d: %w", orderID, err)
 	}
-	list := make([]Spent, len(rows))
+	list := make([]SupplierCharge, len(rows))
 	for i, r := range rows {
-		list[i] = Spent{Ref: r.Ref, Supplier: r.Supplier, Cost: parseCost(r.Cost, r.CostCurrency)}
+		list[i] = SupplierCharge{Ref: r.Ref, Supplier: r.Supplier, Cost: parseCost(r.Cost, r.CostCurrency)}
 		if r.Rate == "" {
 			continue
 		}

@@ -9,23 +9,23 @@ import (
 	"larek/internal/delivery/deliverydb"
 )
 
-// prepaidPace is the time whose spending says how fast a balance melts.
-const prepaidPace = 7 * 24 * time.Hour
+// spendingWindow is the time over which the spending rate of a balance is measured.
+const spendingWindow = 7 * 24 * time.Hour
 
-// Prepaid is what we have left with a supplier.
+// Prepaid is our balance with a supplier.
 type Prepaid struct {
 	Supplier string
 	Left     Cost
-	// Days is how long it lasts at the pace of the last seven days, in tenths of a
-	// day; negative when nothing was spent.
+	// TenthsOfDays is how long the balance lasts at the spending of the last seven
+	// days, in tenths of a day; negative if nothing was spent.
 	TenthsOfDays int64
-	// Warn is set when that is less than the operator wants.
+	// Warn reports that this is less than the operators' threshold.
 	Warn bool
 }
 
-// Prepaid lists what we have left with suppliers, and for how long.
-func (d *Dispatch) Prepaid(ctx context.Context) ([]Prepaid, error) {
-	rows, err := deliverydb.New(d.pool).PrepaidLeft(ctx, d.clock().Add(-prepaidPace))
+// Prepaid returns our balances with suppliers and how long they last.
+func (d *Dispatcher) Prepaid(ctx context.Context) ([]Prepaid, error) {
+	rows, err := deliverydb.New(d.pool).ListBalances(ctx, d.clock().Add(-spendingWindow))
 	if err != nil {
 		return nil, fmt.Errorf("prepaid balances: %w", err)
 	}
@@ -42,7 +42,7 @@ func (d *Dispatch) Prepaid(ctx context.Context) ([]Prepaid, error) {
 	return list, nil
 }
 
-// removePoint turns «3.5» into «35».
+// removePoint turns "3.5" into "35".
 func removePoint(text string) string {
 	for i := range text {
 		if text[i] == '.' {
@@ -52,7 +52,7 @@ func removePoint(text string) string {
 	return text + "0"
 }
 
-// String says it in words.
+// String describes the balance for operators.
 func (p Prepaid) String() string {
 	if p.TenthsOfDays < 0 {
 		return fmt.Sprintf("%s: %s %s, nothing spent for a week", p.Supplier, p.Left, p.Left.Currency)
@@ -60,14 +60,14 @@ func (p Prepaid) String() string {
 	return fmt.Sprintf("%s: %s %s, lasts %d.%d days", p.Supplier, p.Left, p.Left.Currency, p.TenthsOfDays/10, p.TenthsOfDays%10)
 }
 
-func (d *Dispatch) warnOfPrepaid(ctx context.Context) error {
+func (d *Dispatcher) warnLowBalance(ctx context.Context) error {
 	list, err := d.Prepaid(ctx)
 	if err != nil {
 		return err
 	}
 	for _, p := range list {
 		if p.Warn {
-			d.log.WarnContext(ctx, "prepaid balance runs out", "supplier", p.Supplier, "left", p.Left.String(), "currency", p.Left.Currency, "tenths_of_days", p.TenthsOfDays)
+			d.log.WarnContext(ctx, "prepaid balance is low", "supplier", p.Supplier, "left", p.Left.String(), "currency", p.Left.Currency, "tenths_of_days", p.TenthsOfDays)
 		}
 	}
 	return nil

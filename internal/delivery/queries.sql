@@ -6,7 +6,7 @@ on conflict on constraint codes_fingerprint_key do nothing;
 -- name: ProductKind :one
 select kind from products where id = @id;
 
--- name: CountFree :one
+-- name: CountAvailable :one
 select count(*) from codes where product_id = @product_id and state = 'free';
 
 -- name: StockLevels :many
@@ -24,8 +24,8 @@ order by g.position, p.position, p.id;
 -- name: CountHeld :one
 select count(*) from codes where line_id = @line_id::bigint;
 
--- name: TakeCodes :execrows
--- Rows that others are taking at this moment are skipped, not waited for.
+-- name: ReserveCodes :execrows
+-- Skips rows that are being reserved by concurrent transactions.
 with free as (
 	select f.id from codes f where f.product_id = @product_id and f.state = 'free'
 	order by f.id limit @lacking::bigint for update skip locked
@@ -38,22 +38,22 @@ update codes set state = 'free', line_id = null, reserved_at = null
 where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = @order_id);
 
 -- name: ReleaseExcess :exec
--- A line that was made smaller gives back the codes beyond its quantity.
+-- Releases the codes beyond the quantity of a line that became smaller.
 update codes set state = 'free', line_id = null, reserved_at = null
 where id in (
 	select c.id from codes c where c.line_id = @line_id::bigint and c.state = 'reserved'
 	order by c.id desc limit @excess::bigint
 );
 
--- name: GiveCodes :one
+-- name: DeliverCodes :one
 with given as (
 	update codes c set state = 'given', given_at = now() where c.line_id = @line_id::bigint and c.state = 'reserved' returning c.id
 )
 select ((select count(*) from given) + (select count(*) from codes g where g.line_id = @line_id::bigint and g.state = 'given'))::bigint as given;
 
 -- name: RevealCodes :many
--- Who saw a code is written down by the statement that shows it, once an hour
--- for each viewer: a page that is open asks again and again.
+-- Reads the codes and records who saw them in one statement, once an hour for each
+-- viewer, because an open page reads them repeatedly.
 with shown as (
 	select c.id, c.line_id, c.sealed, c.key_id, c.fingerprint
 	from order_lines l join codes c on c.line_id = l.id
@@ -66,7 +66,7 @@ with shown as (
 select s.line_id, s.sealed, s.key_id, s.fingerprint from shown s order by s.line_id, s.id;
 
 -- name: RevealUnits :many
--- The same for codes that suppliers gave.
+-- RevealCodes for codes delivered by suppliers.
 with shown as (
 	select u.id, u.line_id, u.n, u.sealed, u.key_id
 	from delivery_units u
@@ -78,8 +78,8 @@ with shown as (
 )
 select s.id, s.line_id, s.sealed, s.key_id from shown s order by s.line_id, s.n;
 
--- name: RevealsOf :many
--- Who saw the codes of an order, and when; never the codes.
+-- name: ListReveals :many
+-- Who saw the codes of an order, and when; without the codes.
 select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
 from code_reveals r
 left join codes c on c.id = r.code_id
@@ -89,12 +89,12 @@ where coalesce(l.order_id, u.order_id) = @order_id::bigint
 order by r.at, r.id;
 
 -- name: EnsureUnits :exec
--- Counting makes it safe to repeat: only what is missing is made.
+-- Idempotent: inserts only the units that are missing.
 insert into delivery_units (order_id, line_id, n)
 select @order_id, @line_id, generate_series(1, sqlc.arg('quantity')::int)
 on conflict on constraint delivery_units_n_key do nothing;
 
--- name: UnitsOf :many
+-- name: ListUnits :many
 select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
 	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
 	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
@@ -109,23 +109,24 @@ where u.id = @id
 for update of u;
 
 -- name: DetailsChanged :one
--- Whether the buyer has corrected the details since. JSON keeps finer moments
--- than the database does.
+-- Whether the buyer has corrected the details since. The tolerance is needed
+-- because the time in JSON is finer than that of a column.
 select exists (
 	select from orders o
 	where o.id = @order_id and (o.detail ->> 'corrected_at')::timestamptz > sqlc.arg('since')::timestamptz + interval '1 millisecond'
 ) as changed;
 
 -- name: CorrectedSince :one
--- The same, with the order held: a correction under way is waited for, and one
--- that comes later finds the unit as it was left.
+-- DetailsChanged with the order locked: it waits for a concurrent correction, and
+-- a later one sees the unit as this transaction leaves it.
 select coalesce((o.detail ->> 'corrected_at')::timestamptz > sqlc.arg('since')::timestamptz + interval '1 millisecond', false)::boolean as changed
 from orders o where o.id = @order_id for share;
 
 -- name: NextOffer :one
--- The first offer that has not refused this unit since its details were last
--- corrected, from a supplier that answers and has it. One that was not reached,
--- had none of our money left or had become too dear is asked again a little later.
+-- The first usable offer that has not rejected this unit since its details were
+-- last corrected. An offer whose supplier was unreachable, had no funds of ours or
+-- had become too expensive is tried again after a delay. Suppliers that have just
+-- failed repeatedly come last.
 select f.id, f.supplier, f.sku
 from offers f
 left join supplier_health h on h.supplier = f.supplier
@@ -139,15 +140,15 @@ where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'
 order by coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
 limit 1;
 
--- name: FirstTry :one
--- When somebody was first asked to deliver the unit to where it goes now.
-select coalesce(min(created), sqlc.arg('now'))::timestamptz as first_try from delivery_attempts
+-- name: FirstAttemptAt :one
+-- When the first attempt with the current delivery details was created.
+select coalesce(min(created), sqlc.arg('now'))::timestamptz as first_attempt_at from delivery_attempts
 where unit_id = @unit_id and created >= @since::timestamptz;
 
 -- name: OfferTerms :one
--- What an offer costs, the most it may cost for the margin to stay above its
--- floor, and what the whole try will cost. A cost known and approved may always
--- be paid; more than the limit of moves is never taken out of the margin.
+-- What an offer costs, the most it may cost so that the margin stays above its
+-- minimum, and what the whole attempt will cost. The approved cost may always be
+-- paid; a rise beyond cost_limit_percent is never paid out of the margin.
 select f.cost::text as cost, f.cost_currency,
 	trunc(greatest(f.cost, least(coalesce(f.approved_cost, f.cost) * (100 + s.cost_limit_percent) / 100,
 		coalesce((l.unit_price - l.discount / l.quantity) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
@@ -162,9 +163,9 @@ left join gifts g on g.id = f.gift_id
 left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
 where u.id = @unit_id;
 
--- name: Hope :one
--- Why a unit nobody delivers now may still be delivered by somebody: empty when
--- there is no such offer.
+-- name: TemporaryRefusalReason :one
+-- The reason of a temporary refusal: an offer that cannot deliver the unit now but
+-- may do so later. Empty if there is no such offer.
 select coalesce((
 	select case when f.asked_cost is not null then 'price_changed' else a.reason end
 	from offers f
@@ -178,48 +179,48 @@ select coalesce((
 	order by f.priority, f.id limit 1
 ), '')::text as reason;
 
--- name: HoldUntil :one
--- The deadline a buyer is shown: set once for a unit.
+-- name: SetHeldUntil :one
+-- Sets the deadline shown to the buyer, once per unit.
 update delivery_units u set held_until = coalesce(u.held_until, sqlc.arg('now')::timestamptz + make_interval(mins => s.hold_minutes))
 from delivery_settings s where u.id = @id returning u.held_until;
 
--- name: EndUnit :exec
--- The unit is to fail once its tries are known to have failed.
+-- name: MarkUnitEnding :exec
+-- The unit fails once all its attempts are confirmed to have failed.
 update delivery_units set state = 'waiting', ends_as = @ends_as::text, ends_at = @now::timestamptz where id = @id;
 
--- name: EndWrongUnits :execrows
--- Nobody corrected the details in time.
+-- name: EndUnitsWithWrongDetails :execrows
+-- The buyer did not correct the details in time.
 update delivery_units set state = 'waiting', ends_as = 'wrong_details', ends_at = @now::timestamptz where line_id = @line_id and state = 'wrong_details';
 
 -- name: SentAttempts :many
--- Every try the supplier may know of that did not end in a delivery.
+-- Every attempt a supplier may know of that was not delivered.
 select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created
 from delivery_attempts a
 where a.unit_id = @unit_id and not a.unsent and a.state <> 'delivered' and (a.state <> 'rejected' or a.reason not in ('away', 'forced'))
 order by a.id desc;
 
 -- name: ReopenAttempt :execrows
--- The supplier says other than it did when the try ended.
+-- The supplier now reports another outcome than when the attempt ended.
 update delivery_attempts set state = 'pending', reason = null, ended_at = null, asked_until = null where id = @id and state = 'rejected';
 
 -- name: ForcedAttempts :many
--- What was given up while the supplier might still deliver it.
+-- Attempts closed by force while the supplier might still deliver.
 select a.id, a.supplier, a.key, a.ref, a.unit_id from delivery_attempts a
 where a.reason = 'forced' and a.supplier = @supplier and a.created > @since::timestamptz order by a.id limit 100;
 
 -- name: CountForced :one
 select count(*) from delivery_attempts where reason = 'forced';
 
--- name: LateDelivery :one
--- A try given up by force was delivered all the same: the cost is ours.
+-- name: RecordLateDelivery :one
+-- An attempt closed by force was delivered nevertheless: its cost is our loss.
 with late as (
 	update delivery_attempts a set state = 'delivered', reason = 'late', late_at = @now, cost = coalesce(sqlc.narg('cost')::text::numeric, a.cost)
 	where a.id = @id and a.reason = 'forced' returning a.unit_id
 )
 update delivery_units u set news_at = @now from late where u.id = late.unit_id returning u.order_id;
 
--- name: SettleForced :exec
--- The supplier says that nothing came or will come of it.
+-- name: CloseForcedAttempt :exec
+-- The supplier confirms that the attempt was not and will not be delivered.
 update delivery_attempts set reason = 'operator' where id = @id and reason = 'forced';
 
 -- name: InsertAttempt :one
@@ -232,7 +233,7 @@ select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = @unit_id and a.state in ('asking', 'unknown', 'pending');
 
--- name: TakeAttempt :exec
+-- name: LeaseAttempt :exec
 update delivery_attempts set asked_until = @until, asks = asks + 1 where id = @id;
 
 -- name: EndAttempt :execrows
@@ -251,24 +252,25 @@ update delivery_units set state = @state, reason = nullif(sqlc.arg('reason')::te
 where id = @id;
 
 -- name: RetryUnits :exec
--- The buyer corrected the details: what was refused because of them is tried anew.
+-- The buyer corrected the details, so the units rejected because of them are
+-- retried.
 update delivery_units set state = 'waiting', reason = null, news_at = @now, held_until = null, ends_as = null, ends_at = null where order_id = @order_id and state = 'wrong_details';
 
--- name: NoteNews :exec
+-- name: MarkUnitChanged :exec
 update delivery_units set news_at = @now where id = @id;
 
--- name: HearNews :exec
+-- name: MarkChangesSeen :exec
 update delivery_units set news_at = null where order_id = @order_id and news_at is not null;
 
--- name: UnheardNews :many
+-- name: OrdersWithPendingChanges :many
 select distinct order_id from delivery_units where news_at < sqlc.arg('before')::timestamptz limit @page_limit;
 
 -- name: RefundUnits :many
--- What could not be delivered and is paid back now.
+-- Marks the units of a line that could not be delivered and are being refunded.
 update delivery_units set state = 'refunded' where line_id = @line_id and state in ('failed', 'wrong_details') returning n;
 
 -- name: SupplierFailed :exec
--- Three failures in a row: others are asked first for a minute.
+-- After three failures in a row other suppliers are preferred for a minute.
 insert into supplier_health as h (supplier, failures) values (@supplier, 1)
 on conflict (supplier) do update set failures = h.failures + 1,
 	away_until = case when h.failures + 1 >= 3 then sqlc.arg('now')::timestamptz + interval '1 minute' else h.away_until end;
@@ -276,7 +278,7 @@ on conflict (supplier) do update set failures = h.failures + 1,
 -- name: SupplierAnswered :exec
 update supplier_health set failures = 0, away_until = null where supplier = @supplier and failures > 0;
 
--- name: UnitOfAttempt :one
+-- name: FindAttempt :one
 select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
 where a.supplier = @supplier and (a.key = @key or (sqlc.arg('ref')::text <> '' and a.ref = sqlc.arg('ref')::text))
 order by a.id desc limit 1;
@@ -294,8 +296,8 @@ join order_lines l on l.id = u.line_id
 join orders o on o.id = t.order_id
 where t.state = 'open' order by t.due_at, t.id limit 200;
 
--- name: TakeTask :execrows
--- A lease: two operators never buy one lot.
+-- name: ClaimTask :execrows
+-- Leases the task, so that two operators never buy one lot.
 update operator_tasks set taken_by = @who, taken_until = @until
 where id = @id and state = 'open' and (taken_by is null or taken_by = @who or taken_until < @now);
 
@@ -305,17 +307,17 @@ select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_t
 -- name: TaskByID :one
 select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_tasks where id = @id;
 
--- name: IsTaskTaken :one
--- Whether a person is at the unit's task at this moment.
+-- name: IsTaskClaimed :one
+-- Whether an operator holds the lease of the unit's task.
 select exists (select from operator_tasks where unit_id = @unit_id and state = 'open' and taken_until > @now::timestamptz);
 
--- name: CloseTaskOf :exec
--- The unit came to its end without the person it waited for.
+-- name: CloseUnitTask :exec
+-- Closes the task of a unit that ended without an operator.
 update operator_tasks set state = @state, closed_by = @closed_by::text, closed_at = @now::timestamptz where unit_id = @unit_id and state = 'open';
 
 -- name: LockUnitsOfTask :many
--- Before the task, as those who make tasks do. One Standoff lot is for all
--- lines of its order.
+-- Locks the units before their task, in the order in which tasks are created. A
+-- Standoff task covers all lines of its order.
 select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
 where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id for update of u;
 
@@ -323,8 +325,8 @@ where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details')
 update operator_tasks set state = @state, proof = @proof, closed_at = @closed_at, closed_by = @closed_by::text, forced = @forced where id = @id and state = 'open';
 
 -- name: GoodsOfUnit :one
--- Whether the goods are codes, and what the unit ought to cost: what its last
--- try was reckoned with, or what the first offer says.
+-- Whether the goods are codes, and the expected cost of the unit: that of its
+-- latest attempt, or else of the first offer.
 select (o.gift_id is not null)::boolean as is_code, coalesce(a.cost, f.cost * case when o.kind = 'standoff' then l.quantity else 1 end, 0)::text as cost,
 	coalesce(a.cost_currency, f.cost_currency, 'RUB')::text as cost_currency
 from delivery_units u
@@ -336,29 +338,29 @@ left join lateral (
 ) f on true
 where u.id = @id;
 
--- name: MarkCodes :execrows
--- One statement: a code of the stock, or of another unit, makes no row.
+-- name: InsertCodeMarks :execrows
+-- Inserts no row for a code that is in the stock or was delivered for another unit.
 insert into code_marks (fingerprint, unit_id)
 select m.mark, @unit_id from unnest(@fingerprints::bytea[]) as m(mark)
 where not exists (select from codes c where c.fingerprint = m.mark)
 on conflict do nothing;
 
--- name: ProofsOf :many
+-- name: ListProofs :many
 select proof::text from delivery_units where order_id = @order_id and state = 'delivered' and proof is not null order by line_id, n;
 
--- name: HoldOf :one
+-- name: OrderHeldUntil :one
 select max(held_until)::timestamptz as held_until from delivery_units where order_id = @order_id and state = 'waiting' and held_until is not null having count(*) > 0;
 
--- name: CheckOffers :many
--- Who could check an account for these goods, the first supplier first; Steam
--- is sold by amount, so any of its packs will do.
+-- name: OffersForCheck :many
+-- Offers whose supplier may check an account, by priority. Steam is sold by
+-- amount, so any Steam product will do.
 select f.supplier, f.sku from offers f
 join products p on p.id = f.product_id
 where f.is_active and (p.id = sqlc.narg('product_id') or (sqlc.narg('product_id')::bigint is null and p.kind = 'steam'))
 order by f.priority, f.id limit 3;
 
 -- name: DeliveredCosts :many
--- What suppliers took and what operators spent, in rubles at the newest rate.
+-- What suppliers charged and operators spent, with the newest rate of the currency.
 select d.ref::text as ref, d.supplier::text as supplier, d.cost::text as cost, d.cost_currency::text as cost_currency, coalesce(r.rate::text, '')::text as rate
 from (
 	select a.id::text as ref, a.supplier, a.cost, a.cost_currency
@@ -373,22 +375,21 @@ left join lateral (select c.rate from currency_rates c where c.currency = d.cost
 -- name: ServerCode :one
 select code from game_servers where id = @id;
 
--- sync
 
 -- name: SyncOffers :many
--- A cost that moved further from the last approved one than the limit, or that
--- leaves less than the floor of the margin, waits for an operator; another
--- currency cannot be compared, so such goods are not bought.
-with told as (
+-- A cost that differs from the approved one by more than cost_limit_percent, or
+-- that leaves less than the minimum margin, waits for an operator. A cost in
+-- another currency cannot be compared, so such an offer is not used.
+with listed as (
 	select unnest(@skus::text[]) as sku, unnest(@costs::text[])::numeric as cost,
 		unnest(@currencies::text[]) as currency, unnest(@in_stock::boolean[]) as in_stock
-), judged as (
+), checked as (
 	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
 		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
 			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
 				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
 			) is not false as is_fine
-	from told t
+	from listed t
 	join offers f on f.supplier = @supplier and f.sku = t.sku
 	cross join delivery_settings s
 	left join products p on p.id = f.product_id
@@ -398,29 +399,30 @@ with told as (
 update offers f set synced_at = @now::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
 	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
 	asked_cost = case when j.is_known and not j.is_fine then j.cost end
-from judged j
+from checked j
 where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost;
 
--- name: DropOffers :execrows
--- What the supplier does not list any more.
+-- name: MarkUnlistedOffers :execrows
+-- Marks the offers the supplier no longer lists as out of stock.
 update offers set in_stock = false, synced_at = @now::timestamptz
 where supplier = @supplier and in_stock and synced_at is distinct from @now::timestamptz;
 
 -- name: ApproveCost :execrows
 update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null where id = @id and asked_cost is not null;
 
--- name: KeepPrepaid :exec
+-- name: SaveBalance :exec
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
 values (@supplier, sqlc.arg('prepaid')::text::numeric, @currency::text, @checked_at::timestamptz)
 on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at;
 
 -- name: LockHolds :exec
--- Payments of one buyer, or from one address, are counted one after the other.
+-- Serialises payments of one buyer or from one address until the transaction ends.
 select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as k from unnest(@who::text[]) w order by k) keys;
 
--- name: HeldUnpaid :one
--- Codes that wait for somebody's money, besides those of this order.
+-- name: CountUnpaidHolds :one
+-- Codes reserved by unpaid orders of the buyer and from the address, without those
+-- of this order.
 select
 	count(*) filter (where o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid) as by_buyer,
 	count(*) filter (where c.held_from = sqlc.narg('held_from')::bytea) as by_address
@@ -435,36 +437,37 @@ select exists (
 	where o.status = 'done' and (o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid)
 ) as bought;
 
--- name: SomeStock :one
--- How many codes of a product are not given yet, counted no further than at_most.
+-- name: CountStock :one
+-- Counts the undelivered codes of a product, at most at_most.
 select count(*) from (
 	select from codes c where c.product_id = @product_id and c.state in ('free', 'reserved') limit @at_most::bigint
 ) counted;
 
--- name: HeldOfProduct :one
+-- name: CountProductHolds :one
 select count(*) from codes c join order_lines l on l.id = c.line_id
 where c.state = 'reserved' and c.product_id = @product_id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint;
 
 -- name: MarkHeldFrom :exec
 update codes set held_from = sqlc.narg('held_from')::bytea
 where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = @order_id);
--- doubts about suppliers
 
--- name: DoubtSupplier :exec
--- Something went wrong there: it is looked at soon.
+-- name: RequestSupplierCheck :exec
+-- Schedules a check of a supplier with which something went wrong.
 insert into supplier_health as h (supplier, check_at, check_offers) values (@supplier, @now::timestamptz, @check_offers::boolean)
 on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
 	check_offers = h.check_offers or excluded.check_offers;
 
--- name: CheckAskedCosts :exec
--- Whoever asks too much for the goods is asked again soon: the cost may be what it was.
+-- name: RequestCostChecks :exec
+-- Schedules a check of the suppliers whose cost for the goods waits for approval:
+-- it may have dropped again.
 insert into supplier_health as h (supplier, check_at, check_offers)
 select distinct f.supplier, sqlc.arg('at')::timestamptz, true from offers f
 where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id')) and f.is_active and f.asked_cost is not null
 on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at), check_offers = true;
 
--- name: TakeDoubts :many
--- Whoever takes one looks alone until the lease is over.
+-- name: ClaimSupplierChecks :many
+-- Leases the suppliers that are due for a check: other instances skip them until
+-- the lease ends.
 update supplier_health h set check_at = @until::timestamptz
 from (select x.supplier, x.check_offers from supplier_health x where x.check_at <= @now::timestamptz for update skip locked) due
 where h.supplier = due.supplier
@@ -474,16 +477,16 @@ returning h.supplier, due.check_offers;
 update supplier_health set down_since = coalesce(down_since, @now::timestamptz), check_at = @next::timestamptz where supplier = @supplier;
 
 -- name: SupplierUp :exec
--- Looked at again while our money there does not buy everything it sells us.
+-- Schedules another check while our balance does not cover every offer.
 update supplier_health h set down_since = null, check_offers = false, check_at = case when exists (
 		select from offers f where f.supplier = h.supplier and f.is_active and f.in_stock and f.cost_currency = h.prepaid_currency and f.cost > h.prepaid
 	) then @next::timestamptz end
 where h.supplier = @supplier;
 
 -- name: ChangedAvailability :many
--- Goods of a supplier whose being sold has changed: those no usable offer can
--- serve any more, and those one can serve again. One question without an answer
--- makes no supplier down: the next one does.
+-- Goods of a supplier whose availability has changed: those that no usable offer
+-- can deliver any more, and those one can deliver again. A supplier counts as down
+-- only after down_after, that is after two failed checks.
 with goods as (
 	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and (f.supplier = 'operator'
 		or (h.down_since is null or h.down_since > sqlc.arg('down_after')::timestamptz) and (h.prepaid is null or h.prepaid_currency <> f.cost_currency or h.prepaid >= f.cost))) as is_served
@@ -503,7 +506,7 @@ select nullif(t.product_id, 0), nullif(t.gift_id, 0), @now
 from (select unnest(@product_ids::bigint[]) as product_id, unnest(@gift_ids::bigint[]) as gift_id) t
 on conflict do nothing;
 
--- name: SellAgain :exec
+-- name: ResumeSelling :exec
 delete from unavailable_goods where product_id = any(@product_ids::bigint[]) or gift_id = any(@gift_ids::bigint[]);
 
 -- name: IsUnavailable :one
@@ -512,8 +515,9 @@ select exists (select from unavailable_goods where product_id = any(@product_ids
 -- name: SupplierOfOffer :one
 select supplier from offers where id = @id;
 
--- name: PrepaidLeft :many
--- How many days what is left lasts at the pace of the last seven days.
+-- name: ListBalances :many
+-- Our balance with each supplier and how many days it lasts at the spending of the
+-- last seven days.
 select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
 	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
 from supplier_health h

@@ -9,32 +9,32 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
-	"larek/internal/ident"
 	"larek/internal/pg"
+	"larek/internal/publicid"
 )
 
-// Viewer is who looks at codes. Make one with AccountViewer, BrowserViewer or
+// Viewer is who looks at codes. Create one with AccountViewer, BrowserViewer or
 // ProofViewer.
 type Viewer struct {
 	kind    string
 	userID  *int64
-	browser *ident.Hash
+	browser *publicid.ID
 }
 
 // AccountViewer is the account an order belongs to.
 func AccountViewer(userID int64) Viewer { return Viewer{kind: "account", userID: &userID} }
 
-// BrowserViewer is the browser that made a guest's order.
-func BrowserViewer(browser ident.Hash) Viewer { return Viewer{kind: "browser", browser: &browser} }
+// BrowserViewer is the browser in which a guest's order was created.
+func BrowserViewer(browser publicid.ID) Viewer { return Viewer{kind: "browser", browser: &browser} }
 
-// ProofViewer is a browser that has proved the e-mail of a guest's order.
-func ProofViewer(browser ident.Hash) Viewer { return Viewer{kind: "proof", browser: &browser} }
+// ProofViewer is a browser that has confirmed the e-mail address of a guest's order.
+func ProofViewer(browser publicid.ID) Viewer { return Viewer{kind: "proof", browser: &browser} }
 
-// Reveal reads the codes an order was given, by line, and records that the
-// viewer saw them. The caller has made sure that the viewer may.
+// Reveal returns the delivered stock codes of an order by line and records that the
+// viewer saw them. The caller has checked that the viewer may see them.
 func (s *Stock) Reveal(ctx context.Context, orderID int64, v Viewer, at time.Time) (map[int64][]string, error) {
 	codes := map[int64][]string{}
-	// One transaction: a code that cannot be opened was not seen.
+	// One transaction: a code that cannot be opened is not recorded as seen.
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		rows, err := deliverydb.New(tx).RevealCodes(ctx, deliverydb.RevealCodesParams{
 			OrderID: orderID, Viewer: v.kind, UserID: v.userID, Browser: v.browser, At: at,
@@ -57,9 +57,9 @@ func (s *Stock) Reveal(ctx context.Context, orderID int64, v Viewer, at time.Tim
 	return codes, nil
 }
 
-// Reveal reads the codes suppliers gave for an order, by line, and records
-// that the viewer saw them.
-func (d *Dispatch) Reveal(ctx context.Context, orderID int64, v Viewer) (map[int64][]string, error) {
+// Reveal returns the codes delivered by suppliers for an order by line and records
+// that the viewer saw them. The caller has checked that the viewer may see them.
+func (d *Dispatcher) Reveal(ctx context.Context, orderID int64, v Viewer) (map[int64][]string, error) {
 	codes := map[int64][]string{}
 	err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		rows, err := deliverydb.New(tx).RevealUnits(ctx, deliverydb.RevealUnitsParams{
@@ -69,7 +69,7 @@ func (d *Dispatch) Reveal(ctx context.Context, orderID int64, v Viewer) (map[int
 			return err
 		}
 		for _, r := range rows {
-			plain, err := d.ring.Open(*r.KeyID, r.Sealed, about(r.ID))
+			plain, err := d.ring.Open(*r.KeyID, r.Sealed, sealContext(r.ID))
 			if err != nil {
 				return fmt.Errorf("unit %d: %w", r.ID, err)
 			}
@@ -83,24 +83,24 @@ func (d *Dispatch) Reveal(ctx context.Context, orderID int64, v Viewer) (map[int
 	return codes, nil
 }
 
-// Seen is one view of one code: within an hour a viewer makes one of each.
-type Seen struct {
+// CodeView records that a viewer saw a code, at most once per hour.
+type CodeView struct {
 	At         time.Time
-	Code       int64 // the number of the code in stock, or of the unit
-	BySupplier bool  // the number is of a unit: a supplier gave the code
+	Code       int64 // ID of the stock code, or of the unit
+	BySupplier bool  // Code is a unit: a supplier delivered the code
 	Viewer     string
 	UserID     *int64
 }
 
-// Reveals lists who saw the codes of an order, the earliest first.
-func (s *Stock) Reveals(ctx context.Context, orderID int64) ([]Seen, error) {
-	rows, err := deliverydb.New(s.pool).RevealsOf(ctx, orderID)
+// Reveals returns who saw the codes of an order, earliest first.
+func (s *Stock) Reveals(ctx context.Context, orderID int64) ([]CodeView, error) {
+	rows, err := deliverydb.New(s.pool).ListReveals(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("reveals of order %d: %w", orderID, err)
 	}
-	seen := make([]Seen, len(rows))
+	seen := make([]CodeView, len(rows))
 	for i, r := range rows {
-		seen[i] = Seen{At: r.At, Code: r.Code, BySupplier: r.IsSuppliers, Viewer: r.Viewer, UserID: r.UserID}
+		seen[i] = CodeView{At: r.At, Code: r.Code, BySupplier: r.IsSuppliers, Viewer: r.Viewer, UserID: r.UserID}
 	}
 	return seen, nil
 }

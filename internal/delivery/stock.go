@@ -1,5 +1,5 @@
-// Package delivery owns how goods reach the buyer. For now that is the stock
-// of redeem codes: sealed, reserved for a line, given once.
+// Package delivery owns how goods reach the buyer: from our stock of redeem codes,
+// through suppliers, or by an operator.
 package delivery
 
 import (
@@ -16,47 +16,49 @@ import (
 	"larek/internal/seal"
 )
 
-// ErrStockEmpty is told before anything is charged.
+// ErrStockEmpty is returned, before anything is charged, if there are not enough
+// codes.
 var ErrStockEmpty = problem.New(problem.Conflict, "stock.empty", "Кодов сейчас не хватает. Уменьшите количество или загляните позже.")
 
-// Ours, not the buyer's.
+// Internal errors of the stock.
 var (
-	ErrNotReserved = errors.New("delivery: the line does not hold its codes")
-	ErrNoStock     = errors.New("delivery: the product is not sold from stock")
+	ErrNotReserved      = errors.New("delivery: the line does not hold its codes")
+	ErrNotSoldFromStock = errors.New("delivery: the product is not sold from stock")
 )
 
-// loadBatch bounds one insert.
+// loadBatch bounds the number of codes in one insert.
 const loadBatch = 1000
 
-// Stock keeps redeem codes. Their text exists in memory only.
+// Stock holds redeem codes. In the database they are sealed.
 type Stock struct {
 	pool        *pgxpool.Pool
-	ring        *seal.Ring
+	ring        *seal.Keyring
 	fingerprint seal.Key
 }
 
-// NewStock needs the writing pool. Changing the fingerprint key would let
-// loaded codes be loaded again; changing the ring's current key is fine.
-func NewStock(pool *pgxpool.Pool, ring *seal.Ring, fingerprint seal.Key) *Stock {
+// NewStock returns the stock in the read-write pool. If the fingerprint key changes,
+// codes that are loaded already can be loaded again; changing the current key of the
+// ring is safe.
+func NewStock(pool *pgxpool.Pool, ring *seal.Keyring, fingerprint seal.Key) *Stock {
 	return &Stock{pool: pool, ring: ring, fingerprint: fingerprint}
 }
 
-// Load adds codes to a product, batch by batch. Codes the shop has had before,
-// for whatever product, are counted and left out, so a broken-off load is
-// simply run again.
+// Load adds codes to a product, batch by batch. Codes the shop has had before, for
+// any product, are counted as duplicates and skipped, so an interrupted load can be
+// repeated.
 func (s *Stock) Load(ctx context.Context, productID int64, codes []string) (loaded, duplicates int, err error) {
-	return s.LoadTo(ctx, s.pool, productID, codes)
+	return s.LoadTx(ctx, s.pool, productID, codes)
 }
 
 // Querier is a pool or a transaction.
 type Querier = deliverydb.DBTX
 
-// LoadTo is Load within a transaction of the caller's.
-func (s *Stock) LoadTo(ctx context.Context, db Querier, productID int64, codes []string) (loaded, duplicates int, err error) {
+// LoadTx is Load within the caller's transaction.
+func (s *Stock) LoadTx(ctx context.Context, db Querier, productID int64, codes []string) (loaded, duplicates int, err error) {
 	q := deliverydb.New(db)
 	kind, err := q.ProductKind(ctx, productID)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && kind != "pubg" {
-		return 0, 0, fmt.Errorf("%w: %d", ErrNoStock, productID)
+		return 0, 0, fmt.Errorf("%w: %d", ErrNotSoldFromStock, productID)
 	}
 	if err != nil {
 		return 0, 0, fmt.Errorf("product %d: %w", productID, err)
@@ -68,7 +70,7 @@ func (s *Stock) LoadTo(ctx context.Context, db Querier, productID int64, codes [
 			if len(plain) == 0 {
 				continue
 			}
-			mark := s.fingerprint.Mac(plain)
+			mark := s.fingerprint.MAC(plain)
 			keyID, sealed := s.ring.Seal(plain, mark)
 			p.KeyID = keyID
 			p.Sealed, p.Fingerprints = append(p.Sealed, sealed), append(p.Fingerprints, mark)
@@ -83,16 +85,16 @@ func (s *Stock) LoadTo(ctx context.Context, db Querier, productID int64, codes [
 	return loaded, duplicates, nil
 }
 
-// Free counts what can still be sold of a product.
-func (s *Stock) Free(ctx context.Context, productID int64) (int64, error) {
-	n, err := deliverydb.New(s.pool).CountFree(ctx, productID)
+// Available returns how many codes of a product can be sold.
+func (s *Stock) Available(ctx context.Context, productID int64) (int64, error) {
+	n, err := deliverydb.New(s.pool).CountAvailable(ctx, productID)
 	if err != nil {
 		return 0, fmt.Errorf("free codes of product %d: %w", productID, err)
 	}
 	return n, nil
 }
 
-// Level is how much there is of one product.
+// Level is the stock of one product.
 type Level struct {
 	ProductID             int64
 	Game, Title           string
@@ -100,7 +102,7 @@ type Level struct {
 	Free, Reserved, Given int64
 }
 
-// Levels lists every product that is sold from stock.
+// Levels returns the stock of every product that is sold from stock.
 func (s *Stock) Levels(ctx context.Context) ([]Level, error) {
 	rows, err := deliverydb.New(s.pool).StockLevels(ctx)
 	if err != nil {
@@ -113,9 +115,9 @@ func (s *Stock) Levels(ctx context.Context) ([]Level, error) {
 	return levels, nil
 }
 
-// Reserve makes the line hold exactly n codes: it takes what is missing and
-// gives back what is too much. ErrStockEmpty when there are not enough; roll
-// the transaction back then, or the few that were had stay held.
+// Reserve makes the line hold exactly n codes: it reserves what is missing and
+// releases the excess. If it returns ErrStockEmpty, the transaction must be rolled
+// back, else the codes it did reserve stay held.
 func (s *Stock) Reserve(ctx context.Context, tx pgx.Tx, lineID, productID int64, n int) error {
 	q := deliverydb.New(tx)
 	held, err := q.CountHeld(ctx, lineID)
@@ -124,7 +126,7 @@ func (s *Stock) Reserve(ctx context.Context, tx pgx.Tx, lineID, productID int64,
 	}
 	switch lacking := int64(n) - held; {
 	case lacking > 0:
-		taken, err := q.TakeCodes(ctx, deliverydb.TakeCodesParams{LineID: lineID, ProductID: productID, Lacking: lacking})
+		taken, err := q.ReserveCodes(ctx, deliverydb.ReserveCodesParams{LineID: lineID, ProductID: productID, Lacking: lacking})
 		if err != nil {
 			return fmt.Errorf("reserve codes for line %d: %w", lineID, err)
 		}
@@ -139,7 +141,8 @@ func (s *Stock) Reserve(ctx context.Context, tx pgx.Tx, lineID, productID int64,
 	return nil
 }
 
-// Release puts the reserved codes of an order back on sale. Given ones stay given.
+// Release makes the reserved codes of an order available again. Delivered codes do
+// not change.
 func (s *Stock) Release(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	if err := deliverydb.New(tx).ReleaseCodes(ctx, orderID); err != nil {
 		return fmt.Errorf("release codes of order %d: %w", orderID, err)
@@ -147,12 +150,13 @@ func (s *Stock) Release(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	return nil
 }
 
-// Give hands the line's reserved codes over for good. It must come to exactly
-// quantity, counting what was given before; ErrNotReserved otherwise.
-func (s *Stock) Give(ctx context.Context, tx pgx.Tx, lineID int64, quantity int) error {
-	given, err := deliverydb.New(tx).GiveCodes(ctx, lineID)
+// Deliver marks the line's reserved codes as delivered, permanently. It returns
+// ErrNotReserved unless the delivered codes, including earlier ones, are exactly
+// quantity.
+func (s *Stock) Deliver(ctx context.Context, tx pgx.Tx, lineID int64, quantity int) error {
+	given, err := deliverydb.New(tx).DeliverCodes(ctx, lineID)
 	if err != nil {
-		return fmt.Errorf("give codes of line %d: %w", lineID, err)
+		return fmt.Errorf("deliver codes of line %d: %w", lineID, err)
 	}
 	if given != int64(quantity) {
 		return fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, lineID, given, quantity)

@@ -14,49 +14,37 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/delivery"
-	"larek/internal/ident"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
-	"larek/internal/picture"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/publicid"
 	"larek/internal/seal"
 )
 
-type bench struct {
+type stockFixture struct {
 	t    *testing.T
 	pool *pgxpool.Pool
+	game int64 // the stocked product's
 	*delivery.Stock
 }
 
-// newBench has a stocked product 1 and a Standoff product 2.
-func newBench(t *testing.T) *bench {
+// newStockFixture has a stocked product 1 and a Standoff product 2.
+func newStockFixture(t *testing.T) *stockFixture {
 	t.Helper()
-	b := &bench{t: t, pool: pgtest.New(t)}
-	b.Stock = delivery.NewStock(b.pool, seal.NewRing("k1", seal.NewKey()), seal.NewKey())
-	pic := picture.KeyOf([]byte("<svg/>"))
-	b.exec(`insert into games (id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, position, created)
-		values (1, 'pubg', 'А', '', '', $1, '', $1, 1, now()), (2, 'standoff', 'Б', '', '', $1, '', $1, 2, now())`, pic)
-	b.exec(`insert into products (id, game_id, kind, title, price, picture, amount_uc, gold, position)
-		values (1, 1, 'pubg', '60 UC', 100, $1, 60, null, 1), (2, 2, 'standoff', '100 G', 100, $1, null, 100, 1)`, pic)
+	b := &stockFixture{t: t, pool: pgtest.New(t)}
+	b.Stock = delivery.NewStock(b.pool, seal.NewKeyring("k1", seal.NewKey()), seal.NewKey())
+	b.game = factory.Game(t, b.pool, factory.With{"kind": "pubg", "title": "А"})
+	factory.Product(t, b.pool, b.game, factory.With{"id": 1, "kind": "pubg", "title": "60 UC"})
+	factory.Product(t, b.pool, factory.Game(t, b.pool, factory.With{"kind": "standoff"}), factory.With{"id": 2, "kind": "standoff"})
 	return b
 }
 
-func (b *bench) exec(sql string, args ...any) {
+func (b *stockFixture) number(sql string, args ...any) int64 {
 	b.t.Helper()
-	if _, err := b.pool.Exec(b.t.Context(), sql, args...); err != nil {
-		b.t.Fatalf("%s: %v", sql, err)
-	}
+	return pgtest.One[int64](b.t, b.pool, sql, args...)
 }
 
-func (b *bench) number(sql string, args ...any) int64 {
-	b.t.Helper()
-	var n int64
-	if err := b.pool.QueryRow(b.t.Context(), sql, args...).Scan(&n); err != nil {
-		b.t.Fatalf("%s: %v", sql, err)
-	}
-	return n
-}
-
-func (b *bench) load(n int) {
+func (b *stockFixture) load(n int) {
 	b.t.Helper()
 	codes := make([]string, n)
 	for i := range codes {
@@ -67,43 +55,40 @@ func (b *bench) load(n int) {
 	}
 }
 
-// lines makes n orders of one line each.
-func (b *bench) lines(n int) []int64 {
+// lines creates n orders of one line each.
+func (b *stockFixture) lines(n int) []int64 {
 	b.t.Helper()
 	ids := make([]int64, n)
 	for i := range ids {
-		ids[i] = b.number(`with o as (
-				insert into orders (hash, kind, status, game_id, total, created, next_action, due_at)
-				values ($1, 'pubg', 'created', 1, 100, now(), 'pay', now()) returning id
-			) insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
-			select id, 1, '60 UC', 1, 100, 'processing' from o returning id`, ident.NewHash())
+		order := factory.Order(b.t, b.pool, factory.With{"kind": "pubg", "game_id": b.game})
+		ids[i] = factory.Line(b.t, b.pool, order, factory.With{"product_id": 1})
 	}
 	return ids
 }
 
-func (b *bench) orderOf(line int64) int64 {
+func (b *stockFixture) orderOf(line int64) int64 {
 	return b.number(`select order_id from order_lines where id = $1`, line)
 }
 
-func (b *bench) in(fn func(context.Context, pgx.Tx) error) error {
+func (b *stockFixture) in(fn func(context.Context, pgx.Tx) error) error {
 	return pg.InTx(b.t.Context(), b.pool, func(tx pgx.Tx) error { return fn(b.t.Context(), tx) })
 }
 
-func (b *bench) reserve(line int64, n int) error {
+func (b *stockFixture) reserve(line int64, n int) error {
 	return b.in(func(ctx context.Context, tx pgx.Tx) error { return b.Reserve(ctx, tx, line, 1, n) })
 }
 
-func (b *bench) give(line int64, n int) error {
-	return b.in(func(ctx context.Context, tx pgx.Tx) error { return b.Give(ctx, tx, line, n) })
+func (b *stockFixture) deliver(line int64, n int) error {
+	return b.in(func(ctx context.Context, tx pgx.Tx) error { return b.Deliver(ctx, tx, line, n) })
 }
 
-func (b *bench) release(line int64) error {
+func (b *stockFixture) release(line int64) error {
 	return b.in(func(ctx context.Context, tx pgx.Tx) error { return b.Release(ctx, tx, b.orderOf(line)) })
 }
 
 func TestRaceForTheLastCodes(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newStockFixture(t)
 	b.load(100)
 	lines := b.lines(500)
 	results := make([]error, len(lines))
@@ -111,7 +96,7 @@ func TestRaceForTheLastCodes(t *testing.T) {
 	for i, line := range lines {
 		wg.Go(func() {
 			if results[i] = b.reserve(line, 1); results[i] == nil {
-				results[i] = b.give(line, 1)
+				results[i] = b.deliver(line, 1)
 			}
 		})
 	}
@@ -135,52 +120,52 @@ func TestRaceForTheLastCodes(t *testing.T) {
 
 func TestReserveMakesTheLineHoldExactly(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newStockFixture(t)
 	b.load(5)
 	lines := b.lines(2)
 	for _, n := range []int{2, 2, 4, 3} {
 		if err := b.reserve(lines[0], n); err != nil {
 			t.Fatal(err)
 		}
-		if free, err := b.Free(t.Context(), 1); err != nil || free != int64(5-n) {
+		if free, err := b.Available(t.Context(), 1); err != nil || free != int64(5-n) {
 			t.Errorf("after %d: %d are free, %v", n, free, err)
 		}
 	}
 	if err := b.reserve(lines[1], 3); !errors.Is(err, delivery.ErrStockEmpty) {
 		t.Errorf("three of two: %v", err)
 	}
-	if free, _ := b.Free(t.Context(), 1); free != 2 {
-		t.Errorf("a refused line keeps codes: %d are free", free)
+	if free, _ := b.Available(t.Context(), 1); free != 2 {
+		t.Errorf("available codes after a failed reservation: got %d", free)
 	}
 	for range 2 {
 		if err := b.release(lines[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if free, _ := b.Free(t.Context(), 1); free != 5 {
+	if free, _ := b.Available(t.Context(), 1); free != 5 {
 		t.Errorf("%d are free after release", free)
 	}
 }
 
-func TestGiveIsAllOrNothingAndOnce(t *testing.T) {
+func TestDeliverIsAllOrNothingAndOnce(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newStockFixture(t)
 	b.load(3)
 	line := b.lines(1)[0]
-	if err := b.give(line, 1); !errors.Is(err, delivery.ErrNotReserved) {
+	if err := b.deliver(line, 1); !errors.Is(err, delivery.ErrNotReserved) {
 		t.Errorf("nothing reserved: %v", err)
 	}
 	if err := b.reserve(line, 2); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.give(line, 3); !errors.Is(err, delivery.ErrNotReserved) {
+	if err := b.deliver(line, 3); !errors.Is(err, delivery.ErrNotReserved) {
 		t.Errorf("more than reserved: %v", err)
 	}
 	if n := b.number(`select count(*) from codes where state = 'given'`); n != 0 {
 		t.Errorf("%d were given by a failed attempt", n)
 	}
 	for range 2 {
-		if err := b.give(line, 2); err != nil {
+		if err := b.deliver(line, 2); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.reserve(line, 2); err != nil {
@@ -197,19 +182,19 @@ func TestGiveIsAllOrNothingAndOnce(t *testing.T) {
 	}
 }
 
-func TestRevealShowsGivenCodesAndWritesItDown(t *testing.T) {
+func TestRevealShowsDeliveredCodesAndRecordsIt(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newStockFixture(t)
 	b.load(3)
 	line := b.lines(1)[0]
-	order, viewer := b.orderOf(line), delivery.BrowserViewer(ident.NewHash())
+	order, viewer := b.orderOf(line), delivery.BrowserViewer(publicid.New())
 	if err := b.reserve(line, 2); err != nil {
 		t.Fatal(err)
 	}
 	if codes, err := b.Reveal(t.Context(), order, viewer, time.Now()); err != nil || len(codes) != 0 {
 		t.Fatalf("codes that are only reserved: %v, %v", codes, err)
 	}
-	if err := b.give(line, 2); err != nil {
+	if err := b.deliver(line, 2); err != nil {
 		t.Fatal(err)
 	}
 	codes, err := b.Reveal(t.Context(), order, viewer, time.Now())
@@ -219,8 +204,8 @@ func TestRevealShowsGivenCodesAndWritesItDown(t *testing.T) {
 	if n := b.number(`select count(*) from code_reveals where viewer = 'browser'`); n != 2 {
 		t.Errorf("%d reveals are written down", n)
 	}
-	// A row's sealed code put into another row must not open there.
-	b.exec(`update codes set sealed = (select sealed from codes where state = 'free') where state = 'given'`)
+	// A sealed code copied to another row must not open there.
+	pgtest.Exec(t, b.pool, `update codes set sealed = (select sealed from codes where state = 'free') where state = 'given'`)
 	if codes, err := b.Reveal(t.Context(), order, viewer, time.Now()); !errors.Is(err, seal.ErrOpen) {
 		t.Errorf("%v, %v", codes, err)
 	}
@@ -231,7 +216,7 @@ func TestRevealShowsGivenCodesAndWritesItDown(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newStockFixture(t)
 	ctx := t.Context()
 	loaded, duplicates, err := b.Load(ctx, 1, []string{"SECRET-1", " SECRET-1\r", "", "SECRET-2"})
 	if err != nil || loaded != 2 || duplicates != 1 {
@@ -241,14 +226,11 @@ func TestLoad(t *testing.T) {
 		t.Errorf("%d loaded, %d known, %v", loaded, duplicates, err)
 	}
 	for _, product := range []int64{2, 99} {
-		if _, _, err := b.Load(ctx, product, []string{"X"}); !errors.Is(err, delivery.ErrNoStock) {
+		if _, _, err := b.Load(ctx, product, []string{"X"}); !errors.Is(err, delivery.ErrNotSoldFromStock) {
 			t.Errorf("product %d: %v", product, err)
 		}
 	}
-	var row []byte
-	if err := b.pool.QueryRow(ctx, `select string_agg(sealed || fingerprint || convert_to(codes::text, 'utf8'), '') from codes`).Scan(&row); err != nil {
-		t.Fatal(err)
-	}
+	row := pgtest.One[[]byte](t, b.pool, `select string_agg(sealed || fingerprint || convert_to(codes::text, 'utf8'), '') from codes`)
 	if len(row) == 0 || bytes.Contains(row, []byte("SECRET")) {
 		t.Error("the code can be read from its row")
 	}

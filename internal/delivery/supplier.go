@@ -8,143 +8,148 @@ import (
 	"larek/internal/money"
 )
 
-// Supplier hands goods over to our buyers. Every call may time out after it
-// succeeded; that is ErrUnknown, and Find finds out.
+// Supplier is a company that delivers goods for us. Every call may time out after it
+// succeeded: it then returns ErrOutcomeUnknown, and QueryOrder finds out what
+// happened.
 type Supplier interface {
-	// Name is what offers, attempts and the ledger call it.
+	// Name returns the name used in offers, attempts and the ledger.
 	Name() string
-	// Place orders one hand-over. The key is ours and unique to it: placing
-	// twice under one key delivers once.
-	Place(ctx context.Context, o Placing) (Outcome, error)
-	// Find tells how an order stands. Outcome.State is Absent when the supplier
-	// has never heard of the key: then, and only then, it may be placed again.
-	Find(ctx context.Context, f Finding) (Outcome, error)
-	// Check asks whether an account exists, before any money is taken.
-	// ErrCannotCheck: the supplier has no such call for these goods.
-	Check(ctx context.Context, a Account) (Checked, error)
-	// Offers lists what it sells now, with our cost.
-	Offers(ctx context.Context) ([]Offered, error)
-	// Servers lists the servers of a game it sells, by its own id of the goods.
-	Servers(ctx context.Context, sku string) ([]Server, error)
-	// Prepaid is what we have left with it.
-	Prepaid(ctx context.Context) (Cost, error)
-	// Told reads a callback: it names the order to ask about, and is trusted no
-	// further. ErrForged for anything else. ErrNoCallbacks if it never calls.
-	Told(hook Hook) (Finding, error)
-	// Acknowledge writes the exact answer it takes for «received».
+	// PlaceOrder orders the delivery of one unit. The key is our idempotency key: two
+	// orders with one key are delivered once.
+	PlaceOrder(ctx context.Context, o PlaceRequest) (Outcome, error)
+	// QueryOrder returns the state of an order. OutcomeNotFound means that the supplier
+	// does not know the key; only then may the order be placed again.
+	QueryOrder(ctx context.Context, f OrderRef) (Outcome, error)
+	// CheckAccount checks whether an account exists, before any money is taken. It
+	// returns ErrCheckUnsupported if the supplier cannot check it.
+	CheckAccount(ctx context.Context, a Account) (AccountCheck, error)
+	// ListOffers returns what the supplier sells now, with our cost.
+	ListOffers(ctx context.Context) ([]SupplierOffer, error)
+	// ListServers returns the servers of a game, by the supplier's SKU.
+	ListServers(ctx context.Context, sku string) ([]Server, error)
+	// Balance returns our prepaid balance with the supplier.
+	Balance(ctx context.Context) (Cost, error)
+	// ParseCallback verifies and parses a callback. The order it names is then queried;
+	// nothing else in it is trusted. It returns ErrInvalidCallback, or
+	// ErrCallbacksUnsupported if the supplier makes no callbacks.
+	ParseCallback(hook Callback) (OrderRef, error)
+	// Acknowledge writes the response that the supplier accepts as "received".
 	Acknowledge(w http.ResponseWriter)
 }
 
-// How a call to a supplier can end badly.
+// Errors of supplier calls.
 var (
-	// ErrUnknown: no answer, or one that says nothing. It may have happened.
-	ErrUnknown = errors.New("delivery: outcome unknown")
-	// ErrAway: it was not reached at all. It has not happened.
-	ErrAway        = errors.New("delivery: supplier away")
-	ErrForged      = errors.New("delivery: forged callback")
-	ErrCannotCheck = errors.New("delivery: the supplier cannot check accounts")
-	ErrNoCallbacks = errors.New("delivery: the supplier never calls")
+	// ErrOutcomeUnknown means that there was no usable response: the call may have
+	// been carried out.
+	ErrOutcomeUnknown = errors.New("delivery: outcome unknown")
+	// ErrUnreachable means that the call did not reach the supplier, so nothing
+	// happened.
+	ErrUnreachable          = errors.New("delivery: supplier unreachable")
+	ErrInvalidCallback      = errors.New("delivery: invalid callback")
+	ErrCheckUnsupported     = errors.New("delivery: the supplier cannot check accounts")
+	ErrCallbacksUnsupported = errors.New("delivery: the supplier makes no callbacks")
 )
 
-// Account is where goods go. Only what the goods need is filled.
+// Account is where goods are delivered. Only what the goods need is set.
 type Account struct {
-	SKU        string // the supplier's id of the goods
+	SKU        string // the supplier's ID of the goods
 	PlayerID   string
-	ServerID   string // the supplier's id of the server, or the buyer's own text
+	ServerID   string // the supplier's ID of the server, or the text the buyer entered
 	SteamLogin string
 	Email      string
 }
 
-// Placing is one hand-over of one unit.
-type Placing struct {
-	Key     string // ours: derived from the order line, the unit and the try
+// PlaceRequest is the order of one unit.
+type PlaceRequest struct {
+	Key     string // our idempotency key, derived from the order line, the unit and the attempt
 	Account Account
-	// Amount is for goods sold by amount (Steam), in rubles that reach the wallet.
+	// Amount is the rubles that reach the wallet, for goods sold by amount (Steam).
 	Amount money.RUB
-	// Cost is what the offer said it costs us, and Limit the most it may cost now:
-	// what is above that is PriceChanged. For goods sold by amount both are of one
-	// unit of the supplier's currency.
+	// Cost is the cost in the offer and Limit the most it may be now; a higher one is
+	// rejected as PriceChanged. For goods sold by amount both are per unit of the
+	// supplier's currency.
 	Cost, Limit Cost
 }
 
-// Affordable reports whether a price may be paid. Without a known cost there is
-// nothing to compare with.
-func (p Placing) Affordable(price Cost) bool {
+// Affordable reports whether price may be paid. Without a known cost every price may.
+func (p PlaceRequest) Affordable(price Cost) bool {
 	most := max(p.Cost.TenThousandths, p.Limit.TenThousandths)
 	return most == 0 || price.TenThousandths <= most
 }
 
-// Finding names an order the ways both sides know it.
-type Finding struct {
+// OrderRef identifies an order at a supplier.
+type OrderRef struct {
 	Key string
-	Ref string // the supplier's own, empty when its answer never came
+	Ref string // the supplier's ID, empty if its response was lost
 }
 
-// State is how a hand-over stands.
-type State string
+// OutcomeState is the state of an order at a supplier. The values are stored.
+type OutcomeState string
 
-// The states.
+// Outcome states.
 const (
-	Delivered State = "delivered"
-	Pending   State = "pending"  // taken on; ask again later
-	Rejected  State = "rejected" // will not happen; Reason says why
-	Absent    State = "absent"   // the supplier knows no such order
+	OutcomeDelivered OutcomeState = "delivered"
+	OutcomePending   OutcomeState = "pending"  // accepted; query again later
+	OutcomeRejected  OutcomeState = "rejected" // will not be delivered; see Reason
+	OutcomeNotFound  OutcomeState = "absent"   // the supplier knows no such order
 )
 
-// Reason says why a supplier will not deliver.
-type Reason string
+// RejectReason is why a supplier will not deliver. The values are stored.
+type RejectReason string
 
-// The reasons. WrongDetails goes back to the buyer; the others to the next offer.
+// Reject reasons. After WrongDetails the buyer is asked to correct the delivery
+// details; after the others the next offer is tried.
 const (
-	WrongDetails Reason = "wrong_details"
-	OutOfStock   Reason = "out_of_stock"
-	PriceChanged Reason = "price_changed"
-	NoFunds      Reason = "no_funds"
-	Refused      Reason = "refused"
+	WrongDetails RejectReason = "wrong_details"
+	OutOfStock   RejectReason = "out_of_stock"
+	PriceChanged RejectReason = "price_changed"
+	NoFunds      RejectReason = "no_funds"
+	RejectOther  RejectReason = "refused"
 )
 
-// Outcome is what a supplier said.
+// Outcome is what a supplier reported about an order.
 type Outcome struct {
-	State  State
-	Reason Reason
+	State  OutcomeState
+	Reason RejectReason
 	Ref    string
-	// Codes are what the buyer gets, when the goods are codes. They are secrets:
-	// never logged, kept sealed.
+	// Codes are the redeem codes for the buyer, if the goods are codes. They are secret:
+	// never log them, and store them sealed only.
 	Codes []string
 	Cost  Cost
-	// Unsent: it was rejected before any order was sent, so that there is nothing
-	// to ask about.
+	// Unsent reports that the unit was rejected before an order was sent, so that there is
+	// nothing to query.
 	Unsent bool
-	// Exchange is what went over the wire, masked, for operators.
+	// Exchange is the HTTP exchange, masked, for operators.
 	Exchange Exchange
 }
 
-// Exchange is one request and its answer, with secrets and people masked.
+// Exchange is one HTTP request and its response, with secrets and personal data
+// masked.
 type Exchange struct {
 	Request, Response string
 	Status            int
 }
 
-// Checked is an account that exists.
-type Checked struct {
+// AccountCheck is the result of checking an account.
+type AccountCheck struct {
 	Exists bool
-	Name   string // the player's name if the supplier tells it
+	Name   string // the player's name, if the supplier returns it
 }
 
-// Offered is something a supplier sells.
-type Offered struct {
+// SupplierOffer is one SKU a supplier sells.
+type SupplierOffer struct {
 	SKU     string
 	Title   string
 	Cost    Cost
 	InStock bool
 }
 
-// Server is a server of a game.
+// Server is a game server.
 type Server struct{ ID, Name string }
 
-// Hook is a callback as it came.
-type Hook struct {
-	Path   string // the part after the unguessable address, if any
+// Callback is a callback request as received.
+type Callback struct {
+	Path   string // the rest of the path after the supplier's name, if any
 	Header http.Header
 	Body   []byte
 }

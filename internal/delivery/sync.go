@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// syncEvery is how often suppliers are asked what they sell.
-	syncEvery = 15 * time.Minute
-	// syncLimit bounds one supplier's answer: some have many pages.
-	syncLimit = 5 * time.Minute
+	// syncInterval is how often offers and balances are read from suppliers.
+	syncInterval = 15 * time.Minute
+	// syncTimeout bounds the sync of one supplier: some have many pages.
+	syncTimeout = 5 * time.Minute
 )
 
-// ErrNothingAsked: the offer has no new cost waiting.
-var ErrNothingAsked = errors.New("delivery: no cost waits for approval")
+// ErrNoPendingCost is returned if no cost of the offer waits for approval.
+var ErrNoPendingCost = errors.New("delivery: no cost waits for approval")
 
-// RunSync keeps offers up to date until ctx ends.
-func (d *Dispatch) RunSync(ctx context.Context) {
+// RunSync syncs offers and balances until ctx ends.
+func (d *Dispatcher) RunSync(ctx context.Context) {
 	for {
 		if err := d.Sync(ctx); err != nil && ctx.Err() == nil {
 			d.log.WarnContext(ctx, "offers not synced", "error", err)
@@ -33,33 +33,33 @@ func (d *Dispatch) RunSync(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(syncEvery):
+		case <-time.After(syncInterval):
 		}
 	}
 }
 
-// Sync asks every supplier what it sells and what we have left with it. One
-// that does not answer keeps what it told before, and holds up nobody.
-func (d *Dispatch) Sync(ctx context.Context) error {
+// Sync reads offers and balances from every supplier. One that fails keeps its last
+// values and does not stop the others.
+func (d *Dispatcher) Sync(ctx context.Context) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(d.suppliers)) {
-		asking, cancel := context.WithTimeout(ctx, syncLimit)
+		syncCtx, cancel := context.WithTimeout(ctx, syncTimeout)
 		s := d.suppliers[name]
-		errs = append(errs, d.syncOffers(asking, s), d.syncPrepaid(asking, s), d.checkForced(asking, s), d.offerAgain(asking, name))
+		errs = append(errs, d.syncOffers(syncCtx, s), d.syncBalance(syncCtx, s), d.checkForced(syncCtx, s), d.updateAvailability(syncCtx, name))
 		cancel()
 	}
-	return errors.Join(append(errs, d.warnOfPrepaid(ctx))...)
+	return errors.Join(append(errs, d.warnLowBalance(ctx))...)
 }
 
-func (d *Dispatch) syncOffers(ctx context.Context, s Supplier) error {
-	list, err := s.Offers(ctx)
+func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
+	list, err := s.ListOffers(ctx)
 	if err != nil {
 		return fmt.Errorf("offers of %s: %w", s.Name(), err)
 	}
-	if len(list) == 0 { // more likely a fault than a supplier that sells nothing
+	if len(list) == 0 { // more likely an error than a supplier that sells nothing
 		return fmt.Errorf("%s lists no offers", s.Name())
 	}
-	now := d.clock().Truncate(time.Microsecond) // as the database keeps it
+	now := d.clock().Truncate(time.Microsecond) // the precision of the database
 	p := deliverydb.SyncOffersParams{Supplier: s.Name(), Now: now}
 	for _, o := range list {
 		p.Skus, p.Costs = append(p.Skus, o.SKU), append(p.Costs, o.Cost.String())
@@ -76,44 +76,45 @@ func (d *Dispatch) syncOffers(ctx context.Context, s Supplier) error {
 				d.log.WarnContext(ctx, "cost waits for approval", "offer", f.ID, "supplier", s.Name(), "cost", f.Cost, "asked", f.AskedCost)
 			}
 		}
-		gone, err := q.DropOffers(ctx, deliverydb.DropOffersParams{Supplier: s.Name(), Now: now})
+		gone, err := q.MarkUnlistedOffers(ctx, deliverydb.MarkUnlistedOffersParams{Supplier: s.Name(), Now: now})
 		if err != nil {
 			return fmt.Errorf("drop offers of %s: %w", s.Name(), err)
 		}
 		if gone > 0 {
-			d.log.WarnContext(ctx, "offers are not listed any more", "supplier", s.Name(), "offers", gone)
+			d.log.WarnContext(ctx, "offers are no longer listed", "supplier", s.Name(), "offers", gone)
 		}
 		return nil
 	})
 }
 
-func (d *Dispatch) syncPrepaid(ctx context.Context, s Supplier) error {
-	left, err := s.Prepaid(ctx)
+func (d *Dispatcher) syncBalance(ctx context.Context, s Supplier) error {
+	left, err := s.Balance(ctx)
 	if err != nil {
 		return fmt.Errorf("balance with %s: %w", s.Name(), err)
 	}
-	err = deliverydb.New(d.pool).KeepPrepaid(ctx, deliverydb.KeepPrepaidParams{
+	err = deliverydb.New(d.pool).SaveBalance(ctx, deliverydb.SaveBalanceParams{
 		Supplier: s.Name(), Prepaid: left.String(), Currency: string(left.Currency), CheckedAt: d.clock(),
 	})
 	if err != nil {
-		return fmt.Errorf("keep the balance with %s: %w", s.Name(), err)
+		return fmt.Errorf("save balance with %s: %w", s.Name(), err)
 	}
 	return nil
 }
 
-// Approve accepts the cost a supplier asks, and the offer is used again.
-func (d *Dispatch) Approve(ctx context.Context, offerID int64) error {
+// ApproveCost accepts the pending cost of an offer, so that it is used again. It
+// returns ErrNoPendingCost if there is none.
+func (d *Dispatcher) ApproveCost(ctx context.Context, offerID int64) error {
 	q := deliverydb.New(d.pool)
 	n, err := q.ApproveCost(ctx, offerID)
 	if err != nil {
 		return fmt.Errorf("approve offer %d: %w", offerID, err)
 	}
 	if n == 0 {
-		return ErrNothingAsked
+		return ErrNoPendingCost
 	}
 	supplier, err := q.SupplierOfOffer(ctx, offerID)
 	if err != nil {
 		return fmt.Errorf("supplier of offer %d: %w", offerID, err)
 	}
-	return d.offerAgain(ctx, supplier)
+	return d.updateAvailability(ctx, supplier)
 }

@@ -8,34 +8,40 @@ import (
 	"time"
 
 	"larek/internal/delivery"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
 )
 
-// seller is a supplier that only tells what it sells.
-type seller struct {
+// supplierStub is a supplier that only lists offers and its balance.
+type supplierStub struct {
 	delivery.Supplier
 	name   string
-	offers []delivery.Offered
+	offers []delivery.SupplierOffer
 	err    error
 }
 
-func (s *seller) Name() string                                       { return s.name }
-func (s *seller) Offers(context.Context) ([]delivery.Offered, error) { return s.offers, s.err }
-func (s *seller) Prepaid(ctx context.Context) (delivery.Cost, error) { return usd(5_0000), s.err }
-func usd(n int64) delivery.Cost                                      { return delivery.Cost{TenThousandths: n, Currency: "USD"} }
-func sells(sku string, cost delivery.Cost, in bool) []delivery.Offered {
-	return []delivery.Offered{{SKU: sku, Cost: cost, InStock: in}}
+func (s *supplierStub) Name() string { return s.name }
+func (s *supplierStub) ListOffers(context.Context) ([]delivery.SupplierOffer, error) {
+	return s.offers, s.err
+}
+func (s *supplierStub) Balance(ctx context.Context) (delivery.Cost, error) { return usd(5_0000), s.err }
+func usd(n int64) delivery.Cost                                            { return delivery.Cost{TenThousandths: n, Currency: "USD"} }
+func sells(sku string, cost delivery.Cost, in bool) []delivery.SupplierOffer {
+	return []delivery.SupplierOffer{{SKU: sku, Cost: cost, InStock: in}}
 }
 
 func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	b.exec(`insert into offers (id, product_id, supplier, sku, cost, cost_currency, priority) values (1, 1, 'moogold', 'a', 1, 'USD', 1), (2, 2, 'moogold', 'b', 1, 'USD', 1), (3, 1, 'gamesdrop', 'a', 1, 'USD', 2)`)
-	moo, away := &seller{name: "moogold"}, &seller{name: "gamesdrop", err: delivery.ErrAway}
+	b := newStockFixture(t)
+	factory.Offer(t, b.pool, 1, factory.With{"id": 1, "sku": "a"})
+	factory.Offer(t, b.pool, 2, factory.With{"id": 2, "sku": "b"})
+	factory.Offer(t, b.pool, 1, factory.With{"id": 3, "sku": "a", "supplier": "gamesdrop", "priority": 2})
+	moo, down := &supplierStub{name: "moogold"}, &supplierStub{name: "gamesdrop", err: delivery.ErrUnreachable}
 	now := time.Unix(1_800_000_000, 123_456_789)
-	d := delivery.NewDispatch(b.pool, []delivery.Supplier{moo, away}, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo, down}, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
 	for _, step := range []struct {
 		name   string
-		offers []delivery.Offered
+		offers []delivery.SupplierOffer
 		want   string
 	}{
 		{"ten percent up", sells("a", usd(1_1000), true), "1.1000"},
@@ -51,13 +57,12 @@ func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 	} {
 		now = now.Add(time.Minute)
 		moo.offers = step.offers
-		if err := d.Sync(t.Context()); !errors.Is(err, delivery.ErrAway) {
+		if err := d.Sync(t.Context()); !errors.Is(err, delivery.ErrUnreachable) {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		var got string
-		err := b.pool.QueryRow(t.Context(), `select concat_ws(' ', cost, asked_cost, case when not in_stock then 'out' end) from offers where id = 1`).Scan(&got)
-		if err != nil || got != step.want {
-			t.Errorf("%s: %q, %v", step.name, got, err)
+		got := pgtest.One[string](t, b.pool, `select concat_ws(' ', cost, asked_cost, case when not in_stock then 'out' end) from offers where id = 1`)
+		if got != step.want {
+			t.Errorf("%s: got %q, want %q", step.name, got, step.want)
 		}
 	}
 	if n := b.number(`select count(*) from offers where id = 2 and not in_stock or id = 3 and in_stock and synced_at is null`); n != 2 {
@@ -68,32 +73,31 @@ func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 	}
 	moo.offers = sells("a", usd(2_0000), true)
 	_ = d.Sync(t.Context())
-	if err := d.Approve(t.Context(), 1); err != nil {
+	if err := d.ApproveCost(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	if n := b.number(`select count(*) from offers where id = 1 and cost = 2 and asked_cost is null`); n != 1 {
 		t.Error("the approved cost is not used")
 	}
-	if err := d.Approve(t.Context(), 1); !errors.Is(err, delivery.ErrNothingAsked) {
+	if err := d.ApproveCost(t.Context(), 1); !errors.Is(err, delivery.ErrNoPendingCost) {
 		t.Errorf("approved twice: %v", err)
 	}
 }
 
 func TestCreepingCostsWaitForApproval(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	b.exec(`insert into offers (id, product_id, supplier, sku, cost, cost_currency, priority) values (1, 1, 'moogold', 'a', 1, 'USD', 1)`)
-	moo := &seller{name: "moogold"}
-	d := delivery.NewDispatch(b.pool, []delivery.Supplier{moo}, nil, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	b := newStockFixture(t)
+	factory.Offer(t, b.pool, 1, factory.With{"id": 1, "sku": "a"})
+	moo := &supplierStub{name: "moogold"}
+	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo}, nil, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
 	sync := func(cost int64, want string) {
 		t.Helper()
 		moo.offers = sells("a", usd(cost), true)
 		if err := d.Sync(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var got string
-		if err := b.pool.QueryRow(t.Context(), `select concat_ws(' ', cost, asked_cost) from offers`).Scan(&got); err != nil || got != want {
-			t.Errorf("%d: got %q (%v), want %q", cost, got, err, want)
+		if got := pgtest.One[string](t, b.pool, `select concat_ws(' ', cost, asked_cost) from offers`); got != want {
+			t.Errorf("%d: got %q, want %q", cost, got, want)
 		}
 	}
 	sync(1_0500, "1.0500")
@@ -101,7 +105,7 @@ func TestCreepingCostsWaitForApproval(t *testing.T) {
 	sync(1_1001, "1.1000 1.1001") // together more than a tenth
 	sync(1_0900, "1.0900")
 	sync(1_1600, "1.0900 1.1600")
-	if err := d.Approve(t.Context(), 1); err != nil {
+	if err := d.ApproveCost(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	sync(1_2700, "1.2700")

@@ -12,30 +12,30 @@ import (
 	"larek/internal/delivery/deliverydb"
 )
 
-// lease is how long a task belongs to the operator who took it.
-const lease = 20 * time.Minute
+// taskLease is how long a task belongs to the operator who claimed it.
+const taskLease = 20 * time.Minute
 
-// Why a task cannot be taken or closed.
+// Errors of claiming and closing tasks.
 var (
-	ErrTaskTaken = errors.New("delivery: somebody else is at this task")
-	ErrNoTask    = errors.New("delivery: no such open task")
+	ErrTaskClaimed  = errors.New("delivery: the task is claimed by another operator")
+	ErrTaskNotFound = errors.New("delivery: no such open task")
 )
 
-// Task is something a person has to do.
+// Task is delivery work for an operator.
 type Task struct {
 	ID, OrderID, UnitID int64
 	Kind                string // standoff, by_hand, unknown
 	Title               string
-	IsCode              bool // done with a code the buyer gets
+	IsCode              bool // the goods are a code
 	DueAt               time.Time
 	TakenBy             string
 	TakenUntil          *time.Time
-	// Detail is where it goes and, for Standoff, the lot; people's data.
+	// Detail holds the delivery details and, for Standoff, the lot: personal data.
 	Detail map[string]any
 }
 
-// Tasks lists what is open, the most urgent first.
-func (d *Dispatch) Tasks(ctx context.Context) ([]Task, error) {
+// Tasks returns the open tasks, most urgent first.
+func (d *Dispatcher) Tasks(ctx context.Context) ([]Task, error) {
 	rows, err := deliverydb.New(d.pool).ListTasks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("tasks: %w", err)
@@ -53,13 +53,13 @@ func (d *Dispatch) Tasks(ctx context.Context) ([]Task, error) {
 	return tasks, nil
 }
 
-// NeedsCodes returns how many codes a task is done with; none when its goods
-// are no codes.
-func (d *Dispatch) NeedsCodes(ctx context.Context, task int64) (int, error) {
+// NeedsCodes returns how many codes are needed to complete a task; 0 if its goods are
+// not codes.
+func (d *Dispatcher) NeedsCodes(ctx context.Context, task int64) (int, error) {
 	q := deliverydb.New(d.pool)
 	t, err := q.TaskByID(ctx, task)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open" {
-		return 0, ErrNoTask
+		return 0, ErrTaskNotFound
 	}
 	if err != nil {
 		return 0, fmt.Errorf("task %d: %w", task, err)
@@ -74,35 +74,36 @@ func (d *Dispatch) NeedsCodes(ctx context.Context, task int64) (int, error) {
 	return 1, nil // a task is about one unit of codes
 }
 
-// Take leases a task to an operator, so that two never buy one lot.
-func (d *Dispatch) Take(ctx context.Context, id int64, who string) error {
+// ClaimTask leases a task to an operator, so that two operators never buy one lot. It
+// returns ErrTaskClaimed if another operator holds the lease.
+func (d *Dispatcher) ClaimTask(ctx context.Context, id int64, who string) error {
 	now := d.clock()
-	until := now.Add(lease)
-	n, err := deliverydb.New(d.pool).TakeTask(ctx, deliverydb.TakeTaskParams{ID: id, Who: &who, Until: &until, Now: &now})
+	until := now.Add(taskLease)
+	n, err := deliverydb.New(d.pool).ClaimTask(ctx, deliverydb.ClaimTaskParams{ID: id, Who: &who, Until: &until, Now: &now})
 	if err != nil {
-		return fmt.Errorf("take task %d: %w", id, err)
+		return fmt.Errorf("claim task %d: %w", id, err)
 	}
 	if n == 0 {
-		return ErrTaskTaken
+		return ErrTaskClaimed
 	}
 	return nil
 }
 
-// Hear is called before an order's units are looked at: what people changed
-// until now is seen by that look.
-func (d *Dispatch) Hear(ctx context.Context, tx pgx.Tx, orderID int64) error {
-	if err := deliverydb.New(tx).HearNews(ctx, orderID); err != nil {
-		return fmt.Errorf("news of order %d: %w", orderID, err)
+// MarkChangesSeen clears the change marks of an order's units. Call it before reading
+// the units, in the same transaction.
+func (d *Dispatcher) MarkChangesSeen(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if err := deliverydb.New(tx).MarkChangesSeen(ctx, orderID); err != nil {
+		return fmt.Errorf("mark changes of order %d seen: %w", orderID, err)
 	}
 	return nil
 }
 
-// Unheard lists orders of which people changed something before, and whose
-// flows have not looked since.
-func (d *Dispatch) Unheard(ctx context.Context, before time.Time, limit int32) ([]int64, error) {
-	ids, err := deliverydb.New(d.pool).UnheardNews(ctx, deliverydb.UnheardNewsParams{Before: before, PageLimit: limit})
+// OrdersWithPendingChanges returns orders with units that were changed before the
+// given time and that their workflow has not read since.
+func (d *Dispatcher) OrdersWithPendingChanges(ctx context.Context, before time.Time, limit int32) ([]int64, error) {
+	ids, err := deliverydb.New(d.pool).OrdersWithPendingChanges(ctx, deliverydb.OrdersWithPendingChangesParams{Before: before, PageLimit: limit})
 	if err != nil {
-		return nil, fmt.Errorf("unheard news: %w", err)
+		return nil, fmt.Errorf("orders with pending changes: %w", err)
 	}
 	return ids, nil
 }

@@ -13,7 +13,7 @@ import (
 	"larek/internal/problem"
 )
 
-// Why a review is not taken.
+// Reasons why a review is refused.
 var (
 	ErrNoOrder  = problem.New(problem.NotFound, "order.not_found", "Такого заказа нет.")
 	ErrExists   = problem.New(problem.Conflict, "feedback.exists", "Отзыв об этом заказе уже есть.")
@@ -23,28 +23,29 @@ var (
 const (
 	stateWaiting   = "waiting"
 	statePublished = "published"
-	// publishFrom is the least rating that is shown before anybody looked.
-	publishFrom = 4
+	// minAutoPublishRating is the lowest rating that is published without
+	// moderation.
+	minAutoPublishRating = 4
 )
 
-// link finds addresses, also those written without a scheme.
+// link matches addresses, also without a scheme.
 var link = regexp.MustCompile(`(?i)://|www\.|[\p{L}\d]\.(?:ru|su|рф|com|net|org|info|biz|pro|me|io|gg|cc|xyz|top|app|link|shop|site|store|online)(?:[^\p{L}\d]|$)`)
 
-// Draft is what a buyer says of an order.
-type Draft struct {
+// NewReview is a review a buyer submits.
+type NewReview struct {
 	UserID  int64
 	OrderID int64
 	Rating  int16
 	Text    string
 }
 
-// Create keeps a review of the buyer's own delivered order, and tells whether
-// it is shown at once: good ones without links are, the others wait for an
-// operator.
-func (s *Service) Create(ctx context.Context, d Draft) (Review, bool, error) {
+// Create stores a review of the buyer's own delivered order, and reports
+// whether it is published immediately. Reviews with a low rating or a link wait
+// for an operator.
+func (s *Service) Create(ctx context.Context, d NewReview) (Review, bool, error) {
 	d.Text = strings.TrimSpace(d.Text)
 	state := stateWaiting
-	if d.Rating >= publishFrom && !link.MatchString(d.Text) {
+	if d.Rating >= minAutoPublishRating && !link.MatchString(d.Text) {
 		state = statePublished
 	}
 	now := s.clock()
@@ -55,7 +56,7 @@ func (s *Service) Create(ctx context.Context, d Draft) (Review, bool, error) {
 	case errors.Is(err, pgx.ErrNoRows):
 		return Review{}, false, ErrNoOrder
 	case err != nil:
-		return Review{}, false, fmt.Errorf("review of order %d: %w", d.OrderID, err)
+		return Review{}, false, fmt.Errorf("create review of order %d: %w", d.OrderID, err)
 	case !r.Delivered:
 		return Review{}, false, ErrTooEarly
 	case r.ID == 0:

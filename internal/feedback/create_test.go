@@ -2,7 +2,7 @@ package feedback
 
 import "testing"
 
-func TestLinksAreSeen(t *testing.T) {
+func TestLinksAreDetected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		"Всё пришло за минуту":          false,
@@ -18,7 +18,7 @@ func TestLinksAreSeen(t *testing.T) {
 		"Заказ пришёл.по времени 5 мин": false,
 	} {
 		if got := link.MatchString(text); got != want {
-			t.Errorf("%q: %v", text, got)
+			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	}
 }

@@ -12,8 +12,8 @@ limit @page_limit offset @page_offset;
 select rating, reviews from feedback_counts order by rating desc;
 
 -- name: CreateFeedback :one
--- Whose order it is is a part of the question. The id is 0 when there is a
--- review already, or the order is not delivered.
+-- Only for the user's own order. The ID is 0 if the order has a review already
+-- or is not delivered.
 with own as (
 	select o.id, o.status, o.game_id, u.nickname
 	from orders o join users u on u.id = o.user_id

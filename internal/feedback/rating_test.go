@@ -24,7 +24,7 @@ func TestTenthsAreRoundedHalfUp(t *testing.T) {
 			r.Count += n
 		}
 		if got := r.Tenths(); got != row.want {
-			t.Errorf("%v: %d instead of %d", row.byStars, got, row.want)
+			t.Errorf("%v: got %d, want %d", row.byStars, got, row.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package feedback owns what buyers say about delivered orders.
+// Package feedback stores reviews of delivered orders.
 package feedback
 
 import (
@@ -12,25 +12,26 @@ import (
 	"larek/internal/feedback/feedbackdb"
 )
 
-// Review is a published word about an order.
+// Review is a published review.
 type Review struct {
 	ID       int64
 	OrderID  int64
 	Text     string
 	Rating   int16
 	Created  time.Time
-	Nickname *string // in full: obscure it before it leaves the building
+	Nickname *string // in full: mask it before it is sent outside
 	GameID   *int64
 }
 
-// Rating sums up all published reviews.
+// Rating summarizes all published reviews.
 type Rating struct {
 	Count int64
 	// ByStars holds the number of reviews with 5, 4, 3, 2 and 1 stars.
 	ByStars [5]int64
 }
 
-// Tenths is the average in tenths of a star, rounded half up; 0 without reviews.
+// Tenths returns the average in tenths of a star, rounded half up; 0 without
+// reviews.
 func (r Rating) Tenths() int64 {
 	if r.Count == 0 {
 		return 0
@@ -42,19 +43,21 @@ func (r Rating) Tenths() int64 {
 	return (20*sum + r.Count) / (2 * r.Count)
 }
 
-// Service keeps reviews and answers questions about them.
+// Service stores and reads reviews.
 type Service struct {
 	q     *feedbackdb.Queries
 	w     *feedbackdb.Queries
 	clock clock.Clock
 }
 
-// NewService reads from one pool, which may be a replica, and writes to the other.
+// NewService returns a Service that reads from one pool, which may be a
+// replica, and writes to the other.
 func NewService(reading, writing *pgxpool.Pool, clock clock.Clock) *Service {
 	return &Service{q: feedbackdb.New(reading), w: feedbackdb.New(writing), clock: clock}
 }
 
-// Reviews lists published reviews, newest first, and tells how many there are.
+// Reviews lists published reviews, newest first, and returns how many there
+// are.
 func (s *Service) Reviews(ctx context.Context, limit, offset int32) ([]Review, int64, error) {
 	rating, err := s.Rating(ctx)
 	if err != nil {
@@ -71,11 +74,11 @@ func (s *Service) Reviews(ctx context.Context, limit, offset int32) ([]Review, i
 	return reviews, rating.Count, nil
 }
 
-// Rating reads the counters that published reviews keep.
+// Rating returns the rating from the counters that triggers maintain.
 func (s *Service) Rating(ctx context.Context) (Rating, error) {
 	rows, err := s.q.RatingCounts(ctx)
 	if err != nil {
-		return Rating{}, fmt.Errorf("rating: %w", err)
+		return Rating{}, fmt.Errorf("read rating: %w", err)
 	}
 	var r Rating
 	for _, row := range rows {

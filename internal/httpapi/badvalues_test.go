@@ -10,12 +10,13 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// raw is a value as it stands in an address, already escaped.
+// raw is a value as it is written in an address, already escaped.
 type raw struct {
 	name, escaped, plain string
 }
 
-// oddValues are what people, programs and attackers put into an address.
+// oddValues returns values that visitors, programs and attackers put into an
+// address.
 func oddValues() []raw {
 	var list []raw
 	add := func(name, plain string) { list = append(list, raw{name, escapeAll(plain), plain}) }
@@ -45,8 +46,8 @@ func oddValues() []raw {
 	)
 }
 
-// escapeAll escapes every byte but letters and digits, so that nothing is
-// left for a router to read as structure.
+// escapeAll escapes every byte but letters and digits, so that a router finds no
+// structure in the value.
 func escapeAll(s string) string {
 	var b strings.Builder
 	for _, c := range []byte(s) {
@@ -61,8 +62,8 @@ func escapeAll(s string) string {
 
 var wholeNumber = regexp.MustCompile(`^-?[0-9]+$`)
 
-// allows says whether the contract allows the value. It is written apart
-// from the validator of the server on purpose.
+// allows reports whether the contract allows the value. It is deliberately
+// independent of the server's validator.
 func allows(s *openapi3.Schema, v string) bool {
 	if !utf8.ValidString(v) || strings.Contains(v, "\x00") {
 		return false

@@ -1,5 +1,5 @@
-// Package httpapi turns HTTP into calls of the domains and back. It holds no
-// rule of the business.
+// Package httpapi maps HTTP requests to calls of the domains and their results to
+// responses. It contains no business rules.
 package httpapi
 
 import (
@@ -9,32 +9,39 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/go-chi/chi/v5"
-	"github.com/go-chi/chi/v5/middleware"
+	chimiddleware "github.com/go-chi/chi/v5/middleware"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"larek/api"
-	"larek/internal/checkout"
 	"larek/internal/clock"
 	"larek/internal/dataversion"
-	"larek/internal/httpapi/answers"
+	"larek/internal/httpapi/health"
+	"larek/internal/httpapi/httperr"
+	"larek/internal/httpapi/media"
+	"larek/internal/httpapi/middleware"
+	"larek/internal/httpapi/ratelimit"
+	"larek/internal/httpapi/respcache"
 	"larek/internal/httpapi/store"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/httpapi/stream"
+	"larek/internal/httpapi/validation"
+	"larek/internal/httpapi/webhook"
 	"larek/internal/picture"
 )
 
-// cacheBytes bounds the encoded answers one copy keeps.
+// cacheBytes bounds the encoded responses one instance caches.
 const cacheBytes = 256 << 20
 
-// Deps is everything the API needs.
+// Deps are the dependencies of the API.
 type Deps struct {
 	Store     *store.Handlers
-	Live      *Live
-	Limits    *Limits // nil lets everybody
-	Feed      *Feed
+	Live      *stream.Orders
+	Limits    *ratelimit.Limits // nil sets no limits
+	Feed      *stream.LiveFeed
 	Pictures  *picture.Store
 	Versions  *dataversion.Watcher
-	Readiness *Readiness
+	Readiness *health.Readiness
 	Registry  *prometheus.Registry
 	Clock     clock.Clock
 	Log       *slog.Logger
@@ -42,77 +49,84 @@ type Deps struct {
 	EdgeSecret string
 }
 
+// server is what the handlers of all operations share.
 type server struct {
-	doc      *openapi3.T
-	checkout *checkout.Service
-	live     *Live
-	limits   *Limits
-	streams  *streams
-	feed     *Feed
-	pictures *picture.Store
-	cache    *answers.Cache
-	metrics  *metrics
-	log      *slog.Logger
+	doc        *openapi3.T
+	operations map[string]storeapi.Operation
+	limits     *ratelimit.Limits
+	cache      *respcache.Cache
+	observer   *middleware.Observer
+	responder  *httperr.Responder
 }
 
-// New builds the whole API, or refuses to start when the contract and the
-// code disagree.
+// New builds the whole API. It returns an error if the contract and the code
+// disagree.
 func New(d Deps) (http.Handler, error) {
 	doc, err := openapi3.NewLoader().LoadFromData(api.StoreYAML)
 	if err != nil {
 		return nil, fmt.Errorf("contract: %w", err)
 	}
-	m := newMetrics(d.Registry)
+	metrics := middleware.NewMetrics(d.Registry)
 	s := &server{
-		doc:      doc,
-		checkout: d.Store.Checkout,
-		live:     d.Live,
-		limits:   d.Limits,
-		streams:  newStreams(),
-		feed:     d.Feed,
-		pictures: d.Pictures,
-		cache:    answers.NewCache(cacheBytes, d.Versions, d.Clock, m.countLookup),
-		metrics:  m,
-		log:      d.Log,
+		doc:        doc,
+		operations: operationsByID(),
+		limits:     d.Limits,
+		cache:      respcache.NewCache(cacheBytes, d.Versions, d.Clock, metrics.CountLookup),
+		observer:   &middleware.Observer{Metrics: metrics, Log: d.Log},
+		responder:  &httperr.Responder{Log: d.Log},
 	}
-	root := chi.NewRouter()
-	root.Use(middleware.GetHead)
-	root.NotFound(func(w http.ResponseWriter, _ *http.Request) { writeProblem(w, errNotFound) })
-	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allowed(root, r.URL.EscapedPath()))
-		writeProblem(w, errMethod)
-	})
-	root.Get("/healthz", serveAlive)
-	root.Get("/readyz", d.Readiness.serveReady)
-	root.Method(http.MethodGet, "/media/{key}/{variant}", s.watch("/media/{key}/{variant}", http.HandlerFunc(s.serveMedia)))
-	root.Method(http.MethodPost, "/hooks/{name}/*", s.watch("/hooks/{name}/*", http.HandlerFunc(s.serveHook)))
-	root.Method(http.MethodGet, "/api/orders/{hash}/events/", s.watch("/api/orders/{hash}/events/", s.bounded(s.serveOrderEvents)))
-	root.Method(http.MethodGet, "/api/live_feed/events/", s.watch("/api/live_feed/events/", s.bounded(s.serveFeedEvents)))
-
+	root := newRouter()
+	s.addRoutes(root, &d)
 	contract := &guarded{Router: root, server: s}
 	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{d.Store.WithCaller, store.WithRequest}, storeapi.StrictHTTPServerOptions{
-		RequestErrorHandlerFunc:  badBody,
-		ResponseErrorHandlerFunc: s.fail,
+		RequestErrorHandlerFunc:  validation.BadBody,
+		ResponseErrorHandlerFunc: s.responder.Fail,
 	})
-	storeapi.HandlerWithOptions(strict, storeapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: badParam})
+	storeapi.HandlerWithOptions(strict, storeapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: validation.BadParam})
 	if contract.err != nil {
 		return nil, contract.err
 	}
-	routed := identify(http.MaxBytesHandler(root, maxUpload))
-	return secured(fromEdge(d.EdgeSecret, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.cache.ServeKnown(w, r) {
+	routed := middleware.Identify(http.MaxBytesHandler(root, maxUpload))
+	return middleware.Secured(middleware.FromEdge(d.EdgeSecret, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.cache.ServeCached(w, r) {
 			routed.ServeHTTP(w, r)
 		}
 	}))), nil
 }
 
-// Inside serves what is not for the public, on an address of its own: the
-// metrics, and which of the things we depend on are away.
-func Inside(registry *prometheus.Registry, ready *Readiness) http.Handler {
+// newRouter returns a router that answers unknown addresses and wrong methods.
+func newRouter() chi.Router {
+	root := chi.NewRouter()
+	root.Use(chimiddleware.GetHead)
+	root.NotFound(func(w http.ResponseWriter, _ *http.Request) { httperr.Write(w, httperr.ErrNotFound) })
+	root.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed(root, r.URL.EscapedPath()))
+		httperr.Write(w, httperr.ErrMethod)
+	})
+	return root
+}
+
+// addRoutes adds what is not an operation of the contract.
+func (s *server) addRoutes(root chi.Router, d *Deps) {
+	observed := func(method, pattern string, h http.Handler) {
+		root.Method(method, pattern, s.observer.Wrap(pattern, h))
+	}
+	root.Get("/healthz", health.ServeAlive)
+	root.Get("/readyz", d.Readiness.ServeReady)
+	observed(http.MethodGet, "/media/{key}/{variant}", &media.Handler{Pictures: d.Pictures, Responder: s.responder})
+	observed(http.MethodPost, "/hooks/{name}/*", &webhook.Handler{Checkout: d.Store.Checkout, Limits: d.Limits, Responder: s.responder, Log: d.Log})
+	bounds := stream.NewBounds(s.responder)
+	observed(http.MethodGet, "/api/orders/{hash}/events/", bounds.Wrap(d.Live.Handler(s.responder)))
+	observed(http.MethodGet, "/api/live_feed/events/", bounds.Wrap(d.Feed))
+}
+
+// Inside serves what is not public, on an address of its own: the metrics, and
+// which dependencies are unavailable.
+func Inside(registry *prometheus.Registry, ready *health.Readiness) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	if ready != nil {
-		mux.HandleFunc("GET /readyz", ready.serveDetails)
+		mux.HandleFunc("GET /readyz", ready.ServeDetails)
 	}
-	return secured(mux)
+	return middleware.Secured(mux)
 }

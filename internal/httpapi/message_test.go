@@ -8,18 +8,20 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"larek/internal/httpapi/httpapitest"
 )
 
 // TestNoAnswerInvitesAnotherOrigin asks as a page of another site would.
 func TestNoAnswerInvitesAnotherOrigin(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	for _, call := range []string{"GET /api/games/", "GET /api/games/99/", "GET /api/orders/", "GET /nowhere", "OPTIONS /api/orders/", "OPTIONS /api/games/", "POST /hooks/nobody/"} {
 		method, path, _ := strings.Cut(call, " ")
-		a := s.do(method, path, http.Header{"Origin": {"https://evil.test"}, "Access-Control-Request-Method": {"POST"}, "Access-Control-Request-Headers": {"authorization"}}, "")
-		for name := range a.header {
+		a := s.Do(method, path, http.Header{"Origin": {"https://evil.test"}, "Access-Control-Request-Method": {"POST"}, "Access-Control-Request-Headers": {"authorization"}}, "")
+		for name := range a.Header {
 			if strings.HasPrefix(name, "Access-Control-") {
-				t.Errorf("%s: %s is %q, want none", call, name, a.header.Get(name))
+				t.Errorf("%s: %s is %q, want none", call, name, a.Header.Get(name))
 			}
 		}
 	}
@@ -29,7 +31,7 @@ func TestNoAnswerInvitesAnotherOrigin(t *testing.T) {
 // would see elsewhere than the edge does.
 func TestLengthOfARequestHasOneMeaning(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	const body = `{"country_id":1}`
 	chunked := fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(body), body)
 	for name, c := range map[string]struct {
@@ -44,13 +46,13 @@ func TestLengthOfARequestHasOneMeaning(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			conn, err := (&net.Dialer{Timeout: 5 * time.Second}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.url, "http://"))
+			conn, err := (&net.Dialer{Timeout: 5 * time.Second}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.URL, "http://"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer conn.Close()
 			_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
-			if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n%s\r\n%s", selectPath, c.headers, c.body); err != nil {
+			if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n%s\r\n%s", httpapitest.SelectPath, c.headers, c.body); err != nil {
 				t.Fatal(err)
 			}
 			got, err := http.ReadResponse(bufio.NewReader(conn), nil)

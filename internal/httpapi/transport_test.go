@@ -4,82 +4,82 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-)
 
-const selectPath = "/api/payments/countries/active/select/"
+	"larek/internal/httpapi/httpapitest"
+)
 
 func TestHeadAnswersLikeGetWithoutABody(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	for _, path := range []string{
 		"/api/games/", "/api/games/1/", "/api/gifts/?limit=3", "/api/payments/countries/active/", "/api/docs/schema/", "/healthz", "/readyz",
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			get, head := s.get(path), s.do(http.MethodHead, path, nil, "")
-			if head.status != 200 || len(head.body) != 0 {
-				t.Fatalf("%d with %d bytes", head.status, len(head.body))
+			get, head := s.Get(path), s.Do(http.MethodHead, path, nil, "")
+			if head.Status != 200 || len(head.Body) != 0 {
+				t.Fatalf("%d with %d bytes", head.Status, len(head.Body))
 			}
 			for _, name := range []string{"Content-Type", "Cache-Control", "Etag"} {
-				if got, want := head.header.Get(name), get.header.Get(name); got != want {
+				if got, want := head.Header.Get(name), get.Header.Get(name); got != want {
 					t.Errorf("%s: %q instead of %q", name, got, want)
 				}
 			}
 		})
 	}
-	if a := s.do(http.MethodHead, "/api/games/999/", nil, ""); a.status != 404 || len(a.body) != 0 {
-		t.Errorf("a missing game: %d with %d bytes", a.status, len(a.body))
+	if a := s.Do(http.MethodHead, "/api/games/999/", nil, ""); a.Status != 404 || len(a.Body) != 0 {
+		t.Errorf("a missing game: %d with %d bytes", a.Status, len(a.Body))
 	}
 }
 
 func TestWrongMethodIsRefusedWithTheRightOnes(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	for _, row := range []struct{ method, path, allow string }{
 		{"POST", "/api/games/", "GET, HEAD"},
 		{"PUT", "/api/games/1/", "GET, HEAD"},
 		{"DELETE", "/api/gifts/1/", "GET, HEAD"},
 		{"PATCH", "/api/articles/about/", "GET, HEAD"},
 		{"OPTIONS", "/api/games/", "GET, HEAD"},
-		{"GET", selectPath, "POST"},
-		{"HEAD", selectPath, "POST"},
+		{"GET", httpapitest.SelectPath, "POST"},
+		{"HEAD", httpapitest.SelectPath, "POST"},
 		{"POST", "/media/x/640.png", "GET, HEAD"},
 		{"POST", "/healthz", "GET, HEAD"},
 	} {
 		t.Run(row.method+" "+row.path, func(t *testing.T) {
 			t.Parallel()
-			a := s.do(row.method, row.path, nil, "")
-			if got := a.header.Get("Allow"); got != row.allow {
+			a := s.Do(row.method, row.path, nil, "")
+			if got := a.Header.Get("Allow"); got != row.allow {
 				t.Errorf("Allow: %q instead of %q", got, row.allow)
 			}
 			if row.method == http.MethodHead {
-				if a.status != 405 {
-					t.Errorf("status %d", a.status)
+				if a.Status != 405 {
+					t.Errorf("status %d", a.Status)
 				}
 				return
 			}
-			wantRefusal(t, a, 405, "method_not_allowed")
+			a.WantRefusal(t, 405, "method_not_allowed")
 		})
 	}
 }
 
 func TestUnknownAddressIsNotFoundInJSON(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	for _, path := range []string{
 		"/", "/api/", "/api/games", "/api/games/1", "/api/games/1/2/", "/api/unknown/", "/API/games/", "/api//games/",
 		"/api/games/../games/", "/api/games/%2e%2e/gifts/", "/media/", "/media/x/", "/favicon.ico", "/index.php?x=1",
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			wantRefusal(t, s.get(path), 404, "not_found")
+			s.Get(path).WantRefusal(t, 404, "not_found")
 		})
 	}
 }
 
 func TestBodyMustBeJSONOfReasonableSize(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
+	s := httpapitest.SharedShop(t)
 	typed := func(contentType string) http.Header { return http.Header{"Content-Type": {contentType}} }
 	for _, row := range []struct {
 		name   string
@@ -109,28 +109,28 @@ func TestBodyMustBeJSONOfReasonableSize(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			a := s.do(http.MethodPost, selectPath, row.header, row.body)
+			a := s.Do(http.MethodPost, httpapitest.SelectPath, row.header, row.body)
 			if row.status == 200 {
-				if a.status != 200 {
-					t.Fatalf("%d %s", a.status, a.body)
+				if a.Status != 200 {
+					t.Fatalf("got %d %s, want 200", a.Status, a.Body)
 				}
 				return
 			}
-			wantRefusal(t, a, row.status, row.code)
+			a.WantRefusal(t, row.status, row.code)
 		})
 	}
 }
 
 func TestEveryAnswerHasARequestID(t *testing.T) {
 	t.Parallel()
-	s := sharedShop(t)
-	ours := s.do(http.MethodGet, "/api/payments/countries/active/", http.Header{"X-Request-Id": {"edge-0123456789"}}, "")
-	if got := ours.header.Get("X-Request-Id"); got != "edge-0123456789" {
+	s := httpapitest.SharedShop(t)
+	ours := s.Do(http.MethodGet, "/api/payments/countries/active/", http.Header{"X-Request-Id": {"edge-0123456789"}}, "")
+	if got := ours.Header.Get("X-Request-Id"); got != "edge-0123456789" {
 		t.Errorf("the edge's name became %q", got)
 	}
 	for _, bad := range []string{"", "short", "spaces in it", strings.Repeat("x", 65), `"><script>`} {
-		a := s.do(http.MethodGet, "/api/payments/countries/active/", http.Header{"X-Request-Id": {bad}}, "")
-		if got := a.header.Get("X-Request-Id"); got == bad || len(got) != 26 {
+		a := s.Do(http.MethodGet, "/api/payments/countries/active/", http.Header{"X-Request-Id": {bad}}, "")
+		if got := a.Header.Get("X-Request-Id"); got == bad || len(got) != 26 {
 			t.Errorf("%q became %q", bad, got)
 		}
 	}
@@ -138,12 +138,12 @@ func TestEveryAnswerHasARequestID(t *testing.T) {
 
 func TestHealthAndReadiness(t *testing.T) {
 	t.Parallel()
-	s := newShop(t)
-	wantJSON(t, s.get("/healthz"), 200, `{"status": "ok"}`)
-	wantJSON(t, s.get("/readyz"), 200, `{"status": "ok"}`)
-	wantJSON(t, s.look("/readyz"), 200, `{"status": "ok", "checks": {"postgres": "ok"}}`)
-	s.ready.Stop()
-	wantJSON(t, s.get("/readyz"), 503, `{"status": "stopping"}`)
-	wantJSON(t, s.look("/readyz"), 503, `{"status": "stopping", "checks": {"postgres": "ok"}}`)
-	wantJSON(t, s.get("/healthz"), 200, `{"status": "ok"}`)
+	s := httpapitest.NewShop(t)
+	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok"}`)
+	s.Get("/readyz").WantJSON(t, 200, `{"status": "ok"}`)
+	s.GetInside("/readyz").WantJSON(t, 200, `{"status": "ok", "checks": {"postgres": "ok"}}`)
+	s.Readiness.Stop()
+	s.Get("/readyz").WantJSON(t, 503, `{"status": "stopping"}`)
+	s.GetInside("/readyz").WantJSON(t, 503, `{"status": "stopping", "checks": {"postgres": "ok"}}`)
+	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok"}`)
 }

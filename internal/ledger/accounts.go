@@ -2,31 +2,31 @@ package ledger
 
 import "strconv"
 
-// Account is a pot money is in or owed from. What the shop has is positive,
-// what it owes or has earned is negative: all pots together are zero.
+// Account is a ledger account. Balances of what the shop has are positive, of what it
+// owes or has earned negative; all accounts add up to zero. The values are stored.
 type Account string
 
-// Provider holds what a payment provider has collected for us.
+// Provider returns the account of the money a payment provider has collected for us.
 func Provider(name string) Account { return Account("provider:" + name) }
 
-// Customer is the balance of an account in the shop, which we owe.
+// Customer returns the account of a buyer's balance, which we owe.
 func Customer(userID int64) Account { return Account("customer:" + strconv.FormatInt(userID, 10)) }
 
-// Orders is what buyers have paid for and not got yet.
-func Orders() Account { return "orders" }
+// OrderDeposits returns the account of what buyers have paid and not received yet.
+func OrderDeposits() Account { return "orders" }
 
-// Unapplied is money nothing was to be paid with: surplus, short, too late.
+// Unapplied returns the account of payments that no order needs: surplus, short, late.
 func Unapplied() Account { return "unapplied" }
 
-// Revenue is the catalogue price of what was delivered.
+// Revenue returns the account of the catalogue price of delivered goods.
 func Revenue() Account { return "revenue" }
 
-// Discounts is what promo codes cost us.
+// Discounts returns the account of the cost of promo codes.
 func Discounts() Account { return "discounts" }
 
-// Fees is what buyers paid for the way they pay.
+// Fees returns the account of the fees buyers paid for their payment method.
 func Fees() Account { return "fees" }
 
-// Exchange takes one currency and gives another; its rest is the gain or loss
-// of exchange.
-func Exchange() Account { return "exchange" }
+// CurrencyExchange returns the account that converts one currency into another; its
+// balance is the gain or loss of conversion.
+func CurrencyExchange() Account { return "exchange" }

@@ -10,26 +10,17 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"larek/internal/ident"
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
-	"larek/internal/picture"
+	"larek/internal/pg/pgtest/factory"
 )
 
 func newBooks(t *testing.T) (*Service, *pgxpool.Pool) {
 	t.Helper()
 	pool := pgtest.New(t)
 	s := NewService(pool)
-	_, err := pool.Exec(t.Context(), `insert into gifts (id, title, type, region, price, logo, description, created)
-		values (1, 'Подарок', 'game', 'ru', 100, $1, '', now())`, picture.KeyOf([]byte("<svg/>")))
-	if err == nil {
-		_, err = pool.Exec(t.Context(), `insert into orders (id, hash, kind, status, gift_id, total, created, next_action, due_at)
-			values (1, $1, 'rokky', 'created', 1, 100, now(), 'pay', now())`, ident.NewHash())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	factory.Order(t, pool, factory.With{"id": 1, "gift_id": factory.Gift(t, pool, nil)})
 	return s, pool
 }
 
@@ -38,8 +29,8 @@ func post(t *testing.T, s *Service, e Entry) error {
 	return pg.InTx(t.Context(), s.pool, func(tx pgx.Tx) error { return s.Post(t.Context(), tx, e) })
 }
 
-// Random facts, some of them told twice and by several at once: the sums are
-// zero and every balance is what replaying the facts gives.
+// TestBooksEqualTheReplay posts random entries, some of them twice and concurrently:
+// the sums must be zero and every balance the sum of the distinct entries.
 func TestBooksEqualTheReplay(t *testing.T) {
 	t.Parallel()
 	s, _ := newBooks(t)
@@ -51,7 +42,7 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // repeatable
 	var entries []Entry
 	for i := range 300 {
-		e := anyFact(r, strconv.Itoa(i), 1)
+		e := randomEntry(r, strconv.Itoa(i), 1)
 		for _, p := range e.Postings {
 			replay[key{p.Account, p.Amount.Currency}] += p.Amount.Minor
 		}
@@ -73,26 +64,26 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	wg.Wait()
 	for k, want := range replay {
 		if got, err := s.Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got.Minor != want {
-			t.Errorf("%s in %s: %s, want %s (%v)", k.account, k.currency, got, want, err)
+			t.Errorf("%s in %s: got %s (%v), want %s", k.account, k.currency, got, err, want)
 		}
 	}
-	h, err := s.Check(t.Context())
+	h, err := s.Verify(t.Context())
 	if err != nil || h.Err() != nil || len(h.Sums) != 3 {
 		t.Errorf("%+v, %v, %v", h, h.Err(), err)
 	}
 }
 
-func TestDatabaseKeepsTheBooks(t *testing.T) {
+func TestDatabaseProtectsTheBooks(t *testing.T) {
 	t.Parallel()
 	s, pool := newBooks(t)
 	e := SurplusReceived{Provider: "tbank", Amount: money.Of(100, "RUB")}.Entry("1", 1)
 	if err := post(t, s, e); err != nil {
 		t.Fatal(err)
 	}
-	lame := e
-	lame.Ref, lame.Postings = "2", []Posting{{Orders(), money.Of(100, "RUB")}, {Fees(), money.Of(-100, "KZT")}}
-	if err := post(t, s, lame); err == nil || !strings.Contains(err.Error(), "sum to zero") {
-		t.Errorf("an entry that does not balance: %v", err)
+	unbalanced := e
+	unbalanced.Ref, unbalanced.Postings = "2", []Posting{{OrderDeposits(), money.Of(100, "RUB")}, {Fees(), money.Of(-100, "KZT")}}
+	if err := post(t, s, unbalanced); err == nil || !strings.Contains(err.Error(), "sum to zero") {
+		t.Errorf("unbalanced entry: got %v, want an error", err)
 	}
 	for _, sql := range []string{
 		`update ledger_postings set amount = amount + 1`, `delete from ledger_postings`, `truncate ledger_postings`,
@@ -102,8 +93,8 @@ func TestDatabaseKeepsTheBooks(t *testing.T) {
 			t.Errorf("%s: %v", sql, err)
 		}
 	}
-	if err := post(t, s, Entry{Reason: "delivery", Ref: "free", Postings: []Posting{{Orders(), money.Of(0, "RUB")}}}); err != nil {
-		t.Errorf("nothing moved: %v", err)
+	if err := post(t, s, Entry{Reason: "delivery", Ref: "free", Postings: []Posting{{OrderDeposits(), money.Of(0, "RUB")}}}); err != nil {
+		t.Errorf("entry without amounts: %v", err)
 	}
 }
 
@@ -117,7 +108,7 @@ func TestBalanceIsNotSpentTwice(t *testing.T) {
 	for i := range 10 {
 		wg.Go(func() {
 			err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-				has, err := s.HoldCustomer(t.Context(), tx, 1)
+				has, err := s.LockCustomerBalance(t.Context(), tx, 1)
 				if err != nil || has < 40 {
 					return err
 				}
@@ -130,9 +121,9 @@ func TestBalanceIsNotSpentTwice(t *testing.T) {
 	}
 	wg.Wait()
 	if left, err := s.CustomerBalance(t.Context(), 1); err != nil || left != 20 {
-		t.Errorf("%s is left, %v", left, err)
+		t.Errorf("balance: got %s, %v; want 0.20", left, err)
 	}
-	if owed, err := s.OwedForOrder(t.Context(), pool, 1); err != nil || owed != -20 {
-		t.Errorf("owed %s, %v", owed, err)
+	if owed, err := s.OrderLiability(t.Context(), pool, 1); err != nil || owed != -20 {
+		t.Errorf("liability: got %s, %v; want -0.20", owed, err)
 	}
 }

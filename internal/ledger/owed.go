@@ -8,15 +8,15 @@ import (
 	"larek/internal/money"
 )
 
-// Owed is what an order that is over still owes its buyer.
+// Owed is what is still owed to the buyer of a finished order.
 type Owed struct {
 	OrderID int64
 	Account Account // orders, or unapplied
 	Amount  money.Money
 }
 
-// OwedByFinal lists what orders that are over still owe, 100 at most: nothing,
-// unless a refund waits or something went wrong. One query reads it for all.
+// OwedByFinal returns what is still owed for finished orders, at most 100 rows. There
+// are none unless a refund is pending or something went wrong.
 func (s *Service) OwedByFinal(ctx context.Context) ([]Owed, error) {
 	rows, err := ledgerdb.New(s.pool).OwedByFinal(ctx)
 	if err != nil {

@@ -1,6 +1,6 @@
 -- name: Post :execrows
--- One statement, because a group must balance the moment it appears. A fact
--- that is booked already inserts no group, and so no postings.
+-- One statement, because an entry must balance as soon as it is visible. An entry
+-- that is posted already inserts neither a group nor postings.
 with booked as (
 	insert into ledger_groups (reason, ref, order_id) values (@reason, @ref, sqlc.narg(order_id)::bigint)
 	on conflict on constraint ledger_groups_ref_key do nothing
@@ -19,7 +19,8 @@ select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postin
 select (coalesce(sum(amount), 0) * 10000)::bigint as ten_thousandths from ledger_postings where account = @account and currency = @currency;
 
 -- name: LockAccount :exec
--- Held to the end of the transaction: what is read after it can be spent.
+-- Locks the account until the transaction ends, so that the balance read after it
+-- can be spent.
 select pg_advisory_xact_lock(hashtextextended('ledger:' || @account::text, 0));
 
 -- name: CurrencySums :many
@@ -29,13 +30,13 @@ select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings 
 select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;
 
 -- name: OrderBalance :one
--- What the shop still owes for one order, as a positive number.
+-- What the shop owes for one order, as a positive number.
 select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
 
 -- name: OwedByFinal :many
--- What orders that are over owe, as a positive number; negative when more went
--- out than came in.
+-- What is owed for finished orders, as a positive number; negative if more was
+-- refunded than paid.
 select g.order_id::bigint as order_id, p.account, p.currency, (-sum(p.amount) * 100)::bigint as hundredths
 from ledger_postings p
 join ledger_groups g on g.id = p.group_id

@@ -1,5 +1,5 @@
-// Package ledger owns the books: double entry, append-only, always zero. Every
-// movement of money is posted in the transaction of the fact that moved it.
+// Package ledger owns the books: double entry, append-only, always balanced. Every
+// movement of money is posted in the transaction that causes it.
 package ledger
 
 import (
@@ -17,17 +17,19 @@ import (
 // Querier is a pool or a transaction.
 type Querier = ledgerdb.DBTX
 
-// Service keeps the books.
+// Service posts entries and reads balances.
 type Service struct{ pool *pgxpool.Pool }
 
-// NewService needs the writing pool: a balance from a replica may be spent already.
+// NewService returns a service on the read-write pool: a balance read from a replica
+// may already be spent.
 func NewService(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
 
-// Post books a fact. Booking it again changes nothing. The database refuses
-// an entry that does not balance.
+// Post posts an entry in the caller's transaction. It is idempotent: an entry with the
+// same reason and ref is posted once. The database rejects an entry that does not
+// balance.
 func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID}
-	for _, m := range merged(e.Postings) {
+	for _, m := range mergePostings(e.Postings) {
 		p.Accounts = append(p.Accounts, string(m.Account))
 		p.Currencies = append(p.Currencies, string(m.Amount.Currency))
 		p.TenThousandths = append(p.TenThousandths, int64(m.Amount.Minor)*100)
@@ -39,16 +41,16 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 		}
 	}
 	if len(p.Accounts) == 0 {
-		return nil // nothing moved: a gift for nothing
+		return nil // all amounts are zero: a free order
 	}
 	if _, err := ledgerdb.New(tx).Post(ctx, p); err != nil {
-		return fmt.Errorf("book %s %s: %w", e.Reason, e.Ref, err)
+		return fmt.Errorf("post %s %s: %w", e.Reason, e.Ref, err)
 	}
 	return nil
 }
 
-// merged adds up what one account gets in one currency and leaves zeros out.
-func merged(postings []Posting) []Posting {
+// mergePostings adds up the postings of each account and currency and drops zeros.
+func mergePostings(postings []Posting) []Posting {
 	type key struct {
 		account  Account
 		currency money.Currency
@@ -64,16 +66,16 @@ func merged(postings []Posting) []Posting {
 		at[k] = len(sums)
 		sums = append(sums, p)
 	}
-	kept := sums[:0]
+	nonZero := sums[:0]
 	for _, p := range sums {
 		if p.Amount.Sign() != 0 {
-			kept = append(kept, p)
+			nonZero = append(nonZero, p)
 		}
 	}
-	return kept
+	return nonZero
 }
 
-// Balance is the sum of an account: positive is ours, negative is owed.
+// Balance returns the balance of an account: positive is ours, negative is owed.
 func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency money.Currency) (money.Money, error) {
 	sum, err := ledgerdb.New(db).Balance(ctx, ledgerdb.BalanceParams{Account: string(a), Currency: currency})
 	if err != nil {
@@ -82,7 +84,7 @@ func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency m
 	return money.Of(money.Minor(sum), currency), nil
 }
 
-// FineBalance is Balance in ten-thousandths, for accounts of suppliers.
+// FineBalance is Balance in ten-thousandths, for the accounts of suppliers.
 func (s *Service) FineBalance(ctx context.Context, db Querier, a Account, currency money.Currency) (int64, error) {
 	sum, err := ledgerdb.New(db).FineBalance(ctx, ledgerdb.FineBalanceParams{Account: string(a), Currency: currency})
 	if err != nil {
@@ -91,16 +93,16 @@ func (s *Service) FineBalance(ctx context.Context, db Querier, a Account, curren
 	return sum, nil
 }
 
-// CustomerBalance is what a buyer can spend, as a positive number.
+// CustomerBalance returns what a buyer can spend, as a positive number.
 func (s *Service) CustomerBalance(ctx context.Context, userID int64) (money.RUB, error) {
 	return s.owed(ctx, s.pool, userID)
 }
 
-// HoldCustomer is CustomerBalance that stays true until tx ends: nobody else
-// can spend from it meanwhile.
-func (s *Service) HoldCustomer(ctx context.Context, tx pgx.Tx, userID int64) (money.RUB, error) {
+// LockCustomerBalance is CustomerBalance with the account locked until tx ends, so
+// that it cannot be spent concurrently.
+func (s *Service) LockCustomerBalance(ctx context.Context, tx pgx.Tx, userID int64) (money.RUB, error) {
 	if err := ledgerdb.New(tx).LockAccount(ctx, string(Customer(userID))); err != nil {
-		return 0, fmt.Errorf("hold balance: %w", err)
+		return 0, fmt.Errorf("lock balance: %w", err)
 	}
 	return s.owed(ctx, tx, userID)
 }
@@ -113,8 +115,9 @@ func (s *Service) owed(ctx context.Context, db Querier, userID int64) (money.RUB
 	return sum.Neg().RUB()
 }
 
-// OwedForOrder is what one order's buyer has paid and neither got nor got back.
-func (s *Service) OwedForOrder(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
+// OrderLiability returns what a buyer has paid for an order that was neither delivered
+// nor refunded.
+func (s *Service) OrderLiability(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
 	sum, err := ledgerdb.New(db).OrderBalance(ctx, &orderID)
 	if err != nil {
 		return 0, fmt.Errorf("owed for order %d: %w", orderID, err)
@@ -122,16 +125,16 @@ func (s *Service) OwedForOrder(ctx context.Context, db Querier, orderID int64) (
 	return sum, nil
 }
 
-// Health is the proof that the books are right.
-type Health struct {
-	// Sums holds every posting's sum per currency: zeros.
+// Audit is the result of verifying the books.
+type Audit struct {
+	// Sums is the sum of all postings by currency: zero if the books are correct.
 	Sums map[money.Currency]money.Minor
-	// Unbalanced lists groups that do not sum to zero, 100 at most: none.
+	// Unbalanced lists entries that do not add up to zero, at most 100.
 	Unbalanced []int64
 }
 
-// Err says what is wrong, or nil.
-func (h Health) Err() error {
+// Err returns an error that describes what is wrong, or nil.
+func (h Audit) Err() error {
 	var wrong []string
 	for currency, sum := range h.Sums {
 		if sum != 0 {
@@ -141,22 +144,22 @@ func (h Health) Err() error {
 	if len(wrong) == 0 && len(h.Unbalanced) == 0 {
 		return nil
 	}
-	return fmt.Errorf("ledger: sums are [%s], unbalanced groups %v", strings.Join(wrong, ", "), h.Unbalanced)
+	return fmt.Errorf("ledger: sums are [%s], unbalanced entries %v", strings.Join(wrong, ", "), h.Unbalanced)
 }
 
-// Check reads all the books.
-func (s *Service) Check(ctx context.Context) (Health, error) {
+// Verify audits all postings.
+func (s *Service) Verify(ctx context.Context) (Audit, error) {
 	q := ledgerdb.New(s.pool)
 	sums, err := q.CurrencySums(ctx)
 	if err != nil {
-		return Health{}, fmt.Errorf("ledger sums: %w", err)
+		return Audit{}, fmt.Errorf("ledger sums: %w", err)
 	}
-	h := Health{Sums: map[money.Currency]money.Minor{}}
+	h := Audit{Sums: map[money.Currency]money.Minor{}}
 	for _, s := range sums {
 		h.Sums[s.Currency] = money.Minor(s.Hundredths)
 	}
 	if h.Unbalanced, err = q.UnbalancedGroups(ctx); err != nil {
-		return Health{}, fmt.Errorf("ledger groups: %w", err)
+		return Audit{}, fmt.Errorf("unbalanced ledger entries: %w", err)
 	}
 	return h, nil
 }

@@ -9,19 +9,19 @@ import (
 	"larek/internal/pg"
 )
 
-// TestCostsAreBookedToTheLastTenThousandth: in the supplier's currency as it
-// counts, and in rubles so that the margin is known.
+// TestCostsAreBookedToTheLastTenThousandth posts costs in the supplier's currency with
+// its precision, and in rubles for the margin.
 func TestCostsAreBookedToTheLastTenThousandth(t *testing.T) {
 	t.Parallel()
 	s, pool := newBooks(t)
-	for ref, f := range map[string]Supplied{
+	for ref, f := range map[string]SupplierCharged{
 		"1":      {Supplier: "nsgifts", TenThousandths: 12_5256, Currency: "USD", Rubles: 1020_34},
 		"2":      {Supplier: "nsgifts", TenThousandths: 1, Currency: "USD", Rubles: 1},
 		"unit-3": {Supplier: "operator", TenThousandths: 80_0000, Currency: money.Ruble, Rubles: 80_00},
-		"4":      {Supplier: "nsgifts", TenThousandths: 3_0000, Currency: "EUR"}, // nobody knows a rate
-		"5":      {Supplier: "nsgifts", Currency: "USD"},                         // for nothing
+		"4":      {Supplier: "nsgifts", TenThousandths: 3_0000, Currency: "EUR"}, // no rate is known
+		"5":      {Supplier: "nsgifts", Currency: "USD"},                         // free
 	} {
-		for range 2 { // booked once
+		for range 2 { // posted once
 			if err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error { return s.Post(t.Context(), tx, f.Entry(ref, 1)) }); err != nil {
 				t.Fatalf("%s: %v", ref, err)
 			}
@@ -33,18 +33,18 @@ func TestCostsAreBookedToTheLastTenThousandth(t *testing.T) {
 		sum      int64
 	}{
 		{Supplier("nsgifts"), "USD", -12_5257},
-		{Exchange(), "USD", 12_5257},
+		{CurrencyExchange(), "USD", 12_5257},
 		{Supplier("operator"), money.Ruble, -80_0000},
-		{Cost(), money.Ruble, 1020_34_00 + 1_00 + 80_00_00},
-		{Exchange(), money.Ruble, -1020_34_00 - 1_00},
-		{Cost(), "EUR", 3_0000},
-		{Cost(), "USD", 0},
+		{CostOfGoods(), money.Ruble, 1020_34_00 + 1_00 + 80_00_00},
+		{CurrencyExchange(), money.Ruble, -1020_34_00 - 1_00},
+		{CostOfGoods(), "EUR", 3_0000},
+		{CostOfGoods(), "USD", 0},
 	} {
 		if got, err := s.FineBalance(t.Context(), pool, want.account, want.currency); err != nil || got != want.sum {
 			t.Errorf("%s in %s: got %d (%v), want %d", want.account, want.currency, got, err, want.sum)
 		}
 	}
-	if h, err := s.Check(t.Context()); err != nil || h.Err() != nil {
+	if h, err := s.Verify(t.Context()); err != nil || h.Err() != nil {
 		t.Errorf("the books: %v, %v", err, h.Err())
 	}
 }

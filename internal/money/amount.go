@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgtype"
 )
@@ -31,49 +32,48 @@ func (c Currency) Valid() bool {
 // ErrCurrencies is returned when amounts of two currencies are mixed.
 var ErrCurrencies = errors.New("money: amounts of different currencies")
 
-// Minor is an amount in hundredths of a currency that is named beside it. It is
-// how amounts cross the database and other people's formats: put it together
-// with its currency, as Money, before calculating.
+// Minor is an amount in hundredths of a currency that is given separately. It is
+// used for database columns and the formats of providers; combine it with its
+// currency into Money before calculating.
 type Minor int64
 
-// ParseMinor reads what Parse reads.
+// ParseMinor parses a decimal amount; see Parse.
 func ParseMinor(s string) (Minor, error) {
 	m, err := Parse(s)
 	return Minor(m), err
 }
 
-// String writes the amount with exactly two decimals.
+// String formats the amount with exactly two decimals.
 func (m Minor) String() string { return RUB(m).String() }
 
-// MarshalJSON writes a decimal string.
+// MarshalJSON encodes the amount as a decimal string.
 func (m Minor) MarshalJSON() ([]byte, error) { return RUB(m).MarshalJSON() }
 
-// UnmarshalJSON reads a decimal string.
+// UnmarshalJSON decodes a decimal string.
 func (m *Minor) UnmarshalJSON(b []byte) error { return (*RUB)(m).UnmarshalJSON(b) }
 
-// ScanNumeric lets pgx read numeric(14,2).
+// ScanNumeric implements pgtype.NumericScanner for numeric(14,2).
 func (m *Minor) ScanNumeric(v pgtype.Numeric) error { return (*RUB)(m).ScanNumeric(v) }
 
-// NumericValue lets pgx write numeric(14,2).
+// NumericValue implements pgtype.NumericValuer for numeric(14,2).
 func (m Minor) NumericValue() (pgtype.Numeric, error) { return RUB(m).NumericValue() }
 
-// Value serves database/sql callers.
+// Value implements driver.Valuer.
 func (m Minor) Value() (driver.Value, error) { return m.String(), nil }
 
-// Money is an amount with its currency. The zero value is nothing, of no
-// currency.
+// Money is an amount with its currency. The zero value has no currency.
 type Money struct {
 	Minor    Minor
 	Currency Currency
 }
 
-// Of returns an amount of hundredths of a currency.
+// Of returns the amount of the given hundredths of currency c.
 func Of(hundredths Minor, c Currency) Money { return Money{Minor: hundredths, Currency: c} }
 
-// Money returns the rubles as an amount with a currency.
+// Money returns m as an amount with its currency.
 func (m RUB) Money() Money { return Money{Minor: Minor(m), Currency: Ruble} }
 
-// ParseMoney reads an amount of a currency; see Parse.
+// ParseMoney parses an amount in currency c; see Parse.
 func ParseMoney(s string, c Currency) (Money, error) {
 	m, err := ParseMinor(s)
 	if err == nil && !c.Valid() {
@@ -82,7 +82,7 @@ func ParseMoney(s string, c Currency) (Money, error) {
 	return Money{Minor: m, Currency: c}, err
 }
 
-// RUB returns the amount as rubles, and an error when it is of another currency.
+// RUB returns m as rubles, or ErrCurrencies if it is in another currency.
 func (m Money) RUB() (RUB, error) {
 	if m.Currency != Ruble {
 		return 0, fmt.Errorf("%w: want RUB, got %q", ErrCurrencies, m.Currency)
@@ -90,7 +90,7 @@ func (m Money) RUB() (RUB, error) {
 	return RUB(m.Minor), nil
 }
 
-// Add returns the sum of two amounts of one currency.
+// Add returns m + o, or ErrCurrencies if their currencies differ.
 func (m Money) Add(o Money) (Money, error) {
 	if m.Currency != o.Currency {
 		return Money{}, fmt.Errorf("%w: %q and %q", ErrCurrencies, m.Currency, o.Currency)
@@ -98,13 +98,13 @@ func (m Money) Add(o Money) (Money, error) {
 	return Money{Minor: m.Minor + o.Minor, Currency: m.Currency}, nil
 }
 
-// Sub returns what is left of an amount when another of its currency is taken away.
+// Sub returns m - o, or ErrCurrencies if their currencies differ.
 func (m Money) Sub(o Money) (Money, error) { return m.Add(o.Neg()) }
 
-// Neg returns the amount with the other sign.
+// Neg returns -m.
 func (m Money) Neg() Money { return Money{Minor: -m.Minor, Currency: m.Currency} }
 
-// Sign returns -1, 0 or 1.
+// Sign returns -1, 0 or 1 if m is negative, zero or positive.
 func (m Money) Sign() int {
 	switch {
 	case m.Minor < 0:
@@ -115,12 +115,12 @@ func (m Money) Sign() int {
 	return 0
 }
 
-// Share returns part ÷ whole of the amount, rounded as RUB.Share rounds.
+// Share returns m × part / whole, rounded like RUB.Share.
 func (m Money) Share(part, whole int64) Money {
 	return Money{Minor: Minor(RUB(m.Minor).Share(part, whole)), Currency: m.Currency}
 }
 
-// String writes the amount and the currency, like «89.27 USD».
+// String formats the amount and its currency: "89.27 USD".
 func (m Money) String() string { return m.Minor.String() + " " + string(m.Currency) }
 
 type moneyJSON struct {
@@ -128,10 +128,10 @@ type moneyJSON struct {
 	Currency Currency `json:"currency"`
 }
 
-// MarshalJSON writes {"amount":"89.27","currency":"USD"}.
+// MarshalJSON encodes m as {"amount":"89.27","currency":"USD"}.
 func (m Money) MarshalJSON() ([]byte, error) { return json.Marshal(moneyJSON{m.Minor, m.Currency}) }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes what MarshalJSON encodes.
 func (m *Money) UnmarshalJSON(b []byte) error {
 	var j moneyJSON
 	if err := json.Unmarshal(b, &j); err != nil {
@@ -142,4 +142,17 @@ func (m *Money) UnmarshalJSON(b []byte) error {
 	}
 	*m = Money{Minor: j.Amount, Currency: j.Currency}
 	return nil
+}
+
+// Grouped writes an amount such as "1461.10" the Russian way, "1 461,10", with
+// spaces that do not break. An amount without a fraction stays without one.
+func Grouped(amount string) string {
+	whole, fraction, hasFraction := strings.Cut(amount, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "\u00a0" + whole[i:]
+	}
+	if hasFraction {
+		whole += "," + fraction
+	}
+	return whole
 }

@@ -54,7 +54,7 @@ func TestMoneyAsText(t *testing.T) {
 	}
 	for _, bad := range []string{`{"amount":"1.00"}`, `{"amount":"1.00","currency":"usd"}`, `{"amount":1,"currency":"USD"}`, `{"amount":"1.001","currency":"USD"}`} {
 		if err := json.Unmarshal([]byte(bad), &back); err == nil {
-			t.Errorf("%s was read as %v", bad, back)
+			t.Errorf("%s was decoded as %v", bad, back)
 		}
 	}
 	if _, err := money.ParseMoney("1.00", "R"); !errors.Is(err, money.ErrSyntax) {
@@ -67,6 +67,17 @@ func TestPercentAsText(t *testing.T) {
 	for p, want := range map[money.Percent][2]string{0: {"0.00", "0"}, 320: {"3.20", "0.032"}, 2000: {"20.00", "0.2"}, 1: {"0.01", "0.0001"}, money.Whole: {"100.00", "1"}} {
 		if p.String() != want[0] || p.Fraction() != want[1] {
 			t.Errorf("%d: got %s and %s, want %v", p, p, p.Fraction(), want)
+		}
+	}
+}
+
+func TestGroupedSeparatesThousands(t *testing.T) {
+	t.Parallel()
+	for amount, want := range map[string]string{
+		"0.00": "0,00", "730.55": "730,55", "1461.10": "1\u00a0461,10", "1234567.00": "1\u00a0234\u00a0567,00", "1300": "1\u00a0300",
+	} {
+		if got := money.Grouped(amount); got != want {
+			t.Errorf("Grouped(%q) = %q, want %q", amount, got, want)
 		}
 	}
 }

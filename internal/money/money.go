@@ -1,6 +1,7 @@
-// Package money holds amounts of money, percentages, rates, and their one
-// rounding rule. Rubles are RUB, an amount of any currency is Money; neither is
-// taken for the other, nor for a percentage, by the compiler.
+// Package money defines amounts of money, percentages and exchange rates, and
+// the one rule by which prices are rounded. Rubles are RUB, an amount in any
+// currency is Money, a percentage is Percent; they are different types, so the
+// compiler refuses to mix them.
 package money
 
 import (
@@ -14,18 +15,20 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// RUB is an amount in kopecks. An integer cannot drift, and costs a twentieth
-// of a decimal type; see docs/adr/0003-money-is-int64-kopecks.md.
+// RUB is an amount of rubles, in kopecks. Integer arithmetic is exact and about
+// twenty times faster than a decimal type; see
+// docs/adr/0003-money-is-int64-kopecks.md.
 type RUB int64
 
-// Max is the largest amount numeric(14,2) can hold.
+// Max is the largest amount a numeric(14,2) column can store.
 const Max RUB = 999_999_999_999_99
 
 // ErrSyntax is returned for text that is not a whole number of kopecks.
 var ErrSyntax = errors.New("money: want digits with two decimals, like 199.00")
 
-// Parse reads "199", "199.5" or "199.00". Fractions of a kopeck are refused,
-// never rounded: an amount somebody typed must be the amount we keep.
+// Parse parses a decimal amount such as "199", "199.5" or "199.00". It returns
+// ErrSyntax for fractions of a kopeck instead of rounding them, so that the
+// stored amount is the one that was entered.
 func Parse(s string) (RUB, error) {
 	digits, neg := s, false
 	if len(s) > 0 && s[0] == '-' {
@@ -65,7 +68,7 @@ func Parse(s string) (RUB, error) {
 	return total, nil
 }
 
-// String writes the amount with exactly two decimals.
+// String formats the amount with exactly two decimals.
 func (m RUB) String() string { return string(m.append(nil)) }
 
 func (m RUB) append(b []byte) []byte {
@@ -78,8 +81,8 @@ func (m RUB) append(b []byte) []byte {
 	return append(b, '.', byte('0'+v/10%10), byte('0'+v%10))
 }
 
-// MarshalJSON writes a decimal string, because JSON numbers are floats to
-// most readers.
+// MarshalJSON encodes the amount as a decimal string, because most clients
+// decode JSON numbers as floats.
 func (m RUB) MarshalJSON() ([]byte, error) {
 	b := make([]byte, 0, 16)
 	b = append(b, '"')
@@ -87,7 +90,7 @@ func (m RUB) MarshalJSON() ([]byte, error) {
 	return append(b, '"'), nil
 }
 
-// UnmarshalJSON reads a decimal string.
+// UnmarshalJSON decodes a decimal string.
 func (m *RUB) UnmarshalJSON(b []byte) error {
 	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
 		return ErrSyntax
@@ -100,9 +103,9 @@ func (m *RUB) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Share returns part ÷ whole of the amount, rounded half up to a kopeck. It is
-// the only rounding of prices in the shop: call it once per line, then add
-// lines. Of nothing there is no share.
+// Share returns m × part / whole, rounded half up to a kopeck. It returns 0 if
+// whole is 0. Prices are rounded here and nowhere else: call Share once per
+// order line and add the rounded lines.
 func (m RUB) Share(part, whole int64) RUB {
 	if whole == 0 {
 		return 0
@@ -113,7 +116,8 @@ func (m RUB) Share(part, whole int64) RUB {
 	return RUB(v.Div(v, new(big.Int).Lsh(big.NewInt(whole), 1)).Int64())
 }
 
-// ScanNumeric lets pgx read numeric(14,2) without a decimal type between.
+// ScanNumeric implements pgtype.NumericScanner for numeric(14,2). It returns an
+// error for a fraction of a kopeck.
 func (m *RUB) ScanNumeric(v pgtype.Numeric) error {
 	if !v.Valid || v.NaN || v.InfinityModifier != pgtype.Finite {
 		return errors.New("money: not a finite number")
@@ -138,10 +142,10 @@ func (m *RUB) ScanNumeric(v pgtype.Numeric) error {
 	return nil
 }
 
-// NumericValue lets pgx write numeric(14,2).
+// NumericValue implements pgtype.NumericValuer for numeric(14,2).
 func (m RUB) NumericValue() (pgtype.Numeric, error) {
 	return pgtype.Numeric{Int: big.NewInt(int64(m)), Exp: -2, Valid: true}, nil
 }
 
-// Value serves database/sql callers (migrations and tools).
+// Value implements driver.Valuer for database/sql (migrations and tools).
 func (m RUB) Value() (driver.Value, error) { return m.String(), nil }

@@ -102,7 +102,7 @@ func TestScanRefusesFractionsOfAKopeck(t *testing.T) {
 	}
 	var m RUB
 	if err := m.ScanNumeric(n); err == nil {
-		t.Fatalf("kept %v", m)
+		t.Fatalf("got %v, want an error", m)
 	}
 }
 

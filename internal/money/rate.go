@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// rateScale is how finely a rate is kept: eight decimals.
+// A rate is stored with eight decimals.
 const (
 	rateDecimals = 8
 	rateScale    = 100_000_000
@@ -16,13 +16,14 @@ const (
 // ErrRate is returned for text that is not a positive rate.
 var ErrRate = errors.New("money: want a positive rate with up to eight decimals")
 
-// Rate is how many rubles one unit of a currency costs, exactly.
+// Rate is the price of one unit of a currency in rubles, in units of 10⁻⁸.
 type Rate int64
 
 // OneToOne is the rate of the ruble.
 const OneToOne Rate = rateScale
 
-// ParseRate reads "93.1250" as PostgreSQL writes numeric(18,8).
+// ParseRate parses a decimal such as "93.1250", the text of a numeric(18,8). It
+// returns ErrRate if the rate is not positive or has more than eight decimals.
 func ParseRate(s string) (Rate, error) {
 	whole, frac, _ := strings.Cut(s, ".")
 	if whole == "" || len(whole) > 10 || len(frac) > rateDecimals {
@@ -41,11 +42,12 @@ func ParseRate(s string) (Rate, error) {
 	return Rate(v), nil
 }
 
-// String writes all eight decimals.
+// String formats the rate with all eight decimals.
 func (r Rate) String() string { return fmt.Sprintf("%d.%08d", int64(r)/rateScale, int64(r)%rateScale) }
 
-// In returns the amount in another currency, rounded up so that a sale is never
-// short of its price. Rounded once, from the whole sum.
+// In converts the amount to currency c at rate r. It rounds up, so that the
+// converted amount is never worth less than the price; convert the total, not
+// its parts.
 func (m RUB) In(c Currency, r Rate) Money {
 	if r == OneToOne {
 		return Money{Minor: Minor(m), Currency: c}

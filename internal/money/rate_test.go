@@ -17,7 +17,7 @@ func TestRateIsReadExactly(t *testing.T) {
 	}
 	for _, text := range []string{"", "0", "-1", ".5", "1,5", "1.123456789", "12345678901", "0.00000000", "1e3"} {
 		if got, err := money.ParseRate(text); err == nil {
-			t.Errorf("%q was taken for %d", text, got)
+			t.Errorf("%q was parsed as %d", text, got)
 		}
 	}
 }

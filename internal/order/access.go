@@ -11,69 +11,72 @@ import (
 	"larek/internal/problem"
 )
 
-// ErrOwnerOnly is told to whoever holds the link of an order and wants more
-// than to read or pay it. The code is one; the sentence says how to prove that
-// the order is theirs.
 var (
-	ErrOwnerOnly  = problem.New(problem.Forbidden, ownerOnly, "Этот заказ сделан в аккаунте. Войдите в него, чтобы продолжить.")
-	errGuestsOnly = problem.New(problem.Forbidden, ownerOnly, "Менять этот заказ можно в браузере, где он оформлен, или по ссылке из письма о заказе.")
+	// ErrOwnerOnly is returned to a caller who knows an order's hash and tries
+	// to do more than read or pay it. errGuestsOnly is the same problem for a
+	// guest's order: the code is the same, and the text says how to prove
+	// ownership.
+	ErrOwnerOnly  = problem.New(problem.Forbidden, ownerOnlyCode, "Этот заказ сделан в аккаунте. Войдите в него, чтобы продолжить.")
+	errGuestsOnly = problem.New(problem.Forbidden, ownerOnlyCode, "Менять этот заказ можно в браузере, где он оформлен, или по ссылке из письма о заказе.")
 )
 
-const ownerOnly = "order.owner_only"
+const ownerOnlyCode = "order.owner_only"
 
-// Viewer is what somebody is to an order. The values are those of the
-// database's function order_viewer.
+// Viewer is the relation of a caller to an order. The values are those of the
+// database function order_viewer.
 type Viewer string
 
-// The viewers, from most to least.
+// The viewers, from most to least access.
 const (
 	ByAccount Viewer = "account" // signed in as the account the order belongs to
 	ByBrowser Viewer = "browser" // the browser that made a guest's order
-	ByProof   Viewer = "proof"   // a browser that has proved the e-mail of a guest's order
-	ByLink    Viewer = "link"    // knows the order's hash and nothing else
-	Nobody    Viewer = "nobody"
+	ByProof   Viewer = "proof"   // a browser that has proved the e-mail address of a guest's order
+	ByLink    Viewer = "link"    // knows only the order's hash
+	NoAccess  Viewer = "nobody"
 )
 
 // IsOwner reports whether the viewer may change the order and see its codes.
 func (v Viewer) IsOwner() bool { return v == ByAccount || v == ByBrowser || v == ByProof }
 
-// Viewer reports what somebody is to an order.
+// Viewer returns the relation of who to an order. It returns NoAccess if there
+// is no such order.
 func (s *Service) Viewer(ctx context.Context, id int64, who Owner) (Viewer, error) {
 	return viewer(ctx, s.q, id, who)
 }
 
-// ViewerIn is Viewer within a transaction that holds the order.
-func (s *Service) ViewerIn(ctx context.Context, tx pgx.Tx, id int64, who Owner) (Viewer, error) {
+// ViewerTx is Viewer in the caller's transaction, which holds the order's lock.
+func (s *Service) ViewerTx(ctx context.Context, tx pgx.Tx, id int64, who Owner) (Viewer, error) {
 	return viewer(ctx, s.q.WithTx(tx), id, who)
 }
 
 func viewer(ctx context.Context, q *orderdb.Queries, id int64, who Owner) (Viewer, error) {
 	r, err := q.ViewerOfOrder(ctx, orderdb.ViewerOfOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Nobody, nil
+		return NoAccess, nil
 	}
 	if err != nil {
-		return Nobody, fmt.Errorf("viewer of order %d: %w", id, err)
+		return NoAccess, fmt.Errorf("viewer of order %d: %w", id, err)
 	}
 	return Viewer(r.Viewer), nil
 }
 
-// Readable reads an order for its owner or for whoever holds its link.
+// Readable returns an order if who is its owner or knows its hash, and
+// ErrNotFound otherwise.
 func (s *Service) Readable(ctx context.Context, id int64, who Owner) (*Order, error) {
 	r, err := s.q.ReadableOrder(ctx, orderdb.ReadableOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
-	return whole(ctx, s.q, orderRow(r), err)
+	return toOrder(ctx, s.q, orderRow(r), err)
 }
 
-// LockPayable is Lock for whoever may pay an order: its owner, and whoever
-// holds its link.
+// LockPayable is Lock for a caller who may pay the order: its owner, or one who
+// knows its hash. It returns ErrNotFound for anyone else.
 func (s *Service) LockPayable(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {
 	r, err := s.q.WithTx(tx).LockPayableOrder(ctx, orderdb.LockPayableOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
-	return whole(ctx, s.q.WithTx(tx), orderRow(r), err)
+	return toOrder(ctx, s.q.WithTx(tx), orderRow(r), err)
 }
 
-// refusal is why an order that is not the caller's is kept from them. Holders
-// of its link know that it exists and learn how to prove that it is theirs;
-// everybody else learns nothing.
+// refusal returns the error for a caller who is not the order's owner. A caller
+// who knows the hash learns how to prove ownership; for all others the order
+// does not exist.
 func refusal(ctx context.Context, q *orderdb.Queries, id int64, who Owner) error {
 	r, err := q.ViewerOfOrder(ctx, orderdb.ViewerOfOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
 	switch {

@@ -9,9 +9,9 @@ import (
 	"larek/internal/order/orderdb"
 )
 
-// Claim gives a person the guest orders made with an address they have
-// proved, and tells how many there were.
-func (s *Service) Claim(ctx context.Context, tx pgx.Tx, userID int64, email string) (int64, error) {
+// ClaimGuestOrders assigns to a user the guest orders made with an e-mail
+// address the user has proved. It returns how many there were.
+func (s *Service) ClaimGuestOrders(ctx context.Context, tx pgx.Tx, userID int64, email string) (int64, error) {
 	n, err := s.q.WithTx(tx).ClaimOrders(ctx, orderdb.ClaimOrdersParams{UserID: &userID, Email: email})
 	if err != nil {
 		return 0, fmt.Errorf("claim orders for user %d: %w", userID, err)
@@ -19,19 +19,20 @@ func (s *Service) Claim(ctx context.Context, tx pgx.Tx, userID int64, email stri
 	return n, nil
 }
 
-// Unfinished counts a person's orders that are still under way.
-func (s *Service) Unfinished(ctx context.Context, tx pgx.Tx, userID int64) (int64, error) {
-	n, err := s.q.WithTx(tx).Unfinished(ctx, userID)
+// CountActive returns how many of a user's orders are neither done nor failed.
+func (s *Service) CountActive(ctx context.Context, tx pgx.Tx, userID int64) (int64, error) {
+	n, err := s.q.WithTx(tx).CountActive(ctx, userID)
 	if err != nil {
-		return 0, fmt.Errorf("unfinished orders of user %d: %w", userID, err)
+		return 0, fmt.Errorf("count active orders of user %d: %w", userID, err)
 	}
 	return n, nil
 }
 
-// Forget removes from a person's orders where they went.
-func (s *Service) Forget(ctx context.Context, tx pgx.Tx, userID int64) error {
-	if err := s.q.WithTx(tx).ForgetBuyer(ctx, userID); err != nil {
-		return fmt.Errorf("forget the buyer of orders of user %d: %w", userID, err)
+// EraseDeliveryDetails removes the e-mail address, accounts and proofs from all
+// orders of a user.
+func (s *Service) EraseDeliveryDetails(ctx context.Context, tx pgx.Tx, userID int64) error {
+	if err := s.q.WithTx(tx).EraseBuyer(ctx, userID); err != nil {
+		return fmt.Errorf("erase delivery details of user %d: %w", userID, err)
 	}
 	return nil
 }

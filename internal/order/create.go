@@ -11,44 +11,45 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"larek/internal/ident"
 	"larek/internal/money"
 	"larek/internal/order/orderdb"
 	"larek/internal/picture"
+	"larek/internal/publicid"
 )
 
-// PayWindow is how long an order waits for its money.
-const PayWindow = 24 * time.Hour
+// PaymentWindow is how long after its creation an order can be paid.
+const PaymentWindow = 24 * time.Hour
 
-// steamTitle is what a top-up is called on the receipt, whatever the pack.
+// steamTitle is the title of every Steam line, whichever product it is.
 const steamTitle = "Пополнение кошелька Steam"
 
-// gameKinds says which games an order of a kind is about.
+// gameKinds maps the kind of an order to the kind of its game.
 var gameKinds = map[Kind]string{PUBG: "pubg", Standoff: "standoff", Supply: "supply"}
 
 // Querier is a pool or a transaction.
 type Querier = orderdb.DBTX
 
-// Wanted is one line of a new order, or a new quantity of an old one (ID is
-// then the line's).
-type Wanted struct {
+// LineInput is one line of a new order (ID is the product's), or a new quantity
+// of an existing line (ID is the line's).
+type LineInput struct {
 	ID       int64
 	Quantity int32
 }
 
-// New is an order somebody wants; which fields count depends on the kind.
-type New struct {
+// CreateInput is a request for a new order. Which fields are used depends on
+// the kind.
+type CreateInput struct {
 	Kind   Kind
 	UserID *int64
-	Guest  *ident.Hash // nil for a signed-in buyer
+	Guest  *publicid.ID // nil for a signed-in buyer
 	Email  *string
-	Lines  []Wanted  // pubg, standoff, supply
-	Amount money.RUB // steam
-	GiftID int64     // rokky
-	Detail Detail    // accounts, server, surplus
+	Lines  []LineInput     // pubg, standoff, supply
+	Amount money.RUB       // steam
+	GiftID int64           // rokky
+	Detail DeliveryDetails // accounts, server, surplus
 }
 
-// Product is a pack as the catalogue describes it.
+// Product is a product as the catalogue describes it.
 type Product struct {
 	ID              int64
 	Kind            string
@@ -78,38 +79,39 @@ type Gift struct {
 	Logo            picture.Key
 }
 
-// Placed is an order that was just made, with what it is made of.
-type Placed struct {
+// CreatedOrder is a new order with its products or its gift.
+type CreatedOrder struct {
 	ID    int64
-	Hash  ident.Hash
+	Hash  publicid.ID
 	Kind  Kind
 	Total money.RUB
-	Lines []PlacedLine // none for gifts
+	Lines []CreatedLine // none for gifts
 	Gift  *Gift
 }
 
-// PlacedLine is a line with its pack.
-type PlacedLine struct {
+// CreatedLine is a line of a new order with its product.
+type CreatedLine struct {
 	ID       int64
 	Quantity int32
 	Product  Product
 }
 
-// Create prices an order from the catalogue and writes it, its lines and the
-// first line of its history, all in one statement.
-func (s *Service) Create(ctx context.Context, db Querier, n New) (*Placed, error) {
-	if err := n.tidy(); err != nil {
+// Create prices an order from the catalogue and inserts it, its lines and its
+// first event in one statement. An order that cannot be created is refused as a
+// whole: the error is a *problem.Error that names all wrong fields.
+func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*CreatedOrder, error) {
+	if err := n.normalize(); err != nil {
 		return nil, err
 	}
 	if n.UserID == nil && n.Email == nil {
-		return nil, s.whyNot(ctx, db, n)
+		return nil, s.explainRefusal(ctx, db, n)
 	}
-	p := &Placed{Hash: ident.NewHash(), Kind: n.Kind}
-	kept := n.Detail
-	kept.Surplus = nil // the statement puts it in, if surpluses are on
-	detail, err := json.Marshal(kept)
+	p := &CreatedOrder{Hash: publicid.New(), Kind: n.Kind}
+	stored := n.Detail
+	stored.Surplus = nil // set by the statement if surpluses are enabled
+	detail, err := json.Marshal(stored)
 	if err != nil {
-		return nil, fmt.Errorf("detail of a new order: %w", err)
+		return nil, fmt.Errorf("marshal details of a new order: %w", err)
 	}
 	now := s.clock()
 	switch n.Kind {
@@ -121,10 +123,10 @@ func (s *Service) Create(ctx context.Context, db Querier, n New) (*Placed, error
 		err = s.createLines(ctx, db, n, p, detail, now)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, s.whyNot(ctx, db, n)
+		return nil, s.explainRefusal(ctx, db, n)
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "orders_user_id_fkey" {
-		return nil, ErrSignIn // an account that is gone, with a token that is still good
+		return nil, ErrSignIn // the account was deleted, its token has not expired
 	}
 	if err != nil {
 		return nil, fmt.Errorf("create %s order: %w", n.Kind, err)
@@ -132,18 +134,18 @@ func (s *Service) Create(ctx context.Context, db Querier, n New) (*Placed, error
 	return p, nil
 }
 
-func (s *Service) createLines(ctx context.Context, db Querier, n New, p *Placed, detail []byte, now time.Time) error {
-	ask := orderdb.CreateLinesParams{
+func (s *Service) createLines(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
+	params := orderdb.CreateLinesParams{
 		GameKind: gameKinds[n.Kind], Kind: string(n.Kind), Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Detail: detail,
-		ServerID: n.Detail.MoogoldServer, HasCustomServer: n.Detail.MoogoldServerCustomID != nil, Now: now, DueAt: new(now.Add(PayWindow)),
+		ServerID: n.Detail.MoogoldServer, HasCustomServer: n.Detail.MoogoldServerCustomID != nil, Now: now, DueAt: new(now.Add(PaymentWindow)),
 	}
 	if n.Detail.Surplus != nil {
-		ask.Surplus = new(n.Detail.Surplus.String())
+		params.Surplus = new(n.Detail.Surplus.String())
 	}
 	for _, l := range n.Lines {
-		ask.ProductIds, ask.Quantities = append(ask.ProductIds, l.ID), append(ask.Quantities, l.Quantity)
+		params.ProductIds, params.Quantities = append(params.ProductIds, l.ID), append(params.Quantities, l.Quantity)
 	}
-	rows, err := orderdb.New(db).CreateLines(ctx, ask)
+	rows, err := orderdb.New(db).CreateLines(ctx, params)
 	if err != nil {
 		return err
 	}
@@ -156,20 +158,21 @@ func (s *Service) createLines(ctx context.Context, db Querier, n New, p *Placed,
 	return nil
 }
 
-func (s *Service) createSteam(ctx context.Context, db Querier, n New, p *Placed, detail []byte, now time.Time) error {
+func (s *Service) createSteam(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
 	r, err := orderdb.New(db).CreateSteam(ctx, orderdb.CreateSteamParams{
 		Amount: n.Amount, Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Detail: detail,
-		LineTitle: steamTitle, Now: now, DueAt: new(now.Add(PayWindow)),
+		LineTitle: steamTitle, Now: now, DueAt: new(now.Add(PaymentWindow)),
 	})
 	if err == nil {
+		r.Title, r.Price, r.FinalPrice, r.DiscountPercent = steamTitle, r.Total, r.Total, 0
 		p.add(orderdb.CreateLinesRow(r))
 	}
 	return err
 }
 
-func (s *Service) createGift(ctx context.Context, db Querier, n New, p *Placed, now time.Time) error {
+func (s *Service) createGift(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, now time.Time) error {
 	r, err := orderdb.New(db).CreateGift(ctx, orderdb.CreateGiftParams{
-		GiftID: n.GiftID, Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Now: now, DueAt: new(now.Add(PayWindow)),
+		GiftID: n.GiftID, Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Now: now, DueAt: new(now.Add(PaymentWindow)),
 	})
 	p.ID, p.Total = r.OrderID, r.Total
 	p.Gift = &Gift{
@@ -179,18 +182,18 @@ func (s *Service) createGift(ctx context.Context, db Querier, n New, p *Placed, 
 	return err
 }
 
-func (p *Placed) add(r orderdb.CreateLinesRow) {
+func (p *CreatedOrder) add(r orderdb.CreateLinesRow) {
 	p.ID, p.Total = r.OrderID, r.Total
-	p.Lines = append(p.Lines, PlacedLine{ID: r.LineID, Quantity: r.Quantity, Product: Product{
+	p.Lines = append(p.Lines, CreatedLine{ID: r.LineID, Quantity: r.Quantity, Product: Product{
 		ID: r.ID, Kind: r.Kind, Title: r.Title, Price: r.Price, DiscountPercent: r.DiscountPercent, FinalPrice: r.FinalPrice,
 		Picture: r.Picture, MinQuantity: r.MinQuantity, MaxQuantity: r.MaxQuantity, IsActive: r.IsActive,
 		AmountUc: r.AmountUc, Gold: r.Gold, GameID: r.GameID, GameTitle: r.GameTitle,
 	}})
 }
 
-// tidy merges lines of one pack and trims what people paste with spaces.
-func (n *New) tidy() error {
-	var lines []Wanted
+// normalize merges lines of the same product and trims the delivery details.
+func (n *CreateInput) normalize() error {
+	var lines []LineInput
 	at := map[int64]int{}
 	for _, l := range n.Lines {
 		if i, ok := at[l.ID]; ok {
@@ -201,11 +204,12 @@ func (n *New) tidy() error {
 		lines = append(lines, l)
 	}
 	n.Lines = lines
-	return n.Detail.tidy(n.Kind, "supply_channel_user_id")
+	return n.Detail.normalize(n.Kind, "supply_channel_user_id")
 }
 
-// tidy trims the accounts and wants the one the kind is delivered to.
-func (d *Detail) tidy(k Kind, supplyField string) error {
+// normalize trims the accounts. It returns an error if the account this kind of
+// order is delivered to is missing.
+func (d *DeliveryDetails) normalize(k Kind, supplyField string) error {
 	for _, text := range []*string{&d.SteamAccountID, &d.GameAccountID, &d.MoogoldUserID, d.MoogoldServerCustomID} {
 		if text != nil {
 			*text = strings.TrimSpace(*text)

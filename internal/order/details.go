@@ -12,8 +12,9 @@ import (
 	"larek/internal/problem"
 )
 
-// Details is where an order goes, as far as it is to be changed: nil keeps.
-type Details struct {
+// DeliveryDetailsUpdate is a change of delivery details. A nil field is left
+// unchanged.
+type DeliveryDetailsUpdate struct {
 	Email                 *string
 	SteamAccountID        *string
 	GameAccountID         *string
@@ -22,8 +23,9 @@ type Details struct {
 	MoogoldServerCustomID *string
 }
 
-// SetDetails changes where an order goes. It does not ask whether it may.
-func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Details) error {
+// SetDetails validates and saves a change of delivery details. The caller holds
+// the order's lock and has checked that the order may be changed.
+func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetailsUpdate) error {
 	detail := o.Detail
 	set(&detail.SteamAccountID, d.SteamAccountID)
 	set(&detail.GameAccountID, d.GameAccountID)
@@ -34,11 +36,11 @@ func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Details
 	if d.MoogoldServer != nil {
 		detail.MoogoldServer = d.MoogoldServer
 	}
-	if err := detail.tidy(o.Kind, "moogold_user_id"); err != nil {
+	if err := detail.normalize(o.Kind, "moogold_user_id"); err != nil {
 		return err
 	}
 	if d.SteamAccountID != nil || d.GameAccountID != nil || d.MoogoldUserID != nil || d.MoogoldServer != nil || d.MoogoldServerCustomID != nil {
-		detail.AccountName = nil // the name that was checked belongs to the account of before
+		detail.AccountName = nil // the checked name belongs to the previous account
 	}
 	if o.Kind == Supply {
 		if err := s.nameServer(ctx, tx, o, &detail); err != nil {
@@ -53,14 +55,14 @@ func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Details
 	return s.saveDetail(ctx, tx, o, next)
 }
 
-// SetDetail writes what only one kind of order has.
-func (s *Service) SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d Detail) error {
+// SetDetail saves delivery details without validation.
+func (s *Service) SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetails) error {
 	next := *o
 	next.Detail = d
 	return s.saveDetail(ctx, tx, o, next)
 }
 
-// SetEmail writes where to reach the buyer.
+// SetEmail saves the buyer's e-mail address.
 func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email string) error {
 	if err := s.q.WithTx(tx).SetEmail(ctx, orderdb.SetEmailParams{ID: o.ID, Email: email}); err != nil {
 		return fmt.Errorf("set e-mail of order %d: %w", o.ID, err)
@@ -69,10 +71,10 @@ func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email strin
 	return nil
 }
 
-// SetRefundTo writes where money goes for goods that are not coming.
+// SetRefundTo saves where the buyer wants refunds of undelivered goods.
 func (s *Service) SetRefundTo(ctx context.Context, tx pgx.Tx, o *Order, to string) error {
 	if err := s.q.WithTx(tx).SetRefundTo(ctx, orderdb.SetRefundToParams{ID: o.ID, RefundTo: to}); err != nil {
-		return fmt.Errorf("set refund of order %d: %w", o.ID, err)
+		return fmt.Errorf("set refund destination of order %d: %w", o.ID, err)
 	}
 	o.RefundTo = to
 	return nil
@@ -81,25 +83,26 @@ func (s *Service) SetRefundTo(ctx context.Context, tx pgx.Tx, o *Order, to strin
 func (s *Service) saveDetail(ctx context.Context, tx pgx.Tx, o *Order, next Order) error {
 	text, err := json.Marshal(next.Detail)
 	if err != nil {
-		return fmt.Errorf("detail of order %d: %w", o.ID, err)
+		return fmt.Errorf("marshal details of order %d: %w", o.ID, err)
 	}
 	if err := s.q.WithTx(tx).SetDetail(ctx, orderdb.SetDetailParams{ID: o.ID, Email: next.Email, Detail: text}); err != nil {
-		return fmt.Errorf("set detail of order %d: %w", o.ID, err)
+		return fmt.Errorf("set details of order %d: %w", o.ID, err)
 	}
 	*o = next
 	return nil
 }
 
-// nameServer checks the server against the game's.
-func (s *Service) nameServer(ctx context.Context, tx pgx.Tx, o *Order, d *Detail) error {
+// nameServer validates the server against the game's servers and stores its
+// name.
+func (s *Service) nameServer(ctx context.Context, tx pgx.Tx, o *Order, d *DeliveryDetails) error {
 	r, err := s.q.WithTx(tx).ServerOfGame(ctx, orderdb.ServerOfGameParams{GameID: *o.GameID, ServerID: d.MoogoldServer})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrUnavailable
 	}
 	if err != nil {
-		return fmt.Errorf("server of order %d: %w", o.ID, err)
+		return fmt.Errorf("read server of order %d: %w", o.ID, err)
 	}
-	if fields := judgeServer(serverRules{r.IsServerNeeded, r.IsServerEnum, r.ID != nil}, *d, "moogold_"); fields != nil {
+	if fields := validateServer(serverRules{r.IsServerNeeded, r.IsServerEnum, r.ID != nil}, *d, "moogold_"); fields != nil {
 		return problem.InvalidFields(fields...)
 	}
 	d.MoogoldServerName = r.Name

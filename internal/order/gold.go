@@ -1,22 +1,53 @@
 package order
 
-import "larek/internal/money"
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"time"
 
-// Gold is an amount of the gold of Standoff, in hundredths. It is written like
-// money and is none.
+	"larek/internal/money"
+)
+
+// LotSearchTimeout is how long operators look for a Standoff lot on the market
+// before the order is refunded.
+const LotSearchTimeout = 24 * time.Hour
+
+// Gold is an amount of Standoff 2 gold in hundredths. It is formatted like
+// money.
 type Gold int64
 
-// ParseGold reads "0.17".
+// ParseGold parses a decimal string such as "0.17".
 func ParseGold(s string) (Gold, error) {
 	g, err := money.Parse(s)
 	return Gold(g), err
 }
 
-// String writes the amount with exactly two decimals.
+// maxSurplus is the largest surplus, in hundredths of gold.
+const maxSurplus = 23
+
+// ParseSurplus parses a surplus between 0.00 and 0.23 with at most two
+// decimals, in any decimal notation: 0, 0.1, 0.10 or 1.7e-1.
+func ParseSurplus(s string) (Gold, error) {
+	if strings.ContainsAny(s, "/_xXpP+") || len(s) > 16 {
+		return 0, errors.New("surplus: not a decimal number")
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok {
+		return 0, errors.New("surplus: not a number")
+	}
+	r.Mul(r, big.NewRat(100, 1))
+	if !r.IsInt() || r.Sign() < 0 || r.Cmp(big.NewRat(maxSurplus, 1)) > 0 {
+		return 0, errors.New("surplus: not a whole percent from 0 to 23")
+	}
+	return Gold(r.Num().Int64()), nil
+}
+
+// String formats the amount with exactly two decimals.
 func (g Gold) String() string { return money.RUB(g).String() }
 
-// MarshalJSON writes a decimal string.
+// MarshalJSON encodes the amount as a decimal string.
 func (g Gold) MarshalJSON() ([]byte, error) { return money.RUB(g).MarshalJSON() }
 
-// UnmarshalJSON reads a decimal string.
+// UnmarshalJSON decodes a decimal string.
 func (g *Gold) UnmarshalJSON(b []byte) error { return (*money.RUB)(g).UnmarshalJSON(b) }

@@ -11,14 +11,14 @@ import (
 	"larek/internal/order/orderdb"
 )
 
-// Last is what an earlier order of a buyer tells about the next one.
-type Last struct {
+// LatestOrder is the part of a buyer's latest order that prefills the next one.
+type LatestOrder struct {
 	ID     int64
 	Email  *string
-	Detail Detail
+	Detail DeliveryDetails
 }
 
-// List is a buyer's orders, newest first, and how many there are.
+// List returns a page of a user's orders, newest first, and the total count.
 func (s *Service) List(ctx context.Context, userID int64, status *Status, limit, offset int32) ([]*Order, int64, error) {
 	count, err := s.q.CountOrders(ctx, orderdb.CountOrdersParams{UserID: userID, Status: (*string)(status)})
 	if err != nil {
@@ -39,28 +39,28 @@ func (s *Service) List(ctx context.Context, userID int64, status *Status, limit,
 	return orders, count, err
 }
 
-// LastOf is the newest order of a kind, and of a game if one is given; nil
-// when there is none.
-func (s *Service) LastOf(ctx context.Context, userID int64, kind Kind, gameID *int64) (*Last, error) {
-	r, err := s.q.LastOrder(ctx, orderdb.LastOrderParams{UserID: userID, Kind: string(kind), GameID: gameID})
+// LatestOfKind returns the user's newest order of a kind, and of a game if
+// gameID is given. It returns nil if there is none.
+func (s *Service) LatestOfKind(ctx context.Context, userID int64, kind Kind, gameID *int64) (*LatestOrder, error) {
+	r, err := s.q.LatestOrder(ctx, orderdb.LatestOrderParams{UserID: userID, Kind: string(kind), GameID: gameID})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil //nolint:nilnil // no order is an answer
+		return nil, nil //nolint:nilnil // no order is a valid result
 	}
 	if err != nil {
-		return nil, fmt.Errorf("last order: %w", err)
+		return nil, fmt.Errorf("read latest order: %w", err)
 	}
-	last := &Last{ID: r.ID, Email: r.Email}
+	last := &LatestOrder{ID: r.ID, Email: r.Email}
 	if err := json.Unmarshal(r.Detail, &last.Detail); err != nil {
-		return nil, fmt.Errorf("detail of order %d is not readable", r.ID)
+		return nil, fmt.Errorf("unmarshal details of order %d", r.ID)
 	}
 	return last, nil
 }
 
-// HasFeedback tells whether the order was reviewed.
+// HasFeedback reports whether the order has a review.
 func (s *Service) HasFeedback(ctx context.Context, orderID int64) (bool, error) {
 	has, err := s.q.HasFeedback(ctx, orderID)
 	if err != nil {
-		return false, fmt.Errorf("feedback of order %d: %w", orderID, err)
+		return false, fmt.Errorf("read feedback of order %d: %w", orderID, err)
 	}
 	return has, nil
 }

@@ -5,7 +5,7 @@ import "larek/internal/money"
 // LineSum is what a line costs without a promo code.
 func LineSum(unit money.RUB, quantity int32) money.RUB { return unit * money.RUB(quantity) }
 
-// Total is what lines cost without a promo code.
+// Total returns the sum of the lines without discounts.
 func Total(lines []Line) money.RUB {
 	var sum money.RUB
 	for _, l := range lines {
@@ -14,8 +14,9 @@ func Total(lines []Line) money.RUB {
 	return sum
 }
 
-// Discounts is what percent takes off each line, rounded once per line.
-func Discounts(lines []Line, percent int) []money.RUB {
+// LineDiscounts returns the discount of each line for a percentage, rounded
+// once per line.
+func LineDiscounts(lines []Line, percent int) []money.RUB {
 	off := make([]money.RUB, len(lines))
 	for i, l := range lines {
 		off[i] = l.Sum() - l.Sum().Off(percent)
@@ -23,18 +24,18 @@ func Discounts(lines []Line, percent int) []money.RUB {
 	return off
 }
 
-// WalletAmount is what reaches a Steam wallet of what the buyer pays:
-// a broken kopeck of the commission stays with us.
+// WalletAmount returns how much of a payment reaches a Steam wallet after the
+// commission, rounded down to a kopeck.
 func WalletAmount(paid money.RUB, commission money.Percent) money.RUB {
-	// Part by part: an amount near the largest times 10 000 overflows.
+	// Computed in two parts: a large amount times 10 000 overflows.
 	const whole = money.RUB(money.Whole)
 	rest := whole - money.RUB(commission)
 	return paid/whole*rest + paid%whole*rest/whole
 }
 
-// LotPrice is what the buyer asks on the in-game market: enough for the gold
-// (whole pieces) to be left after the market's fee, rounded half up, and the
-// surplus that makes the lot stand out.
+// LotPrice returns the price at which the buyer lists a lot on the in-game
+// market: gold (whole units) after the market fee, rounded half up, plus the
+// surplus that makes the lot recognisable.
 func LotPrice(gold int64, fee money.Percent, surplus Gold) Gold {
 	const whole = int64(money.Whole)
 	rest := whole - int64(fee)

@@ -5,9 +5,9 @@ from orders
 where id = @id
 for update;
 
--- name: LockOwnedOrder :one
--- Who may change an order is a part of the question: the account it belongs to;
--- for a guest's, the browser that made it or one that has proved its e-mail.
+-- name: LockOrderForOwner :one
+-- Owners are the account of the order and, for a guest's order, the browser
+-- that created it or one that has proved its e-mail address.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -16,7 +16,7 @@ where id = @id
 		in ('account', 'browser', 'proof')
 for update;
 
--- name: OwnedOrder :one
+-- name: OrderForOwner :one
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -25,7 +25,7 @@ where id = @id
 		in ('account', 'browser', 'proof');
 
 -- name: LockPayableOrder :one
--- The owner, or whoever holds the order's link.
+-- For the owner or a caller who knows the hash.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -35,7 +35,7 @@ where id = @id
 for update;
 
 -- name: ReadableOrder :one
--- The owner, or whoever holds the order's link.
+-- For the owner or a caller who knows the hash.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -67,8 +67,9 @@ from order_lines
 where order_id = any(@order_ids::bigint[])
 order by id;
 
--- name: MoveOrder :one
--- The status and its history are one statement: neither is ever without the other.
+-- name: TransitionOrder :one
+-- Status and event are written by one statement, so neither exists without the
+-- other.
 with moved as (
 	update orders
 	set status = @to_status, next_action = sqlc.narg('next_action'), due_at = sqlc.narg('due_at'),
@@ -80,7 +81,7 @@ insert into order_events (order_id, at, event, status, facts)
 select moved.id, @at, @event, moved.status, @facts from moved
 returning id;
 
--- name: MoveLine :one
+-- name: TransitionLine :one
 with moved as (
 	update order_lines
 	set status = @to_status
@@ -91,10 +92,10 @@ insert into order_events (order_id, line_id, at, event, status, facts)
 select moved.order_id, moved.id, @at, @event, moved.status, @facts from moved
 returning id;
 
--- name: NoteEvent :exec
+-- name: AppendEvent :exec
 insert into order_events (order_id, at, event, facts) values (@order_id, @at, @event, @facts);
 
--- name: SetDue :exec
+-- name: SetNextAction :exec
 update orders set next_action = @next_action::text, due_at = @due_at::timestamptz where id = @id;
 
 -- name: SetPromo :exec
@@ -112,17 +113,17 @@ where order_id = @order_id and id > @after
 order by id;
 
 -- name: Overdue :many
--- Along orders_due_at_idx: only orders that are not final have a due time.
+-- Uses orders_due_at_idx: only unfinished orders have due_at.
 select id from orders where due_at <= @now order by due_at, id limit @page_limit;
 
--- name: Unattended :one
--- Orders nobody looks after: not final, and without a next action, without a
--- deadline, or with one that passed and was let pass.
+-- name: CountStuck :one
+-- Unfinished orders without a next action, without a deadline, or with a
+-- deadline exceeded for too long.
 select count(*) from orders
-where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < @let_pass::timestamptz);
+where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < @exceeded_before::timestamptz);
 
 -- name: CloseExpired :many
--- Orders nobody ever began to pay. Those with a payment belong to their flow.
+-- Only orders without any payment attempt; the others belong to their workflow.
 with expired as (
 	select o.id from orders o
 	where o.due_at <= @now and o.status = 'created'
@@ -139,20 +140,20 @@ select closed.id, @now, 'order.failed', 'failed', @facts from closed
 returning order_id;
 
 -- name: CreateLines :many
--- An order of packs, priced from the catalogue. Whatever does not fit makes no
--- row: an order is whole or it is not there.
-with asked as (
+-- Inserts an order priced from the catalogue. It returns no row if any line
+-- cannot be sold.
+with requested as (
 	select unnest(@product_ids::bigint[]) as product_id, unnest(@quantities::int[]) as quantity,
 		generate_subscripts(@product_ids::bigint[], 1) as n
 ), priced as (
 	select a.n, a.quantity, p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture,
 		p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold, p.game_id, g.title as game_title
-	from asked a
+	from requested a
 	join products p on p.id = a.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
 	join games g on g.id = p.game_id and g.is_active and g.kind = @game_kind::text
 		and (not g.is_auth_required or sqlc.narg('user_id')::bigint is not null)
 ), goods as (
-	-- All of them, and so of one game.
+	-- All products were found and belong to one game.
 	select p.game_id, sum(p.final_price * p.quantity)::numeric(14, 2) as total, sum(p.gold * p.quantity)::bigint as gold
 	from priced p
 	group by p.game_id
@@ -180,7 +181,7 @@ with asked as (
 	from made, priced
 	order by priced.n
 	returning order_lines.id, order_lines.product_id, order_lines.quantity
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
@@ -211,7 +212,7 @@ with offer as (
 	insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
 	select made.id, offer.id, @line_title, 1, made.total, 'processing' from made, offer
 	returning order_lines.id, order_lines.quantity
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
@@ -233,14 +234,14 @@ with offer as (
 ), sold as (
 	insert into order_lines (order_id, title, quantity, unit_price, status)
 	select made.id, offer.title, 1, made.total, 'processing' from made, offer
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, @now, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, g.id, g.title, g.type, g.region, g.price, g.discount_percent, g.final_price, g.logo
 from made, offer g;
 
--- name: WhyNotLines :many
--- Asked only after an order was refused, to say why.
+-- name: LinesForRefusal :many
+-- Read only after an order was refused, to find the reason.
 select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
 	g.is_auth_required, g.is_server_needed, g.is_server_enum,
 	exists (select from game_servers v where v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint) as is_server_known
@@ -248,7 +249,7 @@ from products p
 join games g on g.id = p.game_id
 where p.id = any(@product_ids::bigint[]);
 
--- name: WhyNotSteam :one
+-- name: SteamForRefusal :one
 select g.is_auth_required, s.min_amount, s.max_amount
 from games g, steam_settings s
 where g.kind = 'steam' and g.is_active
@@ -262,8 +263,8 @@ update orders set email = @email::text where id = @id;
 update orders set email = sqlc.narg('email'), detail = @detail where id = @id;
 
 -- name: HasPayment :one
--- A declined or refused attempt is over; any other may still bring money for
--- the goods it was quoted for.
+-- A declined or failed attempt is closed. Any other may still be paid at its
+-- quoted price.
 select exists (select from payment_attempts where order_id = @order_id and status not in ('declined', 'failed'));
 
 -- name: ServerOfGame :one
@@ -273,13 +274,13 @@ left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::
 where g.id = @game_id;
 
 -- name: RepriceLines :execrows
--- New quantities at today's prices; lines left out go. Discounts are worked
--- out anew by whoever knows the promo code.
-with asked as (
+-- Sets new quantities at the current prices and deletes the lines that are not
+-- listed. The caller applies the promo code again.
+with requested as (
 	select unnest(@line_ids::bigint[]) as line_id, unnest(@quantities::int[]) as quantity
 ), fits as (
 	select l.id, a.quantity, p.final_price, p.title, p.gold
-	from asked a
+	from requested a
 	join order_lines l on l.id = a.line_id and l.order_id = @order_id
 	join products p on p.id = l.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
 	join games g on g.id = p.game_id and g.is_active
@@ -287,14 +288,14 @@ with asked as (
 	select sum(f.final_price * f.quantity)::numeric(14, 2) as total, sum(f.gold * f.quantity)::bigint as gold
 	from fits f
 	having count(*) = cardinality(@line_ids::bigint[])
-), gone as (
+), removed as (
 	delete from order_lines using good
 	where order_lines.order_id = @order_id and order_lines.id <> all (@line_ids::bigint[])
-), kept as (
+), updated as (
 	update order_lines set quantity = f.quantity, unit_price = f.final_price, title = f.title, discount = 0
 	from fits f, good
 	where order_lines.id = f.id
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
 )
 update orders set total = good.total, discount = 0,
@@ -305,9 +306,9 @@ where orders.id = @order_id;
 -- name: RepriceSteam :execrows
 with good as (
 	select s.min_amount from steam_settings s where @amount::numeric between s.min_amount and s.max_amount
-), kept as (
+), updated as (
 	update order_lines set unit_price = @amount::numeric, discount = 0 from good where order_lines.order_id = @order_id
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
 )
 update orders set total = @amount::numeric, discount = 0 from good where orders.id = @order_id;
@@ -315,10 +316,10 @@ update orders set total = @amount::numeric, discount = 0 from good where orders.
 -- name: RepriceGift :execrows
 with good as (
 	select g.id, g.title, g.final_price from gifts g where g.id = @gift_id and g.is_active
-), kept as (
+), updated as (
 	update order_lines set title = good.title, unit_price = good.final_price, discount = 0
 	from good where order_lines.order_id = @order_id
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select @order_id, @now, 'order.changed' from good
 )
 update orders set gift_id = good.id, total = good.final_price, discount = 0 from good where orders.id = @order_id;
@@ -335,7 +336,7 @@ limit @page_limit offset @page_offset;
 select count(*) from orders
 where user_id = @user_id::bigint and (sqlc.narg('status')::text is null or status = sqlc.narg('status'));
 
--- name: LastOrder :one
+-- name: LatestOrder :one
 select id, email, detail from orders
 where user_id = @user_id::bigint and kind = @kind and (sqlc.narg('game_id')::bigint is null or game_id = sqlc.narg('game_id'))
 order by created desc, id desc
@@ -344,9 +345,10 @@ limit 1;
 -- name: HasFeedback :one
 select exists (select from feedback where order_id = @order_id);
 
--- name: IsStale :one
--- Whether the catalogue asks another price than the order holds, or does not
--- sell it any more. Steam is sold by amount: its price cannot change.
+-- name: PricesChanged :one
+-- Whether the catalogue has another price than the order, or no longer sells
+-- one of its goods. The price of a Steam top-up is its amount and cannot
+-- change.
 select exists (
 	select from order_lines l
 	join orders o on o.id = l.order_id
@@ -367,11 +369,12 @@ update orders set refund_to = @refund_to where id = @id;
 update orders set user_id = @user_id, guest = null
 where user_id is null and lower(email) = lower(@email::text);
 
--- name: Unfinished :one
+-- name: CountActive :one
 select count(*) from orders where user_id = @user_id::bigint and status not in ('done', 'failed');
 
--- name: ForgetBuyer :exec
--- What was bought for how much stays; where it went and how to write there goes.
+-- name: EraseBuyer :exec
+-- Keeps what was bought and for how much; removes the accounts and the e-mail
+-- address.
 with proofs as (
 	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = @user_id::bigint
 )
@@ -379,8 +382,8 @@ update orders set email = null, guest = null,
 	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
 where user_id = @user_id::bigint;
 
--- name: AddProof :one
--- For an order of a guest that still has the address the letter goes to.
+-- name: InsertProof :one
+-- Only for a guest's order that still has the address the e-mail goes to.
 insert into order_proofs (order_id, digest, address_digest, created, expires_at)
 select o.id, @digest, sha256(convert_to(lower(o.email), 'UTF8')), @now, @expires_at
 from orders o
@@ -388,8 +391,8 @@ where o.id = @order_id and o.user_id is null and lower(o.email) = lower(@email::
 returning id;
 
 -- name: SpendProof :one
--- Of two browsers one is first; the other finds no row. The same browser may
--- ask twice: its first answer may have been lost.
+-- The first browser wins; another one gets no row. The same browser may repeat
+-- the call, because the first response may have been lost.
 update order_proofs p set spent_at = coalesce(p.spent_at, @now::timestamptz), spent_by = @browser
 from orders o
 where p.digest = @digest and o.id = p.order_id and o.hash = @hash and o.user_id is null
@@ -398,11 +401,11 @@ where p.digest = @digest and o.id = p.order_id and o.hash = @hash and o.user_id 
 returning p.order_id;
 
 -- name: GuestOrder :one
--- The order a proof may be sent for.
+-- Returns an order a proof can be sent for.
 select id from orders where hash = @hash and user_id is null and email is not null;
--- name: KeepFailingStep :exec
--- One row per step, however many workers fail at it. A worker whose clock is
--- behind does not turn the time back. The flow knows a refund by its number only.
+-- name: RecordStepFailure :exec
+-- One row per step, however many workers fail. greatest() ignores a worker
+-- whose clock is behind. For a refund the caller knows only the refund's ID.
 insert into order_failing_steps as f (step, subject, order_id, reason, since, last_at)
 select @step, @subject, o.id, @reason, @at::timestamptz, @at::timestamptz
 from orders o
@@ -410,21 +413,21 @@ where o.id = case when @step = 'refund' then (select r.order_id from refunds r w
 on conflict (step, subject) do update
 set reason = excluded.reason, tries = f.tries + 1, last_at = greatest(f.last_at, excluded.last_at);
 
--- name: DropFailingStep :exec
+-- name: DeleteStepFailure :exec
 delete from order_failing_steps where step = @step and subject = @subject;
 
 -- name: FailingSteps :many
--- Those that have failed for so long that a person should look.
+-- Only steps that have failed for long enough to need an operator.
 select step, subject, order_id, reason, tries, since, last_at
 from order_failing_steps
 where extract(epoch from last_at - since) >= @at_least_seconds::float8
 order by since, order_id, step, subject
 limit @page_limit;
 
--- name: TakeReminders :many
--- Orders whose deadline has passed, and those named, that nobody was reminded
--- of lately. They are the caller's until the lease ends: of several workers the
--- condition of the update lets one through.
+-- name: ClaimReminders :many
+-- Orders whose deadline has passed, and the named ones, without those that were
+-- reminded recently. The rows are leased to the caller; the condition of the
+-- update lets only one of several workers through.
 with waiting as (
 	select o.id, o.due_at from orders o where o.due_at <= @now::timestamptz
 	union
@@ -445,7 +448,7 @@ set due_at = excluded.due_at, next_at = excluded.next_at,
 where r.next_at <= @now::timestamptz or r.due_at is distinct from excluded.due_at
 returning r.order_id, r.reminded;
 
--- name: SetReminded :exec
+-- name: MarkReminded :exec
 update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
 from (select unnest(@order_ids::bigint[]) as order_id, unnest(@next_ats::timestamptz[]) as next_at) a
 where r.order_id = a.order_id;

@@ -7,14 +7,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Refresh gives an order nobody has begun to pay today's prices, or refuses
-// when something in it is not sold any more.
-func (s *Service) Refresh(ctx context.Context, tx pgx.Tx, o *Order) error {
-	stale, err := s.q.WithTx(tx).IsStale(ctx, o.ID)
+// RefreshPrices updates an order without payment attempts to the current
+// prices. It returns ErrUnavailable if one of its goods is no longer sold. The
+// caller holds the order's lock.
+func (s *Service) RefreshPrices(ctx context.Context, tx pgx.Tx, o *Order) error {
+	changed, err := s.q.WithTx(tx).PricesChanged(ctx, o.ID)
 	if err != nil {
-		return fmt.Errorf("prices of order %d: %w", o.ID, err)
+		return fmt.Errorf("compare prices of order %d: %w", o.ID, err)
 	}
-	if !stale {
+	if !changed {
 		return nil
 	}
 	switch o.Kind {
@@ -24,9 +25,9 @@ func (s *Service) Refresh(ctx context.Context, tx pgx.Tx, o *Order) error {
 		return s.ChangeGift(ctx, tx, o, *o.GiftID)
 	case PUBG, Standoff, Supply:
 	}
-	same := make([]Wanted, len(o.Lines))
+	same := make([]LineInput, len(o.Lines))
 	for i, l := range o.Lines {
-		same[i] = Wanted{ID: l.ID, Quantity: l.Quantity}
+		same[i] = LineInput{ID: l.ID, Quantity: l.Quantity}
 	}
 	return s.ChangeLines(ctx, tx, o, same)
 }

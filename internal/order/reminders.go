@@ -9,59 +9,61 @@ import (
 )
 
 const (
-	// reminderLease is how long a worker has to wake the flows it took.
+	// reminderLease is how long a worker has to notify the workflows of the
+	// reminders it claimed.
 	reminderLease = time.Minute
-	// The pause between two reminders of one deadline doubles from the first to
-	// the longest: an order that waits for a person for days is woken a few
-	// dozen times, not every minute.
-	firstPause   = time.Minute
-	longestPause = 6 * time.Hour
+	// The delay between two reminders of one deadline doubles from the first to
+	// the maximum, so that an order that waits days for an operator is notified
+	// a few dozen times, not every minute.
+	firstReminderDelay = time.Minute
+	maxReminderDelay   = 6 * time.Hour
 )
 
-// Reminder is an order whose flow is to be woken.
+// Reminder is an order whose workflow must be notified.
 type Reminder struct {
 	OrderID int64
 	count   int32
 }
 
-// TakeReminders leases orders whose deadline has passed, and those named, to
-// the caller. An order reminded of lately is left out, and so is one another
-// worker has taken.
-func (s *Service) TakeReminders(ctx context.Context, named []int64, limit int32) ([]Reminder, error) {
+// ClaimReminders leases to the caller the orders whose deadline has passed and
+// the named ones. Orders that were reminded recently or are leased to another
+// worker are left out.
+func (s *Service) ClaimReminders(ctx context.Context, named []int64, limit int32) ([]Reminder, error) {
 	now := s.clock()
-	rows, err := s.q.TakeReminders(ctx, orderdb.TakeRemindersParams{
+	rows, err := s.q.ClaimReminders(ctx, orderdb.ClaimRemindersParams{
 		Now: now, Named: named, PageLimit: limit, LeaseUntil: now.Add(reminderLease),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("take reminders: %w", err)
+		return nil, fmt.Errorf("claim reminders: %w", err)
 	}
-	taken := make([]Reminder, len(rows))
+	claimed := make([]Reminder, len(rows))
 	for i, r := range rows {
-		taken[i] = Reminder{OrderID: r.OrderID, count: r.Reminded}
+		claimed[i] = Reminder{OrderID: r.OrderID, count: r.Reminded}
 	}
-	return taken, nil
+	return claimed, nil
 }
 
-// Reminded notes that the flows were woken. Those that were not are due again
-// when the lease ends, with no longer a pause.
-func (s *Service) Reminded(ctx context.Context, woken []Reminder) error {
-	if len(woken) == 0 {
+// MarkReminded records that the workflows were notified. A claimed reminder
+// that is not marked is due again when its lease ends, without a longer delay.
+func (s *Service) MarkReminded(ctx context.Context, notified []Reminder) error {
+	if len(notified) == 0 {
 		return nil
 	}
 	now := s.clock()
-	var p orderdb.SetRemindedParams
-	for _, r := range woken {
+	var p orderdb.MarkRemindedParams
+	for _, r := range notified {
 		p.OrderIds = append(p.OrderIds, r.OrderID)
-		p.NextAts = append(p.NextAts, now.Add(pauseAfter(r.count)))
+		p.NextAts = append(p.NextAts, now.Add(reminderDelay(r.count)))
 	}
-	if err := s.q.SetReminded(ctx, p); err != nil {
-		return fmt.Errorf("note reminders: %w", err)
+	if err := s.q.MarkReminded(ctx, p); err != nil {
+		return fmt.Errorf("mark reminders: %w", err)
 	}
 	return nil
 }
 
-// pauseAfter returns how long to wait after a reminder that had so many before it.
-func pauseAfter(earlier int32) time.Duration {
-	const doublings = 9 // 2⁹ minutes are longer than the longest pause
-	return min(firstPause<<min(earlier, doublings), longestPause)
+// reminderDelay returns how long to wait after a reminder that had so many
+// before it.
+func reminderDelay(earlier int32) time.Duration {
+	const doublings = 9 // 2⁹ minutes are longer than maxReminderDelay
+	return min(firstReminderDelay<<min(earlier, doublings), maxReminderDelay)
 }

@@ -8,45 +8,42 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/order"
+	"larek/internal/pg/pgtest"
 )
 
-// Of several workers one reminds of an order, and the pauses between two
-// reminders grow. Orders whose time has not come are left alone.
-func TestOrderIsRemindedByOneWorkerWithGrowingPauses(t *testing.T) {
+// Only one of several workers claims a reminder, and the delays grow. Orders
+// whose deadline has not passed are left out.
+func TestReminderIsClaimedByOneWorkerWithGrowingDelays(t *testing.T) {
 	t.Parallel()
 	s, pool := newOrders(t)
 	late, notYet := place(t, s, pool).ID, place(t, s, pool).ID
-	if _, err := pool.Exec(t.Context(), `update orders set due_at = $1 where id = $2`, noon.Add(-time.Second), late); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := pool.Exec(t.Context(), `update orders set due_at = $1 where id = $2`, noon.AddDate(1, 0, 0), notYet); err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Exec(t, pool, `update orders set due_at = $1 where id = $2`, noon.Add(-time.Second), late)
+	pgtest.Exec(t, pool, `update orders set due_at = $1 where id = $2`, noon.AddDate(1, 0, 0), notYet)
 	var at []time.Duration
 	for since := time.Duration(0); since < 72*time.Hour; since += time.Minute {
 		now := order.NewService(pool, clock.Fixed(noon.Add(since)))
 		var mu sync.Mutex
-		var woken []order.Reminder
+		var claimed []order.Reminder
 		var workers sync.WaitGroup
 		for range 2 {
 			workers.Go(func() {
-				taken, err := now.TakeReminders(t.Context(), nil, 10)
+				taken, err := now.ClaimReminders(t.Context(), nil, 10)
 				if err != nil {
 					t.Error(err)
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				woken = append(woken, taken...)
+				claimed = append(claimed, taken...)
 			})
 		}
 		workers.Wait()
-		if len(woken) == 0 {
+		if len(claimed) == 0 {
 			continue
 		}
-		if len(woken) != 1 || woken[0].OrderID != late {
-			t.Fatalf("after %s workers were told of %v, want order %d once", since, woken, late)
+		if len(claimed) != 1 || claimed[0].OrderID != late {
+			t.Fatalf("after %s: got reminders %v, want order %d once", since, claimed, late)
 		}
-		if err := now.Reminded(t.Context(), woken); err != nil {
+		if err := now.MarkReminded(t.Context(), claimed); err != nil {
 			t.Fatal(err)
 		}
 		at = append(at, since)
@@ -56,32 +53,30 @@ func TestOrderIsRemindedByOneWorkerWithGrowingPauses(t *testing.T) {
 		want = append(want, next)
 	}
 	if !slices.Equal(at, want) || len(at) != 20 {
-		t.Errorf("reminded at %v, want 20 times at %v", at, want)
+		t.Errorf("reminded at %v, want at %v (20 times)", at, want)
 	}
 }
 
-// A worker that took a reminder and died is replaced when its lease ends, and
-// the pause is as short as before. A new deadline begins anew.
-func TestReminderThatNobodyGaveComesAgain(t *testing.T) {
+// A reminder whose worker died is due again when its lease ends, after the same
+// delay. A new deadline starts with the first delay.
+func TestUnmarkedReminderIsClaimedAgain(t *testing.T) {
 	t.Parallel()
 	s, pool := newOrders(t)
 	id := place(t, s, pool).ID
 	due := func(at time.Time) {
 		t.Helper()
-		if _, err := pool.Exec(t.Context(), `update orders set due_at = $1 where id = $2`, at, id); err != nil {
-			t.Fatal(err)
-		}
+		pgtest.Exec(t, pool, `update orders set due_at = $1 where id = $2`, at, id)
 	}
 	due(noon)
-	after := func(d time.Duration, want int, give bool) {
+	after := func(d time.Duration, want int, mark bool) {
 		t.Helper()
 		now := order.NewService(pool, clock.Fixed(noon.Add(d)))
-		taken, err := now.TakeReminders(t.Context(), nil, 10)
+		taken, err := now.ClaimReminders(t.Context(), nil, 10)
 		if err != nil || len(taken) != want {
 			t.Fatalf("after %s: %d reminders, %v; want %d", d, len(taken), err, want)
 		}
-		if give {
-			if err := now.Reminded(t.Context(), taken); err != nil {
+		if mark {
+			if err := now.MarkReminded(t.Context(), taken); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -90,27 +85,26 @@ func TestReminderThatNobodyGaveComesAgain(t *testing.T) {
 	after(59*time.Second, 0, false)
 	after(time.Minute, 1, false) // the first worker is dead
 	after(2*time.Minute, 1, true)
-	after(3*time.Minute, 1, true) // the first pause is one minute
+	after(3*time.Minute, 1, true) // the first delay is one minute
 	after(4*time.Minute, 0, false)
 	due(noon.Add(4 * time.Minute))
 	after(4*time.Minute, 1, true)
-	after(5*time.Minute, 1, true) // and again one minute
+	after(5*time.Minute, 1, true) // one minute again
 }
 
-// An order that is over has no deadline; money still owed names it.
-func TestNamedOrdersAreRemindedOfToo(t *testing.T) {
+// A finished order has no deadline; it is named by a payment that is still to
+// be refunded.
+func TestNamedOrdersAreClaimedToo(t *testing.T) {
 	t.Parallel()
 	s, pool := newOrders(t)
 	id := place(t, s, pool).ID
-	if _, err := pool.Exec(t.Context(), `update orders set status = 'failed', next_action = null, due_at = null where id = $1`, id); err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Exec(t, pool, `update orders set status = 'failed', next_action = null, due_at = null where id = $1`, id)
 	for _, want := range []int{1, 0} {
-		taken, err := s.TakeReminders(t.Context(), []int64{id}, 10)
+		taken, err := s.ClaimReminders(t.Context(), []int64{id}, 10)
 		if err != nil || len(taken) != want {
 			t.Fatalf("%d reminders, %v; want %d", len(taken), err, want)
 		}
-		if err := s.Reminded(t.Context(), taken); err != nil {
+		if err := s.MarkReminded(t.Context(), taken); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,12 +11,13 @@ import (
 	"larek/internal/order/orderdb"
 )
 
-// orderRow is the columns every query of whole orders has.
+// orderRow has the columns of every query that returns orders.
 type orderRow orderdb.OrderByIDRow
 
-// whole adds the lines. They are a second statement on purpose: a lock that
-// had to wait must not show lines from before the wait.
-func whole(ctx context.Context, q *orderdb.Queries, r orderRow, err error) (*Order, error) {
+// toOrder adds the lines to the row. They are read by a second statement on
+// purpose: a statement that waited for the lock may see lines as they were
+// before the wait.
+func toOrder(ctx context.Context, q *orderdb.Queries, r orderRow, err error) (*Order, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrNotFound
 	}
@@ -63,8 +64,8 @@ func (r orderRow) order() (*Order, error) {
 		RefundTo: r.RefundTo,
 	}
 	if err := json.Unmarshal(r.Detail, &o.Detail); err != nil {
-		// The error of the decoder may quote what it read, which is somebody's.
-		return nil, fmt.Errorf("detail of order %d is not readable", r.ID)
+		// The decoder's error may quote personal data.
+		return nil, fmt.Errorf("unmarshal details of order %d", r.ID)
 	}
 	return o, nil
 }

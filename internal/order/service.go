@@ -1,4 +1,5 @@
-// Package order owns what was bought, by whom, for how much, and how far it got.
+// Package order stores orders, their lines and their events, and defines the
+// allowed status transitions.
 package order
 
 import (
@@ -12,112 +13,118 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/clock"
-	"larek/internal/ident"
 	"larek/internal/order/orderdb"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
-// ErrNotFound is also what people hear of orders that are not theirs.
+// ErrNotFound is returned for unknown orders and for orders the caller must not
+// see.
 var ErrNotFound = problem.New(problem.NotFound, "order.not_found", "Такого заказа нет.")
 
-// ErrIllegalMove is a mistake of ours: the status tables do not have the move.
-var ErrIllegalMove = errors.New("order: illegal move")
+// ErrInvalidTransition means that the status table does not allow a transition,
+// or that the order was not locked. It is a programming error.
+var ErrInvalidTransition = errors.New("order: invalid transition")
 
-// Service keeps orders. Verbs that write take the caller's transaction and
-// expect the order's row to be locked in it.
+// Service reads and writes orders. Methods that take a transaction expect the
+// order's row to be locked in it.
 type Service struct {
 	q     *orderdb.Queries
 	clock clock.Clock
 }
 
-// NewService reads and writes through pool.
+// NewService returns a Service that uses pool.
 func NewService(pool *pgxpool.Pool, clock clock.Clock) *Service {
 	return &Service{q: orderdb.New(pool), clock: clock}
 }
 
-// Lock reads an order and holds it until the transaction ends.
+// Lock reads an order and locks it until the transaction ends.
 func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (*Order, error) {
 	r, err := s.q.WithTx(tx).LockOrder(ctx, id)
-	return whole(ctx, s.q.WithTx(tx), orderRow(r), err)
+	return toOrder(ctx, s.q.WithTx(tx), orderRow(r), err)
 }
 
-// LockOwned is Lock for an order that must be the caller's; its link is not
-// enough.
-func (s *Service) LockOwned(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {
+// LockForOwner is Lock for the order's owner. Knowing the hash is not enough.
+// It returns ErrNotFound or ErrOwnerOnly otherwise.
+func (s *Service) LockForOwner(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {
 	q := s.q.WithTx(tx)
-	r, err := q.LockOwnedOrder(ctx, orderdb.LockOwnedOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+	r, err := q.LockOrderForOwner(ctx, orderdb.LockOrderForOwnerParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, refusal(ctx, q, id, who)
 	}
-	return whole(ctx, q, orderRow(r), err)
+	return toOrder(ctx, q, orderRow(r), err)
 }
 
-// Owned reads an order that must be the caller's; its link is not enough.
-func (s *Service) Owned(ctx context.Context, id int64, who Owner) (*Order, error) {
-	r, err := s.q.OwnedOrder(ctx, orderdb.OwnedOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+// GetForOwner returns an order to its owner. Knowing the hash is not enough. It
+// returns ErrNotFound or ErrOwnerOnly otherwise.
+func (s *Service) GetForOwner(ctx context.Context, id int64, who Owner) (*Order, error) {
+	r, err := s.q.OrderForOwner(ctx, orderdb.OrderForOwnerParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, refusal(ctx, s.q, id, who)
 	}
-	return whole(ctx, s.q, orderRow(r), err)
+	return toOrder(ctx, s.q, orderRow(r), err)
 }
 
-// ByHash reads an order for whoever knows its hash.
-func (s *Service) ByHash(ctx context.Context, hash ident.Hash) (*Order, error) {
+// ByHash returns the order with a public hash.
+func (s *Service) ByHash(ctx context.Context, hash publicid.ID) (*Order, error) {
 	r, err := s.q.OrderByHash(ctx, hash)
-	return whole(ctx, s.q, orderRow(r), err)
+	return toOrder(ctx, s.q, orderRow(r), err)
 }
 
-// ByID reads an order for ourselves: it does not ask who wants to know.
+// ByID returns an order without any access check.
 func (s *Service) ByID(ctx context.Context, id int64) (*Order, error) {
 	r, err := s.q.OrderByID(ctx, id)
-	return whole(ctx, s.q, orderRow(r), err)
+	return toOrder(ctx, s.q, orderRow(r), err)
 }
 
-// Events are what happened to an order after the event with the given id.
+// Events returns the order's events after the event with the given ID, oldest
+// first.
 func (s *Service) Events(ctx context.Context, orderID, after int64) ([]Event, error) {
 	rows, err := s.q.OrderEvents(ctx, orderdb.OrderEventsParams{OrderID: orderID, After: after})
 	if err != nil {
-		return nil, fmt.Errorf("events of order %d: %w", orderID, err)
+		return nil, fmt.Errorf("list events of order %d: %w", orderID, err)
 	}
 	events := make([]Event, len(rows))
 	for i, r := range rows {
 		e := Event{ID: r.ID, LineID: r.LineID, At: r.At, Event: r.Event, Status: (*Status)(r.Status)}
-		if err := json.Unmarshal(r.Facts, &e.Facts); err != nil {
-			return nil, fmt.Errorf("facts of event %d: %w", r.ID, err)
+		if err := json.Unmarshal(r.Facts, &e.Params); err != nil {
+			return nil, fmt.Errorf("unmarshal params of event %d: %w", r.ID, err)
 		}
-		e.Text = Text(e.Event, e.Facts)
+		e.Text = Text(e.Event, e.Params)
 		events[i] = e
 	}
 	return events, nil
 }
 
-// Overdue lists orders whose time has come, the longest waiting first.
+// Overdue returns orders whose deadline has passed, the oldest deadline first.
 func (s *Service) Overdue(ctx context.Context, limit int32) ([]int64, error) {
 	ids, err := s.q.Overdue(ctx, orderdb.OverdueParams{Now: new(s.clock()), PageLimit: limit})
 	if err != nil {
-		return nil, fmt.Errorf("overdue orders: %w", err)
+		return nil, fmt.Errorf("list overdue orders: %w", err)
 	}
 	return ids, nil
 }
 
-// grace is how long a deadline may be passed before nobody can be said to
-// look after the order.
-const grace = 10 * time.Minute
+// stuckAfter is how long a deadline may be exceeded before the order counts as
+// stuck.
+const stuckAfter = 10 * time.Minute
 
-// Unattended counts orders nobody looks after; it must be zero.
-func (s *Service) Unattended(ctx context.Context) (int64, error) {
-	n, err := s.q.Unattended(ctx, s.clock().Add(-grace))
+// CountStuck returns how many unfinished orders have no next action, no
+// deadline, or a deadline exceeded by more than stuckAfter. It must be zero.
+func (s *Service) CountStuck(ctx context.Context) (int64, error) {
+	n, err := s.q.CountStuck(ctx, s.clock().Add(-stuckAfter))
 	if err != nil {
-		return 0, fmt.Errorf("unattended orders: %w", err)
+		return 0, fmt.Errorf("count stuck orders: %w", err)
 	}
 	return n, nil
 }
 
-// CloseExpired closes orders nobody began to pay in time.
+// CloseExpired closes up to limit orders whose payment window ended without any
+// payment attempt, and returns their IDs. Several workers may run it.
 func (s *Service) CloseExpired(ctx context.Context, now time.Time, limit int32) ([]int64, error) {
 	const reason = "Время на оплату вышло"
-	facts, _ := json.Marshal(map[string]any{"reason": "время на оплату вышло"})
-	ids, err := s.q.CloseExpired(ctx, orderdb.CloseExpiredParams{Now: now, PageLimit: limit, Reason: new(reason), Facts: facts})
+	params, _ := json.Marshal(map[string]any{"reason": "время на оплату вышло"})
+	ids, err := s.q.CloseExpired(ctx, orderdb.CloseExpiredParams{Now: now, PageLimit: limit, Reason: new(reason), Facts: params})
 	if err != nil {
 		return nil, fmt.Errorf("close expired orders: %w", err)
 	}

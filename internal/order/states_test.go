@@ -1,90 +1,66 @@
 package order
 
 import (
-	"flag"
-	"fmt"
-	"os"
-	"strings"
 	"testing"
+
+	"larek/internal/doccheck"
 )
 
-var update = flag.Bool("update", false, "write docs/states.md anew")
-
-const statesPath = "../../docs/states.md"
-
-// TestStatesAreDrawnFromTheTables keeps docs/states.md what the code does.
-// After a change of a table: go test ./internal/order -run States -update
+// TestStatesAreDrawnFromTheTables checks that docs/states.md matches the
+// transition tables. After a change run: go test ./internal/order -run States
+// -update
 func TestStatesAreDrawnFromTheTables(t *testing.T) {
 	t.Parallel()
-	want := "# States\n\nDrawn from the tables in `internal/order/status.go` by its test; do not edit by hand.\n" +
-		diagram("Order", orderMoves, func(s Status) bool { return s.Final() }) +
-		diagram("Line of an order", lineMoves, func(s LineStatus) bool { return s.Final() })
-	if *update {
-		if err := os.WriteFile(statesPath, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(statesPath)
-	if err != nil || string(got) != want {
-		t.Fatalf("docs/states.md is not fresh (%v); run: go test ./internal/order -run States -update", err)
-	}
+	doccheck.Drawn(t, "../../docs/states.md", "# States\n\nDrawn from the tables in `internal/order/status.go` by its test; do not edit by hand.\n"+
+		diagram("Order", orderTransitions, func(s Status) bool { return s.Final() })+
+		diagram("Line of an order", lineTransitions, func(s LineStatus) bool { return s.Final() }))
 }
 
-func diagram[S ~string](title string, table []move[S], final func(S) bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n## %s\n\n```mermaid\nstateDiagram-v2\n    [*] --> %s\n", title, name(table[0].from))
-	for _, m := range table {
-		for _, to := range m.to {
-			fmt.Fprintf(&b, "    %s --> %s\n", name(m.from), name(to))
-		}
-		if final(m.from) {
-			fmt.Fprintf(&b, "    %s --> [*]\n", name(m.from))
-		}
+func diagram[S ~string](title string, table []transition[S], final func(S) bool) string {
+	var states []doccheck.State[S]
+	for _, t := range table {
+		states = append(states, doccheck.State[S]{Name: t.from, Next: t.to, Final: final(t.from)})
 	}
-	b.WriteString("```\n")
-	return b.String()
+	return "\n## " + title + "\n\n" + doccheck.StateDiagram(states)
 }
 
-// name is a status without what Mermaid takes for an arrow.
-func name[S ~string](s S) string { return strings.ReplaceAll(string(s), "-", "_") }
-
-func TestEveryStatusHasARowAndEveryMoveAnEnd(t *testing.T) {
+func TestEveryStatusCanReachAFinalStatus(t *testing.T) {
 	t.Parallel()
 	for _, s := range []Status{Created, WaitingForPayment, Paid, Sending, Sent, Done, Failed} {
-		if s.CanBecome(s) {
-			t.Errorf("%s becomes itself", s)
+		if s.CanTransitionTo(s) {
+			t.Errorf("%s: transition to itself is allowed", s)
 		}
-		if !reaches(orderMoves, s, Done) && s != Done {
-			t.Errorf("%s never gets done", s)
+		if !reaches(orderTransitions, s, Done) && s != Done {
+			t.Errorf("%s cannot reach done", s)
 		}
 	}
 	for _, s := range []LineStatus{Processing, LineSending, IncorrectDetails} {
-		if !reaches(lineMoves, s, Completed) || !reaches(lineMoves, s, Refunded) {
-			t.Errorf("a line that is %s cannot end", s)
+		if !reaches(lineTransitions, s, Completed) || !reaches(lineTransitions, s, Refunded) {
+			t.Errorf("line status %s cannot reach a final status", s)
 		}
 	}
 	for _, s := range []LineStatus{Completed, Refunded} {
 		for _, to := range []LineStatus{Processing, LineSending, IncorrectDetails, Completed, Refunded} {
-			if s.CanBecome(to) {
-				t.Errorf("a line that is %s becomes %s", s, to)
+			if s.CanTransitionTo(to) {
+				t.Errorf("line transition %s to %s is allowed", s, to)
 			}
 		}
 	}
 	for _, m := range [][2]Status{{Created, Paid}, {Created, Done}, {Paid, Created}, {Done, Failed}, {Failed, Sending}, {Sent, Failed}, {"", Created}} {
-		if m[0].CanBecome(m[1]) {
-			t.Errorf("%s becomes %s", m[0], m[1])
+		if m[0].CanTransitionTo(m[1]) {
+			t.Errorf("transition %s to %s is allowed", m[0], m[1])
 		}
 	}
 }
 
-func reaches[S ~string](table []move[S], from, end S) bool {
+func reaches[S ~string](table []transition[S], from, end S) bool {
 	seen := map[S]bool{from: true}
 	for queue := []S{from}; len(queue) > 0; queue = queue[1:] {
-		for _, m := range table {
-			if m.from != queue[0] {
+		for _, t := range table {
+			if t.from != queue[0] {
 				continue
 			}
-			for _, to := range m.to {
+			for _, to := range t.to {
 				if to == end {
 					return true
 				}

@@ -2,7 +2,7 @@ package order
 
 import "slices"
 
-// Kind is what an order is delivered as.
+// Kind is the variant of an order. It decides how the order is delivered.
 type Kind string
 
 // The kinds.
@@ -14,7 +14,7 @@ const (
 	Supply   Kind = "supply_channel"
 )
 
-// Status is how far an order got.
+// Status is the status of an order.
 type Status string
 
 // The statuses.
@@ -28,10 +28,10 @@ const (
 	Failed            Status = "failed"
 )
 
-// LineStatus is how far one line of an order got.
+// LineStatus is the status of one line.
 type LineStatus string
 
-// The statuses of lines.
+// The line statuses.
 const (
 	Processing       LineStatus = "processing"
 	LineSending      LineStatus = "sending"
@@ -40,36 +40,36 @@ const (
 	Refunded         LineStatus = "refunded"
 )
 
-// Action is what happens to an order next.
+// Action is the next action on an order.
 type Action string
 
 // The actions.
 const (
 	ActPay      Action = "pay"      // the buyer pays
 	ActDeliver  Action = "deliver"  // we deliver
-	ActCorrect  Action = "correct"  // the buyer corrects where it goes
-	ActOperator Action = "operator" // a person of ours looks at it
+	ActCorrect  Action = "correct"  // the buyer corrects the delivery details
+	ActOperator Action = "operator" // an operator acts
 )
 
-// move is one row of a status table: from a status, to these.
-type move[S ~string] struct {
+// transition lists the statuses that may follow a status.
+type transition[S ~string] struct {
 	from S
 	to   []S
 }
 
-// orderMoves are the only changes of an order's status there are.
-var orderMoves = []move[Status]{
+// orderTransitions are all allowed changes of an order's status.
+var orderTransitions = []transition[Status]{
 	{Created, []Status{WaitingForPayment, Failed}},
 	{WaitingForPayment, []Status{Paid, Failed}},
 	{Paid, []Status{Sending, Failed}},
 	{Sending, []Status{Sent, Failed}},
 	{Sent, []Status{Done}},
 	{Done, nil},
-	{Failed, []Status{Paid}}, // money came late, and the goods are still to be had
+	{Failed, []Status{Paid}}, // a late payment, while the goods are still available
 }
 
-// lineMoves are the only changes of a line's status there are.
-var lineMoves = []move[LineStatus]{
+// lineTransitions are all allowed changes of a line's status.
+var lineTransitions = []transition[LineStatus]{
 	{Processing, []LineStatus{LineSending, Completed, Refunded}},
 	{LineSending, []LineStatus{Completed, IncorrectDetails, Refunded}},
 	{IncorrectDetails, []LineStatus{Processing, Refunded}},
@@ -77,22 +77,22 @@ var lineMoves = []move[LineStatus]{
 	{Refunded, nil},
 }
 
-func allowed[S ~string](table []move[S], from, to S) bool {
-	return slices.ContainsFunc(table, func(m move[S]) bool { return m.from == from && slices.Contains(m.to, to) })
+func allowed[S ~string](table []transition[S], from, to S) bool {
+	return slices.ContainsFunc(table, func(t transition[S]) bool { return t.from == from && slices.Contains(t.to, to) })
 }
 
-// CanBecome tells whether the move is in the table.
-func (s Status) CanBecome(to Status) bool { return allowed(orderMoves, s, to) }
+// CanTransitionTo reports whether the status may change to to.
+func (s Status) CanTransitionTo(to Status) bool { return allowed(orderTransitions, s, to) }
 
-// Final tells whether nothing is left to do. Late money may still revive a
-// failed order.
+// Final reports whether the order is finished. A late payment may still reopen
+// a failed order.
 func (s Status) Final() bool { return s == Done || s == Failed }
 
-// Unpaid tells whether the order may still be changed and paid.
+// Unpaid reports whether the order is not paid yet.
 func (s Status) Unpaid() bool { return s == Created || s == WaitingForPayment }
 
-// CanBecome tells whether the move is in the table.
-func (s LineStatus) CanBecome(to LineStatus) bool { return allowed(lineMoves, s, to) }
+// CanTransitionTo reports whether the status may change to to.
+func (s LineStatus) CanTransitionTo(to LineStatus) bool { return allowed(lineTransitions, s, to) }
 
-// Final tells whether nothing is left to do.
+// Final reports whether the line is finished.
 func (s LineStatus) Final() bool { return s == Completed || s == Refunded }

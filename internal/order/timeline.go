@@ -3,10 +3,12 @@ package order
 import (
 	"fmt"
 	"strings"
+
+	"larek/internal/money"
 )
 
-// The events of an order's history. Their facts hold amounts, names of
-// payment methods and counts; nothing that tells who bought.
+// The events of an order. Their params hold amounts, names of payment methods
+// and counts, and no personal data. Persisted: do not change the values.
 const (
 	EventCreated           = "order.created"
 	EventChanged           = "order.changed"
@@ -22,20 +24,20 @@ const (
 	EventRefundDone        = "refund.done"
 	EventRefundManual      = "refund.manual"
 	EventRefundRedirected  = "refund.redirected" // to another card or account
-	EventRefundOutside     = "refund.outside"    // by the provider, without our asking
+	EventRefundOutside     = "refund.outside"    // by the provider, not requested by us
 	EventChargeback        = "refund.chargeback" // by the buyer's bank
 	EventDeliverySending   = "delivery.sending"
 	EventDeliveryCompleted = "delivery.completed"
-	EventOrderSending      = "order.sending" // for operators: buyers hear of each line
-	EventSent              = "delivery.sent" // for operators: buyers hear of each line
+	EventOrderSending      = "order.sending" // for operators; buyers see one event per line
+	EventSent              = "delivery.sent" // for operators; buyers see one event per line
 	EventDeliveryRefunded  = "delivery.refunded"
 	EventDeliveryHeld      = "delivery.held"
 	EventDetailsNeeded     = "details.needed"
 	EventDetailsCorrected  = "details.corrected"
 )
 
-// texts tell the buyer what happened. {name} stands for a fact; a text with a
-// fact that is not there falls back to the second one.
+// texts are the texts of events for the buyer. {name} is replaced by a param;
+// if the param is missing, the second text is used.
 var texts = map[string][2]string{
 	EventCreated:           {"Заказ создан"},
 	EventChanged:           {"Заказ изменён"},
@@ -61,46 +63,39 @@ var texts = map[string][2]string{
 	EventDetailsCorrected:  {"Данные для доставки исправлены"},
 }
 
-// Text is the line of the timeline for an event; empty for one that is not
-// the buyer's business.
-func Text(event string, facts map[string]any) string {
+// Text returns the timeline text of an event. It is empty for events that are
+// not shown to the buyer.
+func Text(event string, params map[string]any) string {
 	forms := texts[event]
-	if text, ok := fill(forms[0], facts); ok {
+	if text, ok := fill(forms[0], params); ok {
 		return text
 	}
 	return forms[1]
 }
 
-func fill(form string, facts map[string]any) (string, bool) {
+func fill(form string, params map[string]any) (string, bool) {
 	head, rest, found := strings.Cut(form, "{")
 	if !found {
 		return form, true
 	}
 	name, tail, _ := strings.Cut(rest, "}")
-	fact, ok := facts[name]
-	if !ok || fact == "" {
+	param, ok := params[name]
+	if !ok || param == "" {
 		return "", false
 	}
-	text := fmt.Sprint(fact)
+	text := fmt.Sprint(param)
 	if name == "amount" {
-		text = sum(text, facts["currency"])
+		text = formatAmount(text, params["currency"])
 	}
 	return head + text + tail, true
 }
 
-// sum writes «1 300,50 ₽» from "1300.50", with spaces that do not break;
-// kopecks only where there are any.
-func sum(amount string, currency any) string {
-	const nbsp = "\u00a0"
-	whole, kopecks, _ := strings.Cut(strings.TrimSuffix(amount, ".00"), ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + nbsp + whole[i:]
-	}
-	if kopecks != "" {
-		whole += "," + kopecks
-	}
+// formatAmount formats "1300.50" as "1 300,50 ₽" with no-break spaces, and
+// omits zero kopecks.
+func formatAmount(amount string, currency any) string {
+	sign := "₽"
 	if c, ok := currency.(string); ok && c != "" && c != "RUB" {
-		return whole + nbsp + c
+		sign = c
 	}
-	return whole + nbsp + "₽"
+	return money.Grouped(strings.TrimSuffix(amount, ".00")) + "\u00a0" + sign
 }

@@ -2,12 +2,12 @@ package order
 
 import "testing"
 
-func TestTimelineSpeaksToTheBuyer(t *testing.T) {
+func TestTimelineTexts(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
-		event string
-		facts map[string]any
-		want  string
+		event  string
+		params map[string]any
+		want   string
 	}{
 		{EventCreated, nil, "Заказ создан"},
 		{EventPaymentStarted, map[string]any{"method": "Карта МИР"}, "Ждём оплату: Карта МИР"},
@@ -18,8 +18,8 @@ func TestTimelineSpeaksToTheBuyer(t *testing.T) {
 		{EventFailed, map[string]any{"reason": "время на оплату вышло"}, "Заказ закрыт: время на оплату вышло"},
 		{"stock.checked", nil, ""},
 	} {
-		if got := Text(row.event, row.facts); got != row.want {
-			t.Errorf("%s %v: %q instead of %q", row.event, row.facts, got, row.want)
+		if got := Text(row.event, row.params); got != row.want {
+			t.Errorf("Text(%s, %v): got %q, want %q", row.event, row.params, got, row.want)
 		}
 	}
 }

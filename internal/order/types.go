@@ -3,20 +3,20 @@ package order
 import (
 	"time"
 
-	"larek/internal/ident"
 	"larek/internal/money"
 	"larek/internal/picture"
+	"larek/internal/publicid"
 )
 
-// Owner is everything a caller can prove about who they are. What that makes
-// them to an order is a Viewer.
+// Owner holds everything a caller can prove about their identity. Viewer says
+// what it means for one order.
 type Owner struct {
 	UserID *int64
-	Guest  *ident.Hash // of the signed cookie
-	Hash   *ident.Hash // of the order itself: reads and pays, nothing more
+	Guest  *publicid.ID // from the signed cookie
+	Hash   *publicid.ID // of the order; allows reading and paying only
 }
 
-// Line is one thing in an order, at the price it was ordered for.
+// Line is one position of an order at the price it was ordered for.
 type Line struct {
 	ID        int64
 	ProductID *int64 // nil for gifts
@@ -27,20 +27,20 @@ type Line struct {
 	Status    LineStatus
 }
 
-// Sum is what the line costs without a promo code.
+// Sum returns the price of the line without the discount.
 func (l Line) Sum() money.RUB { return LineSum(l.UnitPrice, l.Quantity) }
 
-// Net is what the line costs the buyer.
+// Net returns the price of the line after the discount.
 func (l Line) Net() money.RUB { return l.Sum() - l.Discount }
 
-// Order is an order with its lines, in the order they were asked for.
+// Order is an order with its lines in the order they were requested.
 type Order struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         Kind
 	Status       Status
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -48,52 +48,54 @@ type Order struct {
 	Discount     money.RUB
 	PromoCodeID  *int64
 	RejectReason *string
-	Detail       Detail
+	Detail       DeliveryDetails
 	NextAction   *Action
 	DueAt        *time.Time
 	Created      time.Time
 	DoneAt       *time.Time
-	// RefundTo is where the buyer wants money for goods that are not coming:
-	// «method» or «balance».
+	// RefundTo is where the buyer wants refunds of undelivered goods: "method"
+	// or "balance".
 	RefundTo string
 	Lines    []Line
 }
 
-// ToPay is what the goods cost the buyer, before the fee of a payment method.
-func (o *Order) ToPay() money.RUB { return max(0, o.Total-o.Discount) }
+// AmountDue returns the price of the goods after the discount, without the fee
+// of a payment method.
+func (o *Order) AmountDue() money.RUB { return max(0, o.Total-o.Discount) }
 
-// Payable tells whether money for it would be welcome.
-func (o *Order) Payable(now time.Time) bool {
+// AcceptsPayment reports whether a payment may be started at now: the order is
+// unpaid and its payment window has not ended.
+func (o *Order) AcceptsPayment(now time.Time) bool {
 	return o.Status.Unpaid() && o.DueAt != nil && now.Before(*o.DueAt)
 }
 
-// Detail is what only one kind of order has. It names accounts of people:
-// never log it.
-type Detail struct {
+// DeliveryDetails are the fields that only some kinds of orders have. They
+// contain personal data: never log them.
+type DeliveryDetails struct {
 	SteamAccountID string        `json:"steam_account_id,omitempty"`
-	CommissionBP   money.Percent `json:"commission_bp,omitempty"` // when ordered
+	CommissionBP   money.Percent `json:"commission_bp,omitempty"` // at the time of the order
 
 	GameAccountID string        `json:"game_account_id,omitempty"`
 	GameAvatar    picture.Key   `json:"game_avatar,omitempty"`
 	Gold          int64         `json:"gold,omitempty"`
-	MarketFeeBP   money.Percent `json:"market_fee_bp,omitempty"` // when ordered
-	Surplus       *Gold         `json:"surplus,omitempty"`       // nil when not in use
+	MarketFeeBP   money.Percent `json:"market_fee_bp,omitempty"` // at the time of the order
+	Surplus       *Gold         `json:"surplus,omitempty"`       // nil if surpluses are disabled
 
 	MoogoldUserID         string  `json:"moogold_user_id,omitempty"`
 	MoogoldServer         *int64  `json:"moogold_server,omitempty"`
 	MoogoldServerCustomID *string `json:"moogold_server_custom_id,omitempty"`
 	MoogoldServerName     *string `json:"moogold_server_name,omitempty"`
 
-	// AccountName is the player's name the supplier gave.
+	// AccountName is the player's name as the supplier reported it.
 	AccountName *string `json:"account_name,omitempty"`
-	// CorrectedAt is when the buyer last corrected where it goes, after paying.
+	// CorrectedAt is when the buyer last corrected the details after paying.
 	CorrectedAt *time.Time `json:"corrected_at,omitempty"`
-	// Seeded marks orders nobody made.
+	// Seeded marks demo orders.
 	Seeded bool `json:"seeded,omitempty"`
 }
 
-// LotPrice is what a Standoff lot is listed for.
-func (d Detail) LotPrice() Gold {
+// LotPrice returns the price of the Standoff lot.
+func (d DeliveryDetails) LotPrice() Gold {
 	var surplus Gold
 	if d.Surplus != nil {
 		surplus = *d.Surplus
@@ -101,25 +103,26 @@ func (d Detail) LotPrice() Gold {
 	return LotPrice(d.Gold, d.MarketFeeBP, surplus)
 }
 
-// WalletAmount is what reaches the Steam wallet.
+// WalletAmount returns the amount that reaches the Steam wallet.
 func (o *Order) WalletAmount() money.RUB { return WalletAmount(o.Total, o.Detail.CommissionBP) }
 
-// Event is one thing that happened to an order.
+// Event is one entry of an order's timeline.
 type Event struct {
 	ID     int64
 	LineID *int64
 	At     time.Time
 	Event  string
 	Status *Status
-	Facts  map[string]any
+	Params map[string]any
 	Text   string // Russian, for the buyer
 }
 
-// Change says why an order moves and what comes next. Next and Due are needed
-// unless the new status is final; Reason is kept for a failed order.
-type Change struct {
+// StatusChange describes a status transition: its event and what happens next.
+// Next and Due are required unless the new status is final. Reason is stored
+// for failed orders.
+type StatusChange struct {
 	Event  string
-	Facts  map[string]any
+	Params map[string]any
 	Next   Action
 	Due    time.Time
 	Reason string

@@ -16,21 +16,21 @@ const (
 	keyIDKey       = "key"
 )
 
-// codec seals everything the engine keeps for us: it is another program's
-// database, with its own people looking at it.
-type codec struct{ ring *seal.Ring }
+// codec encrypts all payloads, because Temporal's database is readable by
+// people who must not read ours.
+type codec struct{ ring *seal.Keyring }
 
 func dataConverter(key seal.Key) converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: seal.NewRing("flow", key)})
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: seal.NewKeyring("flow", key)})
 }
 
-// Encode seals payloads.
+// Encode encrypts payloads.
 func (c *codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	sealed := make([]*commonpb.Payload, len(payloads))
 	for i, p := range payloads {
 		plain, err := proto.Marshal(p)
 		if err != nil {
-			return nil, fmt.Errorf("payload: %w", err)
+			return nil, fmt.Errorf("codec: payload: %w", err)
 		}
 		id, data := c.ring.Seal(plain, nil)
 		sealed[i] = &commonpb.Payload{
@@ -41,7 +41,7 @@ func (c *codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 	return sealed, nil
 }
 
-// Decode opens payloads; what was written before sealing began is left alone.
+// Decode decrypts payloads. Unencrypted payloads are returned unchanged.
 func (c *codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	opened := make([]*commonpb.Payload, len(payloads))
 	for i, p := range payloads {
@@ -55,7 +55,7 @@ func (c *codec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error
 		}
 		opened[i] = &commonpb.Payload{}
 		if err := proto.Unmarshal(plain, opened[i]); err != nil {
-			return nil, fmt.Errorf("payload: %w", err)
+			return nil, fmt.Errorf("codec: payload: %w", err)
 		}
 	}
 	return opened, nil

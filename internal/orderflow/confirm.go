@@ -11,32 +11,32 @@ import (
 	"larek/internal/problem"
 )
 
-// confirm asks providers whether what their webhooks say about an order is so,
-// with no transaction open. A provider that does not answer, or lags behind its
-// own webhook, is asked again by the watch.
-func (s *Steps) confirm(ctx context.Context, orderID int64) {
-	claims, err := s.Payments.TakeClaimed(ctx, orderID)
+// confirmPayments queries providers for the payments their webhooks reported, with no
+// transaction open. Payments that are not confirmed now are queried again by
+// the sweeper.
+func (s *Activities) confirmPayments(ctx context.Context, orderID int64) {
+	claims, err := s.Payments.ClaimUnconfirmedChecks(ctx, orderID)
 	for i := range claims {
-		if _, _, e := s.Payments.Ask(ctx, &claims[i]); e != nil {
+		if _, _, e := s.Payments.PollAttempt(ctx, &claims[i]); e != nil {
 			err = errors.Join(err, e)
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		s.Log.WarnContext(ctx, "webhook not confirmed yet", "order", orderID, "error", err)
+		s.Log.WarnContext(ctx, "webhook not confirmed yet", "order_id", orderID, "error", err)
 	}
 }
 
-// acceptFree delivers an order that costs nothing. There is no payment to keep
-// and nothing to book: the delivery books the discount.
-func (s *Steps) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.Fact) error {
-	switch err := s.hold(ctx, tx, o); {
+// acceptFree accepts an order that costs nothing. There is no payment to record
+// or post; the delivery posts the discount.
+func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	switch err := s.reserveGoods(ctx, tx, o); {
 	case errors.As(err, new(*problem.Error)):
-		return s.fail(ctx, tx, o, "Товар закончился.")
+		return s.failOrder(ctx, tx, o, "Товар закончился.")
 	case err != nil:
 		return err
 	}
 	if err := s.Payments.MarkPaid(ctx, tx, f.AttemptID); err != nil {
 		return err
 	}
-	return s.deliverFor(ctx, tx, o, f)
+	return s.markPaid(ctx, tx, o, f)
 }

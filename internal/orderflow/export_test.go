@@ -9,14 +9,14 @@ import (
 	"larek/internal/seal"
 )
 
-// Converter opens what a shop with the key wrote into histories.
+// Converter decrypts the payloads of histories.
 func Converter(key seal.Key) converter.DataConverter { return dataConverter(key) }
 
-// FailureRecorder is what every worker has around its steps.
-func FailureRecorder(s *Steps) interceptor.WorkerInterceptor { return newFailureRecorder(s) }
+// FailureRecorder returns the interceptor of every worker.
+func FailureRecorder(s *Activities) interceptor.WorkerInterceptor { return newFailureRecorder(s) }
 
-// Remind is what every worker does each minute.
-func (s *Steps) Remind(ctx context.Context) error { return s.remind(ctx) }
+// Remind runs the job that notifies overdue orders.
+func (s *Activities) Remind(ctx context.Context) error { return s.notifyOverdue(ctx) }
 
-// ReasonOf is what is kept of a failure.
+// ReasonOf describes an error without personal data.
 var ReasonOf = reasonOf

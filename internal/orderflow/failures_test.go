@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/prometheus/client_golang/prometheus"
+	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/worker"
@@ -22,8 +23,8 @@ import (
 	"larek/internal/pg"
 )
 
-// breakTable makes every such change of a table fail until the returned function
-// is called.
+// breakTable makes every such change of a table fail until the returned
+// function is called.
 func breakTable(s *shoptest.Shop, table, event string) (repair func()) {
 	s.T.Helper()
 	s.Exec(`create function fail_on_purpose() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`)
@@ -34,19 +35,19 @@ func breakTable(s *shoptest.Shop, table, event string) (repair func()) {
 func TestFailingStepWaitsForOperatorsUntilItSucceeds(t *testing.T) {
 	t.Parallel()
 	for step, tc := range map[order.Step]struct {
-		table, event string // what cannot be written while it fails
+		table, event string // the change that fails
 		story        string
 		ends         string
 	}{
-		order.StepSettle:   {"payments", "insert", "codes", "done"},
-		order.StepDeliver:  {"delivery_units", "insert", "supply", "done"},
-		order.StepHandOver: {"delivery_attempts", "insert", "supply", "done"},
-		order.StepRefund:   {"refunds", "update", "undeliverable", "failed"},
+		order.StepProcessNotices:  {"payments", "insert", "codes", "done"},
+		order.StepAdvanceDelivery: {"delivery_units", "insert", "supply", "done"},
+		order.StepDeliverUnit:     {"delivery_attempts", "insert", "supply", "done"},
+		order.StepRefund:          {"refunds", "update", "undeliverable", "failed"},
 	} {
 		t.Run(string(step), func(t *testing.T) {
 			t.Parallel()
 			s := shoptest.Open(t)
-			s.Work() // a second worker fails at the same steps
+			s.StartWorker() // a second worker fails at the same steps
 			repair := breakTable(s, tc.table, tc.event)
 			var b *shoptest.Buyer
 			switch tc.story {
@@ -58,32 +59,32 @@ func TestFailingStepWaitsForOperatorsUntilItSucceeds(t *testing.T) {
 			default:
 				b = supply(s, "5123456789", 1)
 			}
-			b.Pays()
+			b.PayByCard()
 			s.Eventually(func() string {
 				n := shoptest.One[int64](s, `select count(*) from order_failing_steps where order_id = $1 and step = $2`, b.ID, step)
-				return shoptest.Unless(n == 1, "%d rows of a failing %s, want 1", n, step)
+				return shoptest.FailUnless(n == 1, "got %d rows of failing step %s, want 1", n, step)
 			})
 			if stuck := stuckSteps(s); len(stuck) != 0 {
-				t.Errorf("operators see %+v at once, want nothing yet", stuck)
+				t.Errorf("stuck steps: got %+v before StuckAfter, want none", stuck)
 			}
 			s.Clock.Advance(order.StuckAfter)
 			var stuck []order.FailingStep
 			s.Eventually(func() string {
 				stuck = stuckSteps(s)
-				return shoptest.Unless(len(stuck) == 1, "operators see %+v, want one step", stuck)
+				return shoptest.FailUnless(len(stuck) == 1, "stuck steps: got %+v, want one", stuck)
 			})
 			f := stuck[0]
 			if f.OrderID != b.ID || f.Step != step || f.Tries < 2 || f.Reason != "database: SQLSTATE P0001: broken on purpose" {
-				t.Errorf("operators see %+v, want %s of order %d, broken on purpose", f, step, b.ID)
+				t.Errorf("stuck step: got %+v, want %s of order %d, broken on purpose", f, step, b.ID)
 			}
 			if n := failures(t, s.Metrics, step); n < 2 {
-				t.Errorf("%v failures of %s counted, want 2 at least", n, step)
+				t.Errorf("got %v counted failures of %s, want at least 2", n, step)
 			}
 			repair()
-			b.Awaits(tc.ends)
+			b.WaitForStatus(tc.ends)
 			s.Eventually(func() string {
 				n := shoptest.One[int64](s, `select count(*) from order_failing_steps`)
-				return shoptest.Unless(n == 0, "%d failing steps are kept after success, want 0", n)
+				return shoptest.FailUnless(n == 0, "got %d failing steps after success, want 0", n)
 			})
 			s.Audit()
 		})
@@ -117,39 +118,39 @@ func stuckSteps(s *shoptest.Shop) []order.FailingStep {
 	return stuck
 }
 
-// When the database is the reason, the log and the counter are all there is.
+// If the database is unavailable, there are only the log and the counter.
 func TestFailureWithoutDatabaseIsLoggedAndCounted(t *testing.T) {
 	t.Parallel()
-	pool, err := pg.Open(t.Context(), "postgres://nobody@127.0.0.1:1/none?connect_timeout=1", pg.Writing)
+	pool, err := pg.Open(t.Context(), "postgres://nobody@127.0.0.1:1/none?connect_timeout=1", pg.ReadWrite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
 	var lines bytes.Buffer
 	registry := prometheus.NewRegistry()
-	steps := &orderflow.Steps{
+	steps := &orderflow.Activities{
 		Service: &checkout.Service{Pool: pool, Orders: order.NewService(pool, clock.System), Clock: clock.System},
 		Log:     slog.New(slog.NewJSONHandler(&lines, nil)), Metrics: orderflow.NewMetrics(registry),
 	}
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{orderflow.FailureRecorder(steps)}})
-	env.RegisterActivity(steps.Settle)
-	_, err = env.ExecuteActivity(steps.Settle, int64(7))
+	env.RegisterActivityWithOptions(steps.ProcessNotices, activity.RegisterOptions{Name: "Settle"})
+	_, err = env.ExecuteActivity("Settle", int64(7))
 	if err == nil || !strings.Contains(err.Error(), "settle 7 failed") || strings.Contains(err.Error(), "127.0.0.1") {
-		t.Errorf("the engine keeps %v, want that settle 7 failed and nothing else", err)
+		t.Errorf("error for Temporal: got %v, want only that settle 7 failed", err)
 	}
-	if n := failures(t, registry, order.StepSettle); n != 1 {
-		t.Errorf("%v failures counted, want 1", n)
+	if n := failures(t, registry, order.StepProcessNotices); n != 1 {
+		t.Errorf("got %v counted failures, want 1", n)
 	}
-	for _, want := range []string{`"msg":"step failed"`, `"step":"settle"`, `"subject":7`, `"msg":"failed step not kept"`} {
+	for _, want := range []string{`"msg":"step failed"`, `"step":"settle"`, `"subject":7`, `"msg":"failed step not recorded"`} {
 		if !strings.Contains(lines.String(), want) {
 			t.Errorf("log %s lacks %s", lines.String(), want)
 		}
 	}
 }
 
-func TestReasonsHoldNobodysData(t *testing.T) {
+func TestReasonsContainNoPersonalData(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		err  error
@@ -164,7 +165,7 @@ func TestReasonsHoldNobodysData(t *testing.T) {
 		{errors.New(strings.Repeat("я", 400)), strings.Repeat("я", 300) + "…"},
 	} {
 		if got := orderflow.ReasonOf(tc.err); got != tc.want {
-			t.Errorf("reason of %v is %q, want %q", tc.err, got, tc.want)
+			t.Errorf("reason of %v: got %q, want %q", tc.err, got, tc.want)
 		}
 	}
 }

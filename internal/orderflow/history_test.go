@@ -14,7 +14,8 @@ import (
 	"larek/internal/sandbox"
 )
 
-// historyLength returns how many events the engine keeps of an order's flow.
+// historyLength returns the number of events in the history of an order's
+// workflow.
 func historyLength(s *shoptest.Shop, orderID int64) int64 {
 	s.T.Helper()
 	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
@@ -29,7 +30,7 @@ func historyLength(s *shoptest.Shop, orderID int64) int64 {
 	return d.GetWorkflowExecutionInfo().GetHistoryLength()
 }
 
-// settledLength returns the length once it has not grown for a while.
+// settledLength returns the length once it has stopped growing.
 func settledLength(s *shoptest.Shop, orderID int64) int64 {
 	s.T.Helper()
 	last, same := int64(-1), 0
@@ -38,30 +39,30 @@ func settledLength(s *shoptest.Shop, orderID int64) int64 {
 		if same++; now != last {
 			last, same = now, 0
 		}
-		return shoptest.Unless(same >= 20, "the history of order %d still grows: %d events", orderID, now)
+		return shoptest.FailUnless(same >= 20, "the history of order %d still grows: %d events", orderID, now)
 	})
 	return last
 }
 
-// An engine refuses a history of more than 51 200 events. An order that waits
-// three days for an operator, with two workers that look for such orders every
-// minute, must not come near.
+// Temporal refuses a history of more than 51 200 events. An order that waits
+// three days for an operator, with two workers that sweep every minute, must
+// not come near it.
 func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
 	b := s.Order("standoff", "", fields{"game_account_id": "77", "products": []fields{
 		{"product_id": shoptest.One[int64](s, `select min(id) from products where kind = 'standoff'`), "quantity": 1},
 	}})
-	b.Pays()
+	b.PayByCard()
 	s.Eventually(func() string {
 		n := shoptest.One[int64](s, `select count(*) from operator_tasks where order_id = $1 and state = 'open'`, b.ID)
-		return shoptest.Unless(n == 1, "%d tasks, want 1", n)
+		return shoptest.FailUnless(n == 1, "%d tasks, want 1", n)
 	})
 	before := settledLength(s, b.ID)
-	workers := []*orderflow.Steps{{Service: s.Checkout}, {Service: s.Checkout}}
-	s.Clock.Advance(24 * time.Hour) // its deadline
+	workers := []*orderflow.Activities{{Service: s.Checkout}, {Service: s.Checkout}}
+	s.Clock.Advance(24 * time.Hour) // past its deadline
 	const days = 3
-	step := time.Minute // a worker's own; rarer when the pauses are hours
+	step := time.Minute // as a worker does; larger when the delays are hours
 	for waited := time.Duration(0); waited < days*24*time.Hour; waited += step {
 		if waited == 12*time.Hour {
 			step = 10 * time.Minute
@@ -78,17 +79,17 @@ func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
 	t.Logf("%d reminders in %d days: %d events more than %d", reminded, days, grown, before)
 	const wantReminders, mostEvents = 20, 20*7 + 14 // seven events each, measured
 	if reminded != wantReminders || grown > mostEvents {
-		t.Errorf("%d reminders and %d events in %d days, want %d and at most %d", reminded, grown, days, wantReminders, mostEvents)
+		t.Errorf("got %d reminders and %d events in %d days, want %d and at most %d", reminded, grown, days, wantReminders, mostEvents)
 	}
 }
 
-// What a plain order costs the engine: 11 to 16 events for codes and 32 to 41 for
-// a top-up, measured. How often its flow is told depends on the machine.
+// A plain order has 11 to 16 events for codes and 32 to 41 for a top-up,
+// measured. The number of signals depends on the machine.
 func TestPlainOrdersHaveShortHistories(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
 	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
-		s.Box.Supplier(name, fields{"processing_ms": 0})
+		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
 	}
 	for _, tc := range []struct {
 		name string
@@ -99,12 +100,12 @@ func TestPlainOrdersHaveShortHistories(t *testing.T) {
 		{"supply", func(s *shoptest.Shop) *shoptest.Buyer { return supply(s, "5123456789", 1) }, 48},
 	} {
 		b := tc.buy(s)
-		b.Pays()
-		b.Awaits("done")
+		b.PayByCard()
+		b.WaitForStatus("done")
 		got := settledLength(s, b.ID)
 		t.Logf("a %s order has %d events", tc.name, got)
 		if got > tc.most {
-			t.Errorf("a %s order has %d events, want at most %d", tc.name, got, tc.most)
+			t.Errorf("%s order: got %d events, want at most %d", tc.name, got, tc.most)
 		}
 	}
 }

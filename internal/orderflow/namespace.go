@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// namespaceLimit is how long an engine that is just starting may take.
-	namespaceLimit = time.Minute
-	namespacePause = 200 * time.Millisecond
-	namespaceCall  = 5 * time.Second
+	// namespaceTimeout is how long a starting Temporal may take.
+	namespaceTimeout     = time.Minute
+	namespaceRetryDelay  = 200 * time.Millisecond
+	namespaceCallTimeout = 5 * time.Second
 )
 
-// EnsureNamespace creates the namespace, or sets its retention if it is there,
-// and returns when workflows can be started in it. Safe to repeat and to run
-// from several copies at once.
+// EnsureNamespace creates the namespace or updates its retention, and returns
+// when workflows can be started in it. It is idempotent and safe for concurrent
+// use.
 func EnsureNamespace(ctx context.Context, addr, namespace string, retention time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, namespaceLimit)
+	ctx, cancel := context.WithTimeout(ctx, namespaceTimeout)
 	defer cancel()
 	options := client.Options{HostPort: addr, Namespace: namespace}
 	admin, err := client.NewNamespaceClient(options)
@@ -39,18 +39,18 @@ func EnsureNamespace(ctx context.Context, addr, namespace string, retention time
 	defer flows.Close()
 
 	steps := []func(context.Context) error{
-		func(ctx context.Context) error { return settle(ctx, admin, namespace, retention) },
-		func(ctx context.Context) error { return usable(ctx, flows) },
+		func(ctx context.Context) error { return ensureNamespace(ctx, admin, namespace, retention) },
+		func(ctx context.Context) error { return checkUsable(ctx, flows) },
 	}
 	for _, step := range steps {
-		if err := untilAnswered(ctx, step); err != nil {
+		if err := retryUnavailable(ctx, step); err != nil {
 			return fmt.Errorf("temporal namespace %s at %s: %w", namespace, addr, err)
 		}
 	}
 	return nil
 }
 
-func settle(ctx context.Context, admin client.NamespaceClient, namespace string, retention time.Duration) error {
+func ensureNamespace(ctx context.Context, admin client.NamespaceClient, namespace string, retention time.Duration) error {
 	found, err := admin.Describe(ctx, namespace)
 	if isA[*serviceerror.NamespaceNotFound](err) {
 		err = admin.Register(ctx, &workflowservice.RegisterNamespaceRequest{
@@ -58,7 +58,7 @@ func settle(ctx context.Context, admin client.NamespaceClient, namespace string,
 			WorkflowExecutionRetentionPeriod: durationpb.New(retention),
 		})
 		if isA[*serviceerror.NamespaceAlreadyExists](err) {
-			return nil // another copy was faster
+			return nil // another instance was faster
 		}
 		return err
 	}
@@ -71,9 +71,9 @@ func settle(ctx context.Context, admin client.NamespaceClient, namespace string,
 	})
 }
 
-// usable asks for a workflow nobody started: its absence is told by the service
-// that keeps histories, which learns of a new namespace after the one that made it.
-func usable(ctx context.Context, flows client.Client) error {
+// checkUsable queries a workflow that does not exist. The response comes from
+// the history service, which learns of a new namespace later than the frontend.
+func checkUsable(ctx context.Context, flows client.Client) error {
 	_, err := flows.DescribeWorkflowExecution(ctx, "no-such-workflow", "")
 	if isA[*serviceerror.NotFound](err) {
 		return nil
@@ -81,21 +81,22 @@ func usable(ctx context.Context, flows client.Client) error {
 	return err
 }
 
-// untilAnswered repeats what failed because the engine is away or still learning.
-func untilAnswered(ctx context.Context, ask func(context.Context) error) error {
+// retryUnavailable repeats call while Temporal is unavailable or does not know
+// the namespace yet.
+func retryUnavailable(ctx context.Context, call func(context.Context) error) error {
 	for {
-		call, cancel := context.WithTimeout(ctx, namespaceCall)
-		err := ask(call)
+		callCtx, cancel := context.WithTimeout(ctx, namespaceCallTimeout)
+		err := call(callCtx)
 		cancel()
-		passing := isA[*serviceerror.Unavailable](err) || isA[*serviceerror.NamespaceNotFound](err) ||
+		retryable := isA[*serviceerror.Unavailable](err) || isA[*serviceerror.NamespaceNotFound](err) ||
 			isA[*serviceerror.DeadlineExceeded](err) || errors.Is(err, context.DeadlineExceeded)
-		if err == nil || !passing {
+		if err == nil || !retryable {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return err
-		case <-time.After(namespacePause):
+		case <-time.After(namespaceRetryDelay):
 		}
 	}
 }

@@ -8,46 +8,46 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/email"
 	"larek/internal/ledger"
 	"larek/internal/money"
-	"larek/internal/notify"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
 
-// Refund sends money back. It asks the provider what has gone back already,
-// writes down that it sends before it does, and keeps what came of it. It
-// returns an error for as long as the outcome is not known, so that the engine
-// looks again; it returns nil once the refund has ended or waits for a person.
-func (s *Steps) Refund(ctx context.Context, refundID int64) error {
+// SendRefund executes a refund. It queries the provider for what was refunded
+// already, records that it sends before it does, and records the outcome. It
+// returns an error while the outcome is unknown, so that Temporal retries, and
+// nil once the refund has ended or waits for an operator.
+func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
 	orderID, err := s.Payments.OrderOfRefund(ctx, refundID)
 	if err != nil {
 		return err
 	}
 	var r *payment.Refund
-	if _, err = s.inOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+	if _, err = s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		r, err = s.endWithoutCall(ctx, tx, o, refundID)
 		return err
-	}); err != nil || over(r) {
+	}); err != nil || hasEnded(r) {
 		return err
 	}
-	if err := s.Payments.AskLeft(ctx, r); err != nil {
-		return notYet(r, err)
+	if err := s.Payments.PollRemaining(ctx, r); err != nil {
+		return retryError(r, err)
 	}
 	claimed := false
-	if _, err := s.inOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+	if _, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		r, claimed, err = s.claimRefund(ctx, tx, o, refundID)
 		return err
-	}); err != nil || over(r) {
+	}); err != nil || hasEnded(r) {
 		return err
 	}
 	if !claimed {
-		return fmt.Errorf("refund %d: %w", r.ID, payment.ErrNotYet)
+		return fmt.Errorf("refund %d: %w", r.ID, payment.ErrRefundUnderWay)
 	}
-	outcome, failed := s.Payments.Send(ctx, r)
+	outcome, failed := s.Payments.SendRefund(ctx, r)
 	var status payment.RefundStatus
-	if _, err := s.inOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
-		status, err = s.keepOutcome(ctx, tx, o, r, outcome)
+	if _, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+		status, err = s.recordOutcome(ctx, tx, o, r, outcome)
 		return err
 	}); err != nil {
 		return err
@@ -55,84 +55,85 @@ func (s *Steps) Refund(ctx context.Context, refundID int64) error {
 	if status.Final() || status == payment.RefundManual {
 		return nil
 	}
-	return notYet(r, cmp.Or(failed, payment.ErrNotYet))
+	return retryError(r, cmp.Or(failed, payment.ErrRefundUnderWay))
 }
 
-func over(r *payment.Refund) bool { return r.Status.Final() || r.Status == payment.RefundManual }
+func hasEnded(r *payment.Refund) bool { return r.Status.Final() || r.Status == payment.RefundManual }
 
-// notYet says why a refund is tried again.
-func notYet(r *payment.Refund, why error) error {
-	return fmt.Errorf("refund %d is not made yet: %w", r.ID, why)
+// retryError wraps the reason why a refund must be retried.
+func retryError(r *payment.Refund, reason error) error {
+	return fmt.Errorf("send refund %d: %w", r.ID, reason)
 }
 
-// endWithoutCall ends what needs no provider: money that goes to a balance.
-func (s *Steps) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (*payment.Refund, error) {
+// endWithoutCall completes refunds that need no provider: those to a balance.
+func (s *Activities) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (*payment.Refund, error) {
 	r, err := s.Payments.LockRefund(ctx, tx, id)
-	if err != nil || over(r) || r.Destination != payment.ToBalance {
+	if err != nil || hasEnded(r) || r.Destination != payment.DestinationBalance {
 		return r, err
 	}
-	if err := s.cover(ctx, tx, o, r); err != nil || over(r) {
+	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, err
 	}
-	if err := s.Payments.End(ctx, tx, r, payment.RefundDone); err != nil {
+	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
 		return r, err
 	}
 	r.Status = payment.RefundDone
-	return r, s.refunded(ctx, tx, o, r)
+	return r, s.completeRefund(ctx, tx, o, r)
 }
 
-// claimRefund settles what the provider told, and claims what is left to send
-// unless that could pay twice.
-func (s *Steps) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (r *payment.Refund, claimed bool, err error) {
-	if err := s.settleGone(ctx, tx, o); err != nil {
+// claimRefund processes outside refunds and claims what is left to send.
+// claimed is false if sending could refund twice.
+func (s *Activities) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (r *payment.Refund, claimed bool, err error) {
+	if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
 		return nil, false, err
 	}
 	r, err = s.Payments.LockRefund(ctx, tx, id)
-	if err != nil || over(r) {
+	if err != nil || hasEnded(r) {
 		return r, false, err
 	}
-	if err := s.cover(ctx, tx, o, r); err != nil || over(r) {
+	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, false, err
 	}
-	claimed, err = s.Payments.Claim(ctx, tx, r)
+	claimed, err = s.Payments.ClaimRefund(ctx, tx, r)
 	return r, claimed, err
 }
 
-// keepOutcome writes the outcome, the books and the buyer's timeline at once.
-func (s *Steps) keepOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, call *payment.Refund, outcome payment.Outcome) (payment.RefundStatus, error) {
+// recordOutcome records the outcome of a refund, its ledger entry and its event
+// in one transaction.
+func (s *Activities) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, call *payment.Refund, outcome payment.Outcome) (payment.RefundStatus, error) {
 	r, err := s.Payments.LockRefund(ctx, tx, call.ID)
 	if err != nil {
 		return "", err
 	}
 	before := r.Status
-	r.Status, err = s.Payments.KeepOutcome(ctx, tx, r, call, outcome)
+	r.Status, err = s.Payments.RecordRefundOutcome(ctx, tx, r, call, outcome)
 	if err != nil || r.Status == before {
 		return r.Status, err
 	}
 	switch r.Status {
 	case payment.RefundDone:
-		return r.Status, s.refunded(ctx, tx, o, r)
+		return r.Status, s.completeRefund(ctx, tx, o, r)
 	case payment.RefundManual:
-		return r.Status, s.Orders.Note(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+		return r.Status, s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
 	default:
 		return r.Status, nil
 	}
 }
 
-// refunded books a refund that is done, and tells the buyer.
-func (s *Steps) refunded(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-	if err := s.bookRefund(ctx, tx, o, r); err != nil {
+// completeRefund posts a completed refund, appends its event and queues the e-mail.
+func (s *Activities) completeRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+	if err := s.postRefund(ctx, tx, o, r); err != nil {
 		return err
 	}
-	if err := s.Orders.Note(ctx, tx, o.ID, order.EventRefundDone, amount(r.ToSend())); err != nil {
+	if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundDone, amount(r.ToSend())); err != nil {
 		return err
 	}
-	return s.Letters.Queue(ctx, tx, o.ID, notify.Refunded)
+	return s.Emails.Enqueue(ctx, tx, o.ID, email.Refunded)
 }
 
-// bookRefund posts money that went back: out of what no order needed, out of
-// what the order was paid with, or out of what was earned with it.
-func (s *Steps) bookRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+// postRefund posts a refund to the ledger: from unapplied money, from the
+// order's deposit, or from revenue after the delivery.
+func (s *Activities) postRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
 	to, err := accountOf(o, r)
 	if err != nil {
 		return err
@@ -141,15 +142,15 @@ func (s *Steps) bookRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *pa
 	return s.Ledger.Post(ctx, tx, e)
 }
 
-// accountOf is where a refund is paid from.
+// accountOf returns the ledger account a refund is paid from.
 func accountOf(o *order.Order, r *payment.Refund) (ledger.Account, error) {
 	switch {
-	case r.Destination == payment.ToOther:
+	case r.Destination == payment.DestinationOther:
 		return ledger.Bank(), nil
-	case r.Destination != payment.ToBalance:
+	case r.Destination != payment.DestinationBalance:
 		return ledger.Provider(r.Provider), nil
 	case o.UserID == nil:
-		return "", fmt.Errorf("refund %d to a balance nobody has", r.ID)
+		return "", fmt.Errorf("refund %d to balance: order has no account", r.ID)
 	}
 	return ledger.Customer(*o.UserID), nil
 }
@@ -158,25 +159,26 @@ func refundEntry(o *order.Order, r *payment.Refund, to ledger.Account) ledger.En
 	ref := strconv.FormatInt(r.ID, 10)
 	switch {
 	case r.Reason == payment.AfterDelivery:
-		return ledger.RefundedAfterDelivery{To: to, Amount: r.Amount, Rubles: worth(r)}.Entry(ref, o.ID)
+		return ledger.RefundedAfterDelivery{To: to, Amount: r.Amount, Rubles: rublesOf(r)}.Entry(ref, o.ID)
 	case r.Net > 0:
-		return ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Net, Fee: feeOf(r)}.Entry(ref, o.ID)
-	case r.Provider == payment.Balance: // booked as the order's when it was spent
+		return ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Net, Fee: refundedFee(r)}.Entry(ref, o.ID)
+	case r.Provider == payment.Balance: // posted to the order when it was spent
 		return ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Total, Fee: r.Fee}.Entry(ref, o.ID)
 	}
 	return ledger.RefundedFromUnapplied{To: to, Amount: r.Amount}.Entry(ref, o.ID)
 }
 
-// feeOf is the rubles of the fee that go back with goods that are not coming.
-func feeOf(r *payment.Refund) money.RUB {
-	if back, err := r.Amount.RUB(); err == nil {
-		return back - r.Net
+// refundedFee returns the part of the fee, in rubles, that is refunded with
+// undelivered goods.
+func refundedFee(r *payment.Refund) money.RUB {
+	if rubles, err := r.Amount.RUB(); err == nil {
+		return rubles - r.Net
 	}
 	return r.Fee.Share(int64(r.Net), int64(r.Total))
 }
 
-// worth is what a refund is in rubles, at the rate it was paid with.
-func worth(r *payment.Refund) money.RUB {
+// rublesOf returns the value of a refund in rubles at the rate of its payment.
+func rublesOf(r *payment.Refund) money.RUB {
 	if rubles, err := r.Amount.RUB(); err == nil {
 		return rubles
 	}

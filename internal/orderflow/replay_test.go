@@ -16,17 +16,18 @@ import (
 	"go.temporal.io/sdk/client"
 	tlog "go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"larek/e2e/shoptest"
 	"larek/internal/delivery"
-	"larek/internal/ident"
 	"larek/internal/orderflow"
+	"larek/internal/publicid"
 	"larek/internal/sandbox"
 	"larek/internal/seal"
 )
 
-// histories is the key all saved histories are sealed with; it opens nothing else.
+// histories is the key of all saved histories; it decrypts nothing else.
 const histories = "bGFyZWsgc2F2ZWQgaGlzdG9yaWVzIG9mIG9yZGVycyE="
 
 var save = flag.Bool("save-histories", false, "run every path in a whole shop and save its history into testdata")
@@ -40,15 +41,15 @@ func historyKey(t *testing.T) seal.Key {
 	return key
 }
 
-// TestSavedHistoriesReplay: orders that run while a new worker is deployed go
-// through its code from their beginning, and must find the same steps there.
+// Orders that run while a new worker is deployed are replayed from their
+// beginning, so the new code must produce the same commands.
 func TestSavedHistoriesReplay(t *testing.T) {
 	t.Parallel()
-	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{DataConverter: orderflow.Converter(historyKey(t).For("flow"))})
+	replayer, err := worker.NewWorkflowReplayerWithOptions(worker.WorkflowReplayerOptions{DataConverter: orderflow.Converter(historyKey(t).Derive("flow"))})
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayer.RegisterWorkflow(orderflow.Order)
+	replayer.RegisterWorkflowWithOptions(orderflow.OrderWorkflow, workflow.RegisterOptions{Name: "Order"})
 	for name := range paths {
 		file := filepath.Join("testdata", strings.ReplaceAll(name, " ", "_")+".json")
 		if err := replayer.ReplayWorkflowHistoryFromJSONFile(tlog.NewStructuredLogger(slog.New(slog.DiscardHandler)), file); err != nil {
@@ -59,101 +60,96 @@ func TestSavedHistoriesReplay(t *testing.T) {
 
 type fields = shoptest.Fields
 
-// paths are the ways an order can go. Each returns the order at its end.
+// paths are the ways an order can take. Each returns the order at its end. The
+// names are those of the files in testdata.
 var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 	"codes delivered": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := codes(s)
-		b.Pays()
-		b.Awaits("done")
+		b.PayByCard()
+		b.WaitForStatus("done")
 		return b
 	},
 	"declined and paid another way": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := codes(s)
-		s.Box.Act("decline", b.Start("tbank_sbp"), nil)
-		b.Hears("payment.declined", 1)
-		b.Pays()
-		b.Awaits("done")
+		s.Sandbox.Do("decline", b.StartPayment("tbank_sbp"), nil)
+		b.WaitForEvent("payment.declined", 1)
+		b.PayByCard()
+		b.WaitForStatus("done")
 		return b
 	},
 	"expired and closed": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := codes(s)
-		b.Start("payselection")
-		s.PutForward(31 * time.Minute)
-		b.Hears("payment.expired", 1)
-		s.PutForward(24 * time.Hour)
-		b.Awaits("failed")
+		b.StartPayment("payselection")
+		s.AdvanceClock(31 * time.Minute)
+		b.WaitForEvent("payment.expired", 1)
+		s.AdvanceClock(24 * time.Hour)
+		b.WaitForStatus("failed")
 		return b
 	},
 	"surplus given back": func(s *shoptest.Shop) *shoptest.Buyer {
-		s.Box.Must("/faults", fields{"operation": "refund", "kind": "error_500", "count": 1})
+		s.Sandbox.Command("/faults", fields{"operation": "refund", "kind": "error_500", "count": 1})
 		b := codes(s)
-		s.Box.Act("twice", b.Start("payselection"), nil)
-		b.Awaits("done")
-		b.Hears("refund.done", 1)
+		s.Sandbox.Do("twice", b.StartPayment("payselection"), nil)
+		b.WaitForStatus("done")
+		b.WaitForEvent("refund.done", 1)
 		return b
 	},
 	"supply delivered": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := supply(s, "5123456789", 3)
-		b.Pays()
-		b.Awaits("done")
+		b.PayByCard()
+		b.WaitForStatus("done")
 		return b
 	},
 	"corrected": func(s *shoptest.Shop) *shoptest.Buyer {
-		s.Box.Must("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
-		b := supply(s, "5123456404", 1)
-		b.Pays()
-		b.AwaitsLine("incorrect-details")
-		b.Corrects(fields{"moogold_user_id": "5123456789"})
-		b.Awaits("done")
+		b := wrongDetails(s)
+		b.CorrectDetails(fields{"moogold_user_id": "5123456789"})
+		b.WaitForStatus("done")
 		return b
 	},
 	"never corrected": func(s *shoptest.Shop) *shoptest.Buyer {
-		s.Box.Must("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
-		b := supply(s, "5123456404", 1)
-		b.Pays()
-		b.AwaitsLine("incorrect-details")
-		s.PutForward(73 * time.Hour)
-		b.Awaits("failed")
-		b.Hears("refund.done", 1)
+		b := wrongDetails(s)
+		s.AdvanceClock(73 * time.Hour)
+		b.WaitForStatus("failed")
+		b.WaitForEvent("refund.done", 1)
 		return b
 	},
 	"nobody delivers": func(s *shoptest.Shop) *shoptest.Buyer {
 		s.Exec(`update offers set is_active = false`)
 		b := supply(s, "5123456789", 2)
-		b.Pays()
-		b.Awaits("failed")
-		b.Hears("refund.done", 1)
+		b.PayByCard()
+		b.WaitForStatus("failed")
+		b.WaitForEvent("refund.done", 1)
 		return b
 	},
 	"supplier away for a while": func(s *shoptest.Shop) *shoptest.Buyer {
 		s.Exec(`delete from offers where supplier = 'gamesdrop'`)
-		s.Box.Supplier(sandbox.MooGold, fields{"down": true})
+		s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
 		b := supply(s, "5123456789", 1)
-		b.Pays()
-		b.AwaitsLine("sending")
+		b.PayByCard()
+		b.WaitForLineStatus("sending")
 		s.Eventually(func() string {
-			return shoptest.Unless(shoptest.One[int64](s, `select count(*) from delivery_attempts where reason = 'away'`) > 0, "not noticed")
+			return shoptest.FailUnless(shoptest.One[int64](s, `select count(*) from delivery_attempts where reason = 'away'`) > 0, "not noticed")
 		})
-		s.Box.Supplier(sandbox.MooGold, fields{"down": false})
-		b.Awaits("done")
+		s.Sandbox.Supplier(sandbox.MooGold, fields{"down": false})
+		b.WaitForStatus("done")
 		return b
 	},
 	"served by an operator": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := s.Order("standoff", "", fields{"game_account_id": "77", "products": []fields{
 			{"product_id": shoptest.One[int64](s, `select min(id) from products where kind = 'standoff'`), "quantity": 1},
 		}})
-		b.Pays()
+		b.PayByCard()
 		var task int64
 		s.Eventually(func() string {
 			task = shoptest.One[int64](s, `select coalesce(max(id), 0) from operator_tasks`)
-			return shoptest.Unless(task > 0, "no task")
+			return shoptest.FailUnless(task > 0, "no task")
 		})
-		closed, err := s.Checkout.Dispatch.Finish(s.T.Context(), delivery.Closing{Task: task, Who: "anna", Done: true, Words: "lot"})
+		closed, err := s.Checkout.Dispatch.CloseTask(s.T.Context(), delivery.Closing{Task: task, Who: "anna", Done: true, Words: "lot"})
 		if err != nil {
 			s.T.Fatal(err)
 		}
-		s.Tell(closed.OrderID)
-		b.Awaits("done")
+		s.NotifyWorkflow(closed.OrderID)
+		b.WaitForStatus("done")
 		return b
 	},
 }
@@ -161,7 +157,7 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 func codes(s *shoptest.Shop) *shoptest.Buyer {
 	s.T.Helper()
 	pack := shoptest.One[int64](s, `select min(id) from products where kind = 'pubg'`)
-	if _, _, err := s.Checkout.Stock.Load(s.T.Context(), pack, []string{ident.NewHash().String()}); err != nil {
+	if _, _, err := s.Checkout.Stock.Load(s.T.Context(), pack, []string{publicid.New().String()}); err != nil {
 		s.T.Fatal(err)
 	}
 	return s.Order("pubg", "", fields{"products": []fields{{"product_id": pack, "quantity": 1}}})
@@ -173,14 +169,24 @@ func supply(s *shoptest.Shop, player string, quantity int) *shoptest.Buyer {
 	return s.Order("supply_channel", "", fields{"products": []fields{{"product_id": pack, "quantity": quantity}}, "supply_channel_user_id": player})
 }
 
+// wrongDetails returns a paid order whose wrong player ID was found by the supplier.
+func wrongDetails(s *shoptest.Shop) *shoptest.Buyer {
+	s.T.Helper()
+	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
+	b := supply(s, "5123456404", 1)
+	b.PayByCard()
+	b.WaitForLineStatus("incorrect-details")
+	return b
+}
+
 func TestSaveHistories(t *testing.T) {
 	if !*save {
-		t.Skip("to save them anew: go test ./internal/orderflow -run SaveHistories -save-histories")
+		t.Skip("to save them again: go test ./internal/orderflow -run SaveHistories -save-histories")
 	}
 	for name, path := range paths {
 		t.Run(name, func(t *testing.T) {
 			s := shoptest.OpenWithoutWorker(t, historyKey(t))
-			s.Work()
+			s.StartWorker()
 			b := path(s)
 			s.Audit()
 			file := filepath.Join("testdata", strings.ReplaceAll(name, " ", "_")+".json")
@@ -191,8 +197,8 @@ func TestSaveHistories(t *testing.T) {
 	}
 }
 
-// history waits until the flow of an order has ended and reads what the engine
-// kept of it, without the names of this machine.
+// history waits until the workflow of an order has ended and returns its
+// history without the names of this machine.
 func history(t *testing.T, s *shoptest.Shop, orderID int64) []byte {
 	t.Helper()
 	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
@@ -220,6 +226,6 @@ func history(t *testing.T, s *shoptest.Shop, orderID int64) []byte {
 	return workerNames.ReplaceAll(text, []byte(`$1"worker"`))
 }
 
-// workerNames tell machines and processes: who ran a flow, and the queue of
-// its memory.
+// workerNames matches names of machines and processes: the worker's identity
+// and its sticky queue.
 var workerNames = regexp.MustCompile(`("identity":\s*|"name":\s*)"[^"]*[@:][^"]*"`)

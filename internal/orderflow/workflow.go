@@ -11,61 +11,57 @@ import (
 )
 
 const (
-	// newsSignal says «look at the order»: what there is to know is in the inbox.
-	newsSignal = "news"
-	// longestSleep bounds how long a flow trusts that somebody will tell it.
-	longestSleep = 24 * time.Hour
-	// overdueLook is how soon to look again when a deadline has passed but
-	// something outside is still to happen. The pause doubles up to the longest:
-	// every look is some events more in a history that has an end.
-	overdueLook        = 5 * time.Minute
-	longestOverdueLook = 6 * time.Hour
-	// stepPause is how long to wait before a step that failed for half a minute
-	// is tried again; it doubles up to the longest.
-	stepPause        = 5 * time.Second
-	longestStepPause = time.Minute
+	// maxSleep bounds how long a workflow relies on signals alone.
+	maxSleep = 24 * time.Hour
+	// overdueRecheck is the first delay before an overdue order is read again.
+	// It doubles up to maxOverdueDelay: every read adds events to a history of
+	// limited size.
+	overdueRecheck  = 5 * time.Minute
+	maxOverdueDelay = 6 * time.Hour
+	// stepDelay is the first delay before an activity that failed for half a
+	// minute is retried. It doubles up to maxStepDelay.
+	stepDelay    = 5 * time.Second
+	maxStepDelay = time.Minute
 )
 
-// calls names the steps; whoever runs them brings the steps themselves.
-var calls *Steps
-
-// Order is the life of an order from its first payment to its end.
-func Order(ctx workflow.Context, orderID int64) error {
-	f := &flow{orderID: orderID, refunding: map[int64]bool{}, sending: map[int64]bool{}}
-	workflow.Go(ctx, f.listen)
+// OrderWorkflow runs an order from its first payment to its end. It is
+// registered as workflowName.
+func OrderWorkflow(ctx workflow.Context, orderID int64) error {
+	f := &flow{orderID: orderID, refundsStarted: map[int64]bool{}, unitsInFlight: map[int64]bool{}}
+	workflow.Go(ctx, f.receiveSignals)
 	return f.run(ctx)
 }
 
-// flow is one run of Order.
+// flow is the state of one run of OrderWorkflow.
 type flow struct {
-	orderID   int64
-	news      bool // something happened since the last look
-	told      int  // how often the flow was told something
-	refunding map[int64]bool
-	sending   map[int64]bool
-	refunds   int // under way
-	asking    int // hand-overs under way
-	// The deadline that passed, and how often the flow has looked since.
-	passed      time.Time
-	passedLooks int
+	orderID            int64
+	updated            bool // something has happened since the order was last read
+	signalCount        int  // signals received
+	refundsStarted     map[int64]bool
+	unitsInFlight      map[int64]bool
+	refundsInFlight    int // SendRefund calls in flight
+	deliveriesInFlight int // DeliverUnit calls in flight
+	// The deadline that passed, and how often the order was read since.
+	passedDeadline time.Time
+	passedReads    int
 }
 
 func (f *flow) run(ctx workflow.Context) error {
 	for {
-		if f.asking == 0 && f.isHistoryFull(ctx) {
-			return workflow.NewContinueAsNewError(ctx, Order, f.orderID)
+		if f.deliveriesInFlight == 0 && f.isHistoryFull(ctx) {
+			return workflow.NewContinueAsNewError(ctx, workflowName, f.orderID)
 		}
-		f.news = false
-		st, err := f.step(ctx, calls.Settle)
+		f.updated = false
+		st, err := f.step(ctx, activityProcessNotices)
 		if err == nil && (st.Status == order.Paid || st.Status == order.Sending) {
-			st, err = f.step(ctx, calls.Deliver)
+			st, err = f.step(ctx, activityAdvanceDelivery)
 		}
 		if err != nil {
-			return err // only when the flow itself is cancelled
+			return err // only if the workflow is cancelled
 		}
-		f.handOver(ctx, st.Units)
-		f.refund(ctx, st.Refunds)
-		if st.Status.Final() && f.refunds == 0 && !f.news {
+		f.deliverUnits(ctx, st.Units)
+		f.sendRefunds(ctx, st.Refunds)
+		if st.Status.Final() && f.refundsInFlight == 0 && !f.updated {
 			return nil
 		}
 		if err := f.wait(ctx, st); err != nil {
@@ -74,129 +70,130 @@ func (f *flow) run(ctx workflow.Context) error {
 	}
 }
 
-// listen notes that there is news; several in a row count as one.
-func (f *flow) listen(ctx workflow.Context) {
-	ch := workflow.GetSignalChannel(ctx, newsSignal)
+// receiveSignals marks the order as updated on each signal.
+func (f *flow) receiveSignals(ctx workflow.Context) {
+	ch := workflow.GetSignalChannel(ctx, signalOrderChanged)
 	for ch.Receive(ctx, nil) {
-		f.news = true
-		f.told++
+		f.updated = true
+		f.signalCount++
 	}
 }
 
-// wait sleeps until there is news, a refund is through or a deadline passes.
+// wait sleeps until the order is updated, a refund ends, or a deadline passes.
 func (f *flow) wait(ctx workflow.Context, st State) error {
-	sleep := longestSleep
-	if !st.Wake.IsZero() {
-		sleep = min(sleep, st.Wake.Sub(workflow.Now(ctx)))
+	sleep := maxSleep
+	if !st.WakeAt.IsZero() {
+		sleep = min(sleep, st.WakeAt.Sub(workflow.Now(ctx)))
 	}
 	if sleep <= 0 {
-		sleep = f.overduePause(st.Wake)
+		sleep = f.overdueDelay(st.WakeAt)
 	}
-	before := f.refunds
+	before := f.refundsInFlight
 	_, err := workflow.AwaitWithTimeout(ctx, sleep, func() bool {
-		return f.news || f.refunds < before || f.asking == 0 && f.isHistoryFull(ctx)
+		return f.updated || f.refundsInFlight < before || f.deliveriesInFlight == 0 && f.isHistoryFull(ctx)
 	})
 	return err
 }
 
-// overduePause returns how long to sleep when the deadline has passed: longer
-// each time, until there is another deadline.
-func (f *flow) overduePause(deadline time.Time) time.Duration {
-	if !f.passed.Equal(deadline) {
-		f.passed, f.passedLooks = deadline, 0
+// overdueDelay returns how long to sleep after a passed deadline: longer each
+// time, until there is another deadline.
+func (f *flow) overdueDelay(deadline time.Time) time.Duration {
+	if !f.passedDeadline.Equal(deadline) {
+		f.passedDeadline, f.passedReads = deadline, 0
 	}
-	const doublings = 7 // 2⁷ times five minutes are longer than the longest
-	pause := min(overdueLook<<min(f.passedLooks, doublings), longestOverdueLook)
-	f.passedLooks++
-	return pause
+	const doublings = 7 // 2⁷ times five minutes are longer than maxOverdueDelay
+	delay := min(overdueRecheck<<min(f.passedReads, doublings), maxOverdueDelay)
+	f.passedReads++
+	return delay
 }
 
-// isHistoryFull reports whether the flow should begin a new history. What it
-// knows is in the database, so nothing is handed on; but an order whose refund
-// is under way stays, because that is one call which the engine repeats.
+// isHistoryFull reports whether the workflow should continue as new. Nothing is
+// passed on, because everything is in the database. A workflow with a refund in
+// flight stays, because that is one activity which Temporal retries.
 func (f *flow) isHistoryFull(ctx workflow.Context) bool {
-	return f.refunds == 0 && workflow.GetInfo(ctx).GetContinueAsNewSuggested()
+	return f.refundsInFlight == 0 && workflow.GetInfo(ctx).GetContinueAsNewSuggested()
 }
 
-// step runs a short transaction. A database that is away is waited for: an
-// order is never given up because of it.
-func (f *flow) step(ctx workflow.Context, step any) (State, error) {
+// step runs a local activity until it succeeds. An order is never given up
+// because the database is unavailable.
+func (f *flow) step(ctx workflow.Context, step string) (State, error) {
 	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
 		StartToCloseTimeout:    5 * time.Second,
 		ScheduleToCloseTimeout: 30 * time.Second,
 		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 100 * time.Millisecond, MaximumInterval: 2 * time.Second},
 	})
-	for pause := stepPause; ; pause = min(2*pause, longestStepPause) {
+	for delay := stepDelay; ; delay = min(2*delay, maxStepDelay) {
 		var st State
 		err := workflow.ExecuteLocalActivity(ctx, step, f.orderID).Get(ctx, &st)
 		if err == nil || temporal.IsCanceledError(err) {
 			return st, err
 		}
-		if err := workflow.Sleep(ctx, pause); err != nil {
+		if err := workflow.Sleep(ctx, delay); err != nil {
 			return st, err
 		}
-		if f.asking == 0 && f.isHistoryFull(ctx) {
-			return st, workflow.NewContinueAsNewError(ctx, Order, f.orderID)
+		if f.deliveriesInFlight == 0 && f.isHistoryFull(ctx) {
+			return st, workflow.NewContinueAsNewError(ctx, workflowName, f.orderID)
 		}
 	}
 }
 
-// handOver delivers units beside one another. What waits for a supplier is
-// looked at later, or at once when the supplier calls.
-func (f *flow) handOver(ctx workflow.Context, units []int64) {
+// deliverUnits delivers units in parallel. A unit that waits for a supplier is
+// retried after a delay, or at once after a signal.
+func (f *flow) deliverUnits(ctx workflow.Context, units []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		// Longer than one conversation with a supplier; a worker that was killed
-		// in the middle of one is missed after it.
+		// Longer than one exchange with a supplier. A killed worker is detected
+		// after it.
 		StartToCloseTimeout: 20 * time.Second,
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range units {
-		if f.sending[id] {
+		if f.unitsInFlight[id] {
 			continue
 		}
-		f.sending[id] = true
+		f.unitsInFlight[id] = true
 		workflow.Go(ctx, func(ctx workflow.Context) {
 			for {
-				var step delivery.Step
-				heard := f.told
-				f.asking++
-				err := workflow.ExecuteActivity(ctx, calls.HandOver, f.orderID, id).Get(ctx, &step)
-				f.asking--
-				if err != nil || step.After == 0 {
+				var step delivery.UnitProgress
+				seen := f.signalCount
+				f.deliveriesInFlight++
+				err := workflow.ExecuteActivity(ctx, activityDeliverUnit, f.orderID, id).Get(ctx, &step)
+				f.deliveriesInFlight--
+				if err != nil || step.RetryAfter == 0 {
 					break
 				}
-				if step.Look {
-					f.news = true // the order shows it while the unit waits
+				if step.StatusChanged {
+					f.updated = true // the order shows the delay to the buyer
 				}
-				if _, err := workflow.AwaitWithTimeout(ctx, step.After, func() bool { return f.told != heard }); err != nil {
+				if _, err := workflow.AwaitWithTimeout(ctx, step.RetryAfter, func() bool { return f.signalCount != seen }); err != nil {
 					break
 				}
-				// The next history asks again. No call is left open until then.
+				// The next run delivers the rest. No activity is left open
+				// until then.
 				if err := workflow.Await(ctx, func() bool { return !f.isHistoryFull(ctx) }); err != nil {
 					break
 				}
 			}
-			delete(f.sending, id)
-			f.news = true // the lines may have come to an end
+			delete(f.unitsInFlight, id)
+			f.updated = true // lines may have ended
 		})
 	}
 }
 
-// refund sends money back beside everything else, for as long as it takes.
-func (f *flow) refund(ctx workflow.Context, ids []int64) {
+// sendRefunds sends refunds in parallel, retrying until they end.
+func (f *flow) sendRefunds(ctx workflow.Context, ids []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 30 * time.Second,
-		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute},
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range ids {
-		if f.refunding[id] {
+		if f.refundsStarted[id] {
 			continue
 		}
-		f.refunding[id] = true
-		f.refunds++
+		f.refundsStarted[id] = true
+		f.refundsInFlight++
 		workflow.Go(ctx, func(ctx workflow.Context) {
-			_ = workflow.ExecuteActivity(ctx, calls.Refund, id).Get(ctx, nil) // retried until it is through
-			f.refunds--
+			_ = workflow.ExecuteActivity(ctx, activitySendRefund, id).Get(ctx, nil) // retried until it succeeds
+			f.refundsInFlight--
 		})
 	}
 }

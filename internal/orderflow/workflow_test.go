@@ -16,7 +16,8 @@ import (
 	"larek/internal/orderflow"
 )
 
-// script is what the steps answer, one after another; the last answer holds.
+// script holds the results of the activities, in order; the last one is
+// repeated.
 type script struct {
 	settled, delivered []orderflow.State
 	calls              []string
@@ -28,19 +29,19 @@ func (s *script) run(t *testing.T, during func(env *testsuite.TestWorkflowEnviro
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	orderflow.Register(env, &orderflow.Steps{})
-	next := func(name string, answers *[]orderflow.State) func(context.Context, int64) (orderflow.State, error) {
+	orderflow.Register(env, &orderflow.Activities{})
+	next := func(name string, results *[]orderflow.State) func(context.Context, int64) (orderflow.State, error) {
 		return func(_ context.Context, id int64) (orderflow.State, error) {
 			if id != 7 {
-				t.Errorf("%s of order %d", name, id)
+				t.Errorf("%s: got order %d, want 7", name, id)
 			}
 			s.calls = append(s.calls, name)
-			if len(*answers) == 0 {
-				return orderflow.State{}, errors.New("the database is away")
+			if len(*results) == 0 {
+				return orderflow.State{}, errors.New("database unavailable")
 			}
-			st := (*answers)[0]
-			if len(*answers) > 1 {
-				*answers = (*answers)[1:]
+			st := (*results)[0]
+			if len(*results) > 1 {
+				*results = (*results)[1:]
 			}
 			return st, nil
 		}
@@ -58,16 +59,16 @@ func (s *script) run(t *testing.T, during func(env *testsuite.TestWorkflowEnviro
 	if during != nil {
 		during(env)
 	}
-	env.ExecuteWorkflow(orderflow.Order, int64(7))
+	env.ExecuteWorkflow(orderflow.OrderWorkflow, int64(7))
 	if !env.IsWorkflowCompleted() || env.GetWorkflowError() != nil {
-		t.Fatalf("completed %v, %v", env.IsWorkflowCompleted(), env.GetWorkflowError())
+		t.Fatalf("workflow completed %v, error %v", env.IsWorkflowCompleted(), env.GetWorkflowError())
 	}
 }
 
 func (s *script) want(t *testing.T, calls ...string) {
 	t.Helper()
 	if !slices.Equal(s.calls, calls) {
-		t.Errorf("steps %v, want %v", s.calls, calls)
+		t.Errorf("activities: got %v, want %v", s.calls, calls)
 	}
 }
 
@@ -83,18 +84,18 @@ func TestPaidOrderIsDeliveredAtOnce(t *testing.T) {
 	s.want(t, "settle", "settle", "deliver")
 }
 
-func TestUnpaidOrderIsLookedAtWhenItsTimeIsOver(t *testing.T) {
+func TestUnpaidOrderIsReadAtItsDeadline(t *testing.T) {
 	t.Parallel()
 	var due time.Time
 	s := &script{}
 	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
 		due = env.Now().Add(3 * time.Hour)
-		s.settled = []orderflow.State{{Status: order.WaitingForPayment, Wake: due}, {Status: order.Failed}}
+		s.settled = []orderflow.State{{Status: order.WaitingForPayment, WakeAt: due}, {Status: order.Failed}}
 	})
 	s.want(t, "settle", "settle")
 }
 
-func TestSurplusGoesBackBeforeTheFlowEnds(t *testing.T) {
+func TestSurplusIsRefundedBeforeTheWorkflowEnds(t *testing.T) {
 	t.Parallel()
 	s := &script{
 		settled:      []orderflow.State{{Status: order.Paid}, {Status: order.Done, Refunds: []int64{31}}, {Status: order.Done}},
@@ -107,7 +108,7 @@ func TestSurplusGoesBackBeforeTheFlowEnds(t *testing.T) {
 	}
 }
 
-func TestNewsDuringDeliveryIsNotLost(t *testing.T) {
+func TestSignalDuringDeliveryIsNotLost(t *testing.T) {
 	t.Parallel()
 	s := &script{settled: []orderflow.State{{Status: order.Paid}, {Status: order.Done}}, delivered: []orderflow.State{{Status: order.Done}}}
 	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
@@ -120,76 +121,76 @@ func TestNewsDuringDeliveryIsNotLost(t *testing.T) {
 	s.want(t, "settle", "deliver", "settle")
 }
 
-func TestOutageIsWaitedFor(t *testing.T) {
+func TestDatabaseOutageIsRetried(t *testing.T) {
 	t.Parallel()
 	s := &script{}
 	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
 		env.RegisterDelayedCallback(func() { s.settled = []orderflow.State{{Status: order.Failed}} }, 10*time.Minute)
 	})
 	if len(s.calls) < 10 {
-		t.Errorf("asked %d times in ten minutes", len(s.calls))
+		t.Errorf("got %d calls in ten minutes, want at least 10", len(s.calls))
 	}
 }
 
-// A deadline that passed is looked at less and less often: in a week some
-// thirty times, not two thousand.
-func TestOverdueOrderIsLookedAtLessAndLess(t *testing.T) {
+// An overdue order is read less and less often: some thirty times in a week,
+// not two thousand.
+func TestOverdueOrderIsReadLessAndLess(t *testing.T) {
 	t.Parallel()
 	s := &script{}
 	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
-		s.settled = []orderflow.State{{Status: order.WaitingForPayment, Wake: env.Now().Add(-time.Minute)}}
+		s.settled = []orderflow.State{{Status: order.WaitingForPayment, WakeAt: env.Now().Add(-time.Minute)}}
 		env.SetTestTimeout(time.Minute)
 		env.RegisterDelayedCallback(func() { s.settled = []orderflow.State{{Status: order.Failed}} }, 7*24*time.Hour)
 	})
 	// 5, 10, 20, 40, 80, 160 and 320 minutes, then every six hours.
 	const want = 8 + 27
 	if n := len(s.calls); n < want-1 || n > want+1 {
-		t.Errorf("looked %d times in a week, want %d", n, want)
+		t.Errorf("got %d reads in a week, want %d", n, want)
 	}
 }
 
-func TestNewDeadlineIsLookedAtSoonAgain(t *testing.T) {
+func TestNewDeadlineResetsTheDelay(t *testing.T) {
 	t.Parallel()
 	s := &script{}
-	var looks []time.Duration
+	var reads []time.Duration
 	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
 		began := env.Now()
 		first, second := began.Add(-time.Hour), began.Add(-time.Minute)
 		s.settled = []orderflow.State{
-			{Status: order.WaitingForPayment, Wake: first}, {Status: order.WaitingForPayment, Wake: first},
-			{Status: order.WaitingForPayment, Wake: second}, {Status: order.Failed},
+			{Status: order.WaitingForPayment, WakeAt: first}, {Status: order.WaitingForPayment, WakeAt: first},
+			{Status: order.WaitingForPayment, WakeAt: second}, {Status: order.Failed},
 		}
-		env.SetOnLocalActivityStartedListener(func(*activity.Info, context.Context, []any) { looks = append(looks, env.Now().Sub(began)) })
+		env.SetOnLocalActivityStartedListener(func(*activity.Info, context.Context, []any) { reads = append(reads, env.Now().Sub(began)) })
 	})
-	if want := []time.Duration{0, 5 * time.Minute, 15 * time.Minute, 20 * time.Minute}; !slices.Equal(looks, want) {
-		t.Errorf("looked after %v, want %v", looks, want)
+	if want := []time.Duration{0, 5 * time.Minute, 15 * time.Minute, 20 * time.Minute}; !slices.Equal(reads, want) {
+		t.Errorf("got reads after %v, want %v", reads, want)
 	}
 }
 
-// A history that is nearly full is given up for a new one, which knows nothing:
-// what there is to know is in the database.
-func TestFullHistoryBeginsAnew(t *testing.T) {
+// A workflow with a long history continues as new with no state: everything is
+// in the database.
+func TestLongHistoryContinuesAsNew(t *testing.T) {
 	t.Parallel()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	orderflow.Register(env, &orderflow.Steps{})
+	orderflow.Register(env, &orderflow.Activities{})
 	env.OnActivity("Settle", mock.Anything, mock.Anything).Return(orderflow.State{Status: order.WaitingForPayment}, nil)
 	env.RegisterDelayedCallback(func() {
 		env.SetContinueAsNewSuggested(true)
 		env.SignalWorkflow("news", nil)
 	}, time.Minute)
-	env.ExecuteWorkflow(orderflow.Order, int64(7))
+	env.ExecuteWorkflow(orderflow.OrderWorkflow, int64(7))
 	if err := env.GetWorkflowError(); !workflow.IsContinueAsNewError(err) {
-		t.Errorf("ended with %v, want a new history", err)
+		t.Errorf("got %v, want ContinueAsNewError", err)
 	}
 }
 
-// A refund under way is one call of the engine's: the flow stays with it.
-func TestFullHistoryWaitsForRefunds(t *testing.T) {
+// A refund in flight is one activity, so the workflow waits for it.
+func TestLongHistoryWaitsForRefunds(t *testing.T) {
 	t.Parallel()
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	orderflow.Register(env, &orderflow.Steps{})
+	orderflow.Register(env, &orderflow.Activities{})
 	env.OnActivity("Settle", mock.Anything, mock.Anything).Return(orderflow.State{Status: order.Done, Refunds: []int64{31}}, nil)
 	var tries int
 	env.OnActivity("Refund", mock.Anything, mock.Anything).Return(func(context.Context, int64) error {
@@ -202,8 +203,8 @@ func TestFullHistoryWaitsForRefunds(t *testing.T) {
 		env.SetContinueAsNewSuggested(true)
 		env.SignalWorkflow("news", nil)
 	}, 2*time.Second)
-	env.ExecuteWorkflow(orderflow.Order, int64(7))
+	env.ExecuteWorkflow(orderflow.OrderWorkflow, int64(7))
 	if err := env.GetWorkflowError(); tries != 5 || !workflow.IsContinueAsNewError(err) {
-		t.Errorf("ended with %v after %d tries of the refund, want a new history after 5", err, tries)
+		t.Errorf("got %v after %d attempts of the refund, want ContinueAsNewError after 5", err, tries)
 	}
 }

@@ -11,72 +11,74 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// OutsideKind is how money left a provider without our asking.
+// OutsideKind is how money left a provider without a refund of ours.
 type OutsideKind string
 
-// The kinds.
+// Kinds of outside refunds.
 const (
-	OutsideRefund OutsideKind = "refund"     // in the provider's cabinet
+	OutsideRefund OutsideKind = "refund"     // made in the provider's web interface
 	Chargeback    OutsideKind = "chargeback" // taken back by the buyer's bank
 )
 
-// Gone is what a provider says has left a payment, beside what we know of.
-type Gone struct {
+// Outflow compares what a provider reports as refunded from a payment with what we
+// know of.
+type Outflow struct {
 	PaymentID int64
 	Provider  string
 	Paid      money.Money
-	Told      money.Minor // by the provider, all in all
-	Known     money.Minor // our own refunds that are done, and what was found before
-	// UnderWay is our refund the provider may be making, zero when there is none.
+	Reported  money.Minor // total reported by the provider
+	Known     money.Minor // our completed refunds and the outside refunds recorded before
+	// UnderWay is the ID of our refund the provider may be executing, else zero.
 	UnderWay int64
 }
 
-// Unexplained returns what went and is neither ours nor known; never negative,
-// because a provider's status may lag behind.
-func (g Gone) Unexplained() money.Minor { return max(0, g.Told-g.Known) }
+// Unexplained returns the reported amount we do not know of. It is never negative,
+// because a provider's report may lag behind our refunds.
+func (g Outflow) Unexplained() money.Minor { return max(0, g.Reported-g.Known) }
 
-// Gone lists what has left the payments of an order, and holds them.
-func (s *Service) Gone(ctx context.Context, tx pgx.Tx, orderID int64) ([]Gone, error) {
-	rows, err := paymentdb.New(tx).GoneFromPayments(ctx, orderID)
+// Outflows returns the outflows of an order's payments and locks the payments.
+func (s *Service) Outflows(ctx context.Context, tx pgx.Tx, orderID int64) ([]Outflow, error) {
+	rows, err := paymentdb.New(tx).PaymentOutflows(ctx, orderID)
 	if err != nil {
-		return nil, fmt.Errorf("what has left order %d: %w", orderID, err)
+		return nil, fmt.Errorf("outflows of order %d: %w", orderID, err)
 	}
-	all := make([]Gone, len(rows))
+	all := make([]Outflow, len(rows))
 	for i, r := range rows {
-		all[i] = Gone{
+		all[i] = Outflow{
 			PaymentID: r.ID, Provider: r.Provider, Paid: money.Of(r.Amount, r.Currency),
-			Told: money.Minor(r.Told), Known: money.Minor(r.Ours + r.Outside), UnderWay: r.UnderWay,
+			Reported: money.Minor(r.Reported), Known: money.Minor(r.Ours + r.Outside), UnderWay: r.UnderWay,
 		}
 	}
 	return all, nil
 }
 
-// Outside is money that left a provider without our asking.
+// Outside is money that left a provider without a refund of ours.
 type Outside struct {
 	ID, OrderID, PaymentID int64
 	Kind                   OutsideKind
 	Amount                 money.Money
-	// RecordedBy and Proof are filled when a person told of it and no provider.
+	// RecordedBy and Proof are set if an operator recorded it.
 	RecordedBy, Proof string
-	// Request names what a person told, so that telling twice is one.
+	// Request identifies the operator's request, so that repeating it records it once.
 	Request string
 }
 
-// ErrTold is returned for money outside that was told of before.
-var ErrTold = errors.New("payment: recorded already")
+// ErrAlreadyRecorded is returned for an outside refund that is recorded already.
+var ErrAlreadyRecorded = errors.New("payment: recorded already")
 
-// KeepOutside writes down money that left without us, and opens a task.
-func (s *Service) KeepOutside(ctx context.Context, tx pgx.Tx, o *Outside) error {
+// RecordOutsideRefund records an outside refund and opens a task. It returns
+// ErrAlreadyRecorded if the same request was recorded before.
+func (s *Service) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside) error {
 	q, now := paymentdb.New(tx), s.clock()
-	id, err := q.InsertOutside(ctx, paymentdb.InsertOutsideParams{
+	id, err := q.InsertOutsideRefund(ctx, paymentdb.InsertOutsideRefundParams{
 		PaymentID: o.PaymentID, OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency,
-		FoundAt: now, RecordedBy: filled(o.RecordedBy), Proof: filled(o.Proof), Request: filled(o.Request),
+		FoundAt: now, RecordedBy: nilIfEmpty(o.RecordedBy), Proof: nilIfEmpty(o.Proof), Request: nilIfEmpty(o.Request),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return ErrTold
+		return ErrAlreadyRecorded
 	}
 	if err != nil {
-		return fmt.Errorf("keep money outside of payment %d: %w", o.PaymentID, err)
+		return fmt.Errorf("insert outside refund of payment %d: %w", o.PaymentID, err)
 	}
 	o.ID = id
 	kind := TaskOutside
@@ -86,11 +88,11 @@ func (s *Service) KeepOutside(ctx context.Context, tx pgx.Tx, o *Outside) error 
 	return s.openTask(ctx, tx, o.OrderID, kind, fmt.Sprint(id), o.Amount, "деньги ушли от провайдера без нас: проверьте заказ")
 }
 
-// takeOutside returns how much of an amount went back without us already, and
-// counts it: it reduces one refund only.
-func (s *Service) takeOutside(ctx context.Context, tx pgx.Tx, paymentID int64, amount money.Minor) (money.Minor, error) {
+// claimOutsideRefund returns how much of amount was refunded outside already and
+// marks it as used, so that it reduces one refund only.
+func (s *Service) claimOutsideRefund(ctx context.Context, tx pgx.Tx, paymentID int64, amount money.Minor) (money.Minor, error) {
 	q := paymentdb.New(tx)
-	rows, err := q.UnusedOutside(ctx, paymentID)
+	rows, err := q.UnclaimedOutsideRefunds(ctx, paymentID)
 	if err != nil {
 		return 0, fmt.Errorf("money outside of payment %d: %w", paymentID, err)
 	}
@@ -100,7 +102,7 @@ func (s *Service) takeOutside(ctx context.Context, tx pgx.Tx, paymentID int64, a
 		if part <= 0 {
 			continue
 		}
-		if err := q.UseOutside(ctx, paymentdb.UseOutsideParams{ID: o.ID, Part: part}); err != nil {
+		if err := q.ClaimOutsideRefund(ctx, paymentdb.ClaimOutsideRefundParams{ID: o.ID, Part: part}); err != nil {
 			return 0, fmt.Errorf("money outside %d: %w", o.ID, err)
 		}
 		taken += part
@@ -108,12 +110,12 @@ func (s *Service) takeOutside(ctx context.Context, tx pgx.Tx, paymentID int64, a
 	return taken, nil
 }
 
-// Cover reduces a refund that is not under way by what went back without us.
-func (s *Service) Cover(ctx context.Context, tx pgx.Tx, r *Refund) error {
+// CoverRefund reduces a refund that is not under way by what was refunded outside.
+func (s *Service) CoverRefund(ctx context.Context, tx pgx.Tx, r *Refund) error {
 	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() == 0 {
 		return nil
 	}
-	part, err := s.takeOutside(ctx, tx, r.PaymentID, r.ToSend().Minor)
+	part, err := s.claimOutsideRefund(ctx, tx, r.PaymentID, r.ToSend().Minor)
 	if err != nil || part == 0 {
 		return err
 	}
@@ -121,11 +123,11 @@ func (s *Service) Cover(ctx context.Context, tx pgx.Tx, r *Refund) error {
 		return fmt.Errorf("cover refund %d: %w", r.ID, err)
 	}
 	r.Covered += part
-	r.request.Left += part
+	r.request.RemainingAfter += part
 	return nil
 }
 
-// Coverable lists the refunds of a payment that outside money reduces.
+// Coverable returns the refunds of a payment that outside refunds may reduce.
 func (s *Service) Coverable(ctx context.Context, tx pgx.Tx, paymentID int64) ([]int64, error) {
 	ids, err := paymentdb.New(tx).CoverableRefunds(ctx, paymentID)
 	if err != nil {
@@ -134,7 +136,7 @@ func (s *Service) Coverable(ctx context.Context, tx pgx.Tx, paymentID int64) ([]
 	return ids, nil
 }
 
-func filled(s string) *string {
+func nilIfEmpty(s string) *string {
 	if s == "" {
 		return nil
 	}

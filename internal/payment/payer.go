@@ -12,17 +12,17 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// Payer is who an invoice is made out to: nil is the order's owner, else it is
-// a digest of the contact that somebody who pays by the order's link has given.
+// Payer identifies who an invoice is made out to: nil is the order's owner, else it
+// is a digest of the contact entered by a person who pays by the order's link.
 type Payer []byte
 
-// PayerByLink is somebody who pays another's order.
+// PayerByLink returns the payer with this contact, who pays another buyer's order.
 func PayerByLink(email, phone string) Payer {
 	sum := sha256.Sum256([]byte(strings.ToLower(email) + "\x00" + phone))
 	return sum[:]
 }
 
-// SetPayer writes down who an attempt is made out to.
+// SetPayer records who an attempt is made out to.
 func (s *Service) SetPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) error {
 	if err := paymentdb.New(tx).SetPayer(ctx, paymentdb.SetPayerParams{ID: attemptID, Payer: p}); err != nil {
 		return fmt.Errorf("payer of attempt %d: %w", attemptID, err)
@@ -30,27 +30,27 @@ func (s *Service) SetPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Pa
 	return nil
 }
 
-// IsOf reports whether an attempt is made out to a payer. The page of a
-// provider shows the contact it was opened with, so nobody gets another's.
-func (s *Service) IsOf(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) (bool, error) {
-	payer, err := paymentdb.New(tx).PayerOf(ctx, attemptID)
+// IsPayer reports whether an attempt is made out to p. The provider's page shows the
+// contact it was opened with, so it must not be shown to another payer.
+func (s *Service) IsPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) (bool, error) {
+	payer, err := paymentdb.New(tx).GetPayer(ctx, attemptID)
 	if err != nil {
 		return false, fmt.Errorf("payer of attempt %d: %w", attemptID, err)
 	}
 	return bytes.Equal(payer, p), nil
 }
 
-// IsByLink reports whether an attempt was begun by somebody who pays another's
-// order.
+// IsByLink reports whether an attempt was started by a person who pays another
+// buyer's order.
 func (s *Service) IsByLink(ctx context.Context, attemptID int64) (bool, error) {
-	payer, err := s.w.PayerOf(ctx, attemptID)
+	payer, err := s.w.GetPayer(ctx, attemptID)
 	if err != nil {
 		return false, fmt.Errorf("payer of attempt %d: %w", attemptID, err)
 	}
 	return payer != nil, nil
 }
 
-// IsOutside reports whether the money of a method comes from outside the shop,
-// so that anybody may give it. A balance, and an order that costs nothing, are
-// the owner's to spend.
+// IsOutside reports whether a method's money comes from outside the shop, so that
+// any person may pay with it. Only the owner may use the balance or take a free
+// order.
 func IsOutside(method string) bool { return method != Balance && method != Free }

@@ -7,7 +7,7 @@ import (
 	"larek/internal/payment"
 )
 
-func TestOnlyMoneyFromOutsideIsAnybodysToGive(t *testing.T) {
+func TestOnlyExternalMethodsMayBePaidByOthers(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]bool{"payselection": true, "tbank_sbp": true, "payin_p2p": true, "getpay": true, payment.Balance: false, "free": false} {
 		if got := payment.IsOutside(method); got != want {

@@ -4,81 +4,85 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"larek/internal/money"
 )
 
-// Provider takes money for us. Every call may time out after it succeeded;
-// such an outcome is ErrUnknown, and Ask finds out.
+// Provider is a company that collects money for us. Every call may time out after
+// it succeeded: it then returns ErrOutcomeUnknown, and QueryAttempt finds out what
+// happened.
 type Provider interface {
-	// Name is what attempts, notices and the ledger call it.
+	// Name returns the name used in attempts, notices and the ledger.
 	Name() string
-	// Invoice opens an invoice. The reference is the idempotency key: asking
-	// twice gives one invoice.
-	Invoice(ctx context.Context, in Invoice) (Opened, error)
-	// CanAsk reports whether Ask works. Then a webhook is only a reason to ask.
-	CanAsk() bool
-	// Ask tells how an attempt stands. ErrCannotAsk: the provider has no such call.
-	Ask(ctx context.Context, a Asked) (Answer, error)
-	// Refund gives money back by one call, which the caller has written down.
-	// ErrCannotRefund: only by hand.
-	Refund(ctx context.Context, r RefundRequest) (Refunded, error)
-	// Notice reads a webhook. It trusts nothing before the signature over the
-	// raw bytes is right; ErrForged otherwise.
-	Notice(hook Hook) (Notice, error)
-	// Acknowledge writes the exact answer the provider takes for «received».
+	// CreateInvoice opens an invoice. The reference is the idempotency key: two calls
+	// with one reference open one invoice.
+	CreateInvoice(ctx context.Context, in InvoiceRequest) (OpenedInvoice, error)
+	// CanQuery reports whether QueryAttempt is supported. If it is, a webhook only
+	// triggers a query and is not trusted by itself.
+	CanQuery() bool
+	// QueryAttempt returns the state of an attempt, or ErrQueryUnsupported.
+	QueryAttempt(ctx context.Context, a AttemptRef) (AttemptReport, error)
+	// Refund makes one refund call, which the caller has recorded before. It returns
+	// ErrRefundUnsupported if refunds can only be made manually.
+	Refund(ctx context.Context, r RefundRequest) (RefundResult, error)
+	// ParseWebhook verifies the signature over the raw body and parses a webhook. It
+	// returns ErrInvalidSignature or ErrIgnoredEvent.
+	ParseWebhook(hook Webhook) (Notice, error)
+	// Acknowledge writes the response that the provider accepts as "received".
 	Acknowledge(w http.ResponseWriter)
 }
 
-// How a call to a provider can end badly.
+// Errors of provider calls.
 var (
-	// ErrUnknown: no answer, or one that says nothing. It may have happened.
-	ErrUnknown = errors.New("payment: outcome unknown")
-	// ErrRefused: the provider understood and said no. It has not happened.
+	// ErrOutcomeUnknown means that there was no usable response: the call may have
+	// been carried out.
+	ErrOutcomeUnknown = errors.New("payment: outcome unknown")
+	// ErrRefused means that the provider refused the call, so nothing happened.
 	ErrRefused = errors.New("payment: refused by the provider")
-	// ErrForged: a webhook that is not the provider's.
-	ErrForged = errors.New("payment: forged notice")
-	// ErrIrrelevant: a genuine webhook about something we do not act on.
-	ErrIrrelevant   = errors.New("payment: notice of no interest")
-	ErrCannotAsk    = errors.New("payment: the provider cannot be asked")
-	ErrCannotRefund = errors.New("payment: the provider refunds by hand only")
+	// ErrInvalidSignature means that a webhook was not sent by the provider.
+	ErrInvalidSignature = errors.New("payment: invalid webhook signature")
+	// ErrIgnoredEvent means that a valid webhook needs no action.
+	ErrIgnoredEvent      = errors.New("payment: ignored webhook event")
+	ErrQueryUnsupported  = errors.New("payment: the provider has no status query")
+	ErrRefundUnsupported = errors.New("payment: the provider has no refund call")
 )
 
-// Invoice is what a provider is asked to collect.
-type Invoice struct {
+// InvoiceRequest is what a provider is asked to collect.
+type InvoiceRequest struct {
 	Reference   string // unique per attempt
-	Method      string // our method's name: one provider may serve several
+	Method      string // name of our payment method; a provider may serve several
 	Amount      money.Money
 	Description string
 	Email       string // empty when unknown
 	Phone       string // with +, empty when unknown
-	ReturnURL   string // the order's page, where the buyer comes back
+	ReturnURL   string // the order's page, to which the buyer returns
 	WebhookURL  string
 	Created     time.Time
 	ExpiresAt   time.Time
-	Lines       []ReceiptLine
+	Lines       []InvoiceLine
 }
 
-// ReceiptLine is one line of the fiscal receipt; lines sum up to the amount.
-type ReceiptLine struct {
+// InvoiceLine is one line of the fiscal receipt. The lines add up to the amount.
+type InvoiceLine struct {
 	Title    string
 	Quantity int
 	Sum      money.RUB
 }
 
-// Opened is an invoice the buyer can pay.
-type Opened struct {
+// OpenedInvoice is an invoice the buyer can pay.
+type OpenedInvoice struct {
 	ProviderID string
 	Scenario   Scenario
-	// Amount is what must be paid if the provider changed it, else zero. It is
-	// of the invoice's currency.
+	// Amount is the amount to pay if the provider changed it, else zero. It is in the
+	// currency of the request.
 	Amount money.Minor
-	// ExpiresAt is the provider's own deadline if it is sooner, else zero.
+	// ExpiresAt is the provider's deadline if it is earlier than ours, else zero.
 	ExpiresAt time.Time
 }
 
-// Scenario is what the buyer does next; Type decides which fields are filled.
+// Scenario is what the buyer does next. Type decides which fields are set.
 type Scenario struct {
 	Type       ScenarioType `json:"type"`
 	URL        string       `json:"url,omitempty"`
@@ -90,16 +94,35 @@ type Scenario struct {
 	Fields     []FormField  `json:"fields,omitempty"`
 }
 
+// Page returns the address at which the buyer can continue the payment in any
+// browser, or "" if there is none. Methods with such a page have
+// CanRetrievePaymentData set.
+func (s *Scenario) Page() string {
+	if s == nil {
+		return ""
+	}
+	switch s.Type {
+	case Redirect, P2PRedirect, External:
+		return s.URL
+	case InvoiceQR:
+		// The scanned text is a link that opens the bank's app or page.
+		if strings.HasPrefix(s.QR, "https://") || strings.HasPrefix(s.QR, "http://") {
+			return s.QR
+		}
+	}
+	return "" // a form must be posted; an image and a card number have no page
+}
+
 // FormField is one hidden field of a form the browser posts.
 type FormField struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// ScenarioType names the kinds of the contract.
+// ScenarioType is the kind of a scenario, as named in the contract.
 type ScenarioType string
 
-// The kinds.
+// Scenario types.
 const (
 	External    ScenarioType = "external"
 	Form        ScenarioType = "form"
@@ -111,55 +134,55 @@ const (
 	Wait        ScenarioType = "wait_order_state"
 )
 
-// Asked names an attempt the way the provider knows it.
-type Asked struct {
+// AttemptRef identifies an attempt in a query to its provider.
+type AttemptRef struct {
 	Reference  string
-	ProviderID string // empty when the invoice's answer never came
+	ProviderID string // empty if the response to CreateInvoice was lost
 	Method     string
 	Amount     money.Money
 	Created    time.Time
 }
 
-// Answer is how an attempt stands: notices of all that has happened to it (as
-// webhooks would have told), and what is happening to it.
-type Answer struct {
+// AttemptReport is the state of an attempt: the notices its webhooks would have
+// carried, and what is in progress.
+type AttemptReport struct {
 	Notices []Notice
-	// Opened is the invoice if it exists and can still be paid; used after an
-	// Invoice call whose answer was lost. Nil when there is none.
-	Opened *Opened
-	// UnderWay reports that money is being taken this moment: the bank
-	// authorises it, or waits for the buyer's code.
+	// Opened is the invoice if it can still be paid, else nil. It is used after a
+	// CreateInvoice call whose response was lost.
+	Opened *OpenedInvoice
+	// UnderWay reports that a payment is in progress: the bank is authorising it or
+	// waits for the buyer's confirmation code.
 	UnderWay bool
 }
 
-// Kind is what a notice says.
-type Kind string
+// NoticeKind is what a notice reports.
+type NoticeKind string
 
-// The kinds of notices.
+// Kinds of notices.
 const (
-	Paid     Kind = "paid"
-	Partial  Kind = "partial" // Amount is all that has come so far
-	Declined Kind = "declined"
-	RefundOK Kind = "refunded" // by us or by anybody; Left is what is left
+	NoticePaid     NoticeKind = "paid"
+	NoticePartial  NoticeKind = "partial" // Amount is the total received so far
+	NoticeDeclined NoticeKind = "declined"
+	NoticeRefunded NoticeKind = "refunded" // by us or outside; Left is what remains
 )
 
-// Notice is one fact told by a provider.
+// Notice is one statement of a provider about an attempt.
 type Notice struct {
-	// Fact is the same for the same fact however it was learnt (webhook or
-	// question), and differs for different ones.
-	Fact       string
-	Kind       Kind
+	// DedupeKey is equal for the same event, whether it arrived by webhook or by
+	// polling, and different for different events.
+	DedupeKey  string
+	Kind       NoticeKind
 	Reference  string
 	ProviderID string
 	Amount     money.Money
-	// Reason is the provider's word for a decline, for operators.
+	// Reason is the provider's text for a decline, for operators.
 	Reason string
-	// Left is what is left of the payment, beside RefundOK.
+	// Left is what remains of the payment; set for NoticeRefunded.
 	Left *money.Minor
 }
 
-// Hook is a webhook as it came.
-type Hook struct {
+// Webhook is a webhook request as received.
+type Webhook struct {
 	// URL is the address registered with the provider, not the one requested:
 	// some sign it.
 	URL    string
@@ -167,21 +190,21 @@ type Hook struct {
 	Body   []byte
 }
 
-// RefundRequest gives back some or all of a payment.
+// RefundRequest asks a provider to refund a payment or a part of it.
 type RefundRequest struct {
-	Key        string // same key, same refund
+	Key        string // idempotency key
 	Reference  string
 	ProviderID string
 	Amount     money.Money
-	// Paid is what the payment was; Left what of it should remain after this
-	// refund, so that an adapter can tell whether it was already done. Both are
-	// of Amount's currency.
-	Paid, Left money.Minor
-	// For the fiscal receipt: what it is for, whose it is, and when it was decided.
-	Lines   []ReceiptLine
+	// PaidAmount is the amount of the payment and RemainingAfter what of it must remain
+	// after this refund, so that an adapter can detect that it was already made. Both
+	// are in the currency of Amount.
+	PaidAmount, RemainingAfter money.Minor
+	// Lines, Email and Created are for the fiscal receipt.
+	Lines   []InvoiceLine
 	Email   string
 	Created time.Time
 }
 
-// Refunded is a refund the provider has taken on.
-type Refunded struct{ ProviderID string }
+// RefundResult is a refund accepted by the provider.
+type RefundResult struct{ ProviderID string }

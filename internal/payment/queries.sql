@@ -23,8 +23,8 @@ where g.country_id = @country_id
 order by g.position, g.id, m.position, m.id;
 
 -- name: InsertAttempt :one
--- The reference carries random characters: providers remember references
--- longer than a rebuilt database does.
+-- The reference contains random characters, because providers remember
+-- references for longer than a rebuilt database does.
 insert into payment_attempts (order_id, number, reference, method, provider, status,
 	total, fee, currency, rate, amount, created, expires_at, next_check_at)
 select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
@@ -37,8 +37,8 @@ select id, order_id, number, reference, method, provider, status, total, fee, cu
 	provider_id, scenario, created, expires_at
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending');
 
--- name: QuoteOf :one
--- What the order is or was paid by; the open attempt while it is not paid.
+-- name: PaidOrOpenAttempt :one
+-- The attempt the order was paid by, or its open attempt.
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending', 'paid')
@@ -49,12 +49,12 @@ select id, order_id, number, reference, method, provider, status, total, fee, cu
 	provider_id, scenario, created, expires_at
 from payment_attempts where id = @id;
 
--- name: LastAttempt :one
+-- name: LatestAttempt :one
 select id, status from payment_attempts where order_id = @order_id order by number desc limit 1;
 
--- name: StoreInvoice :one
--- Only an attempt that is still being opened takes the answer; a repeated
--- answer finds it open already and changes nothing.
+-- name: SaveInvoice :one
+-- Saves the invoice only of an attempt that is still starting, so repeating it
+-- changes nothing.
 update payment_attempts set status = 'pending', provider_id = nullif(@provider_id::text, ''), scenario = @scenario,
 	fee = fee + case when currency = 'RUB' then sqlc.arg('amount') - amount else 0 end, amount = sqlc.arg('amount'), expires_at = least(expires_at, sqlc.arg('expires_at')::timestamptz)
 where id = @id and status = 'starting'
@@ -63,19 +63,22 @@ returning id;
 -- name: CloseAttempt :execrows
 update payment_attempts set status = @status where id = @id and status in ('starting', 'pending');
 
--- name: SupersedeOpen :execrows
+-- name: SupersedeOpenAttempt :execrows
 update payment_attempts set status = 'superseded' where order_id = @order_id and status in ('starting', 'pending');
 
 -- name: MarkPaid :exec
 update payment_attempts set status = 'paid' where id = @id;
 
--- name: TakeChecks :many
--- Leases the attempts that are due for a question: another copy of the
--- reconciler passes them by until the lease is over.
+-- name: ProvidersWithDueChecks :many
+select distinct provider from payment_attempts where next_check_at <= sqlc.arg('now')::timestamptz;
+
+-- name: ClaimDueChecks :many
+-- Leases a provider's attempts that are due to be polled: other instances skip them
+-- until the lease ends.
 update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
 from (
-	select id from payment_attempts where next_check_at <= sqlc.arg('now')::timestamptz
-	order by next_check_at limit sqlc.arg('at_most')::int for update skip locked
+	select p.id from payment_attempts p where p.provider = @provider and p.next_check_at <= sqlc.arg('now')::timestamptz
+	order by p.next_check_at limit sqlc.arg('at_most')::int for update skip locked
 ) due
 where a.id = due.id
 returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
@@ -85,12 +88,13 @@ returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amoun
 update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id = @id;
 
 -- name: InsertNotice :one
--- One statement matches and keeps the fact; a fact that is known gives no row.
--- Money in another currency than we asked for is nobody's until an operator looks;
--- so is another amount where nobody can be asked (exact). A claim becomes a fact
--- when it is told again by asking, and what was answered counts.
+-- Matches a notice to its attempt and stores it. No row is returned if a notice
+-- with the same dedupe key is already stored. Money in another currency than the
+-- attempt's matches no order and is left to an operator; so does another amount
+-- if the provider cannot be queried (exact). Polling confirms an unconfirmed
+-- notice, and the polled values replace those of the webhook.
 insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
-select @provider, @fact, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.narg('confirmed_at')::timestamptz
+select @provider, @dedupe_key, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.narg('confirmed_at')::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = @reference and a.provider = @provider and a.currency = @currency
 	and (not @exact::boolean or @kind::text not in ('paid', 'partial') or a.amount = sqlc.arg('amount')
@@ -102,51 +106,60 @@ where payment_notices.confirmed_at is null and excluded.confirmed_at is not null
 returning id, order_id, attempt_id;
 
 -- name: MatchNotices :exec
--- Payments told before the provider's answer came, which may have changed the sum.
+-- Matches payments reported before the invoice was saved: saving it may have
+-- changed the amount of the attempt.
 update payment_notices n set attempt_id = a.id, order_id = a.order_id
 from payment_attempts a
 where a.id = @attempt_id and n.order_id is null and n.provider = a.provider and n.reference = a.reference
 	and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount;
 
--- name: OldestClaim :one
--- When the first webhook about an attempt came that the provider has not confirmed.
+-- name: OldestUnconfirmedNotice :one
+-- When the oldest webhook about an attempt arrived that polling has not confirmed.
 select received_at from payment_notices where attempt_id = @attempt_id and confirmed_at is null order by id limit 1;
 
--- name: TakeClaimed :many
--- Leases an order's attempts that a webhook told about and that are due for a question.
+-- name: ClaimUnconfirmedChecks :many
+-- Leases an order's attempts that have an unconfirmed webhook and are due to be
+-- polled.
 update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
 where a.order_id = @order_id and a.next_check_at <= sqlc.arg('now')::timestamptz
 	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
 returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
 	a.created, a.expires_at, a.checks;
 
--- name: RateOf :one
+-- name: LatestRate :one
 select rate::text as rate from currency_rates where currency = @currency order by set_at desc limit 1;
 
--- name: Unsettled :many
+-- name: PendingNotices :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
 	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null
 order by n.id;
 
--- name: SettleNotice :exec
+-- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = @at where id = @id;
 
--- name: Unhanded :many
--- Facts the order's flow has not acted upon: it was away when they came.
+-- name: OrdersWithPendingNotices :many
+-- Leases notices the order's workflow has not processed, for example because the
+-- worker was down when they arrived. A partial payment waits for the rest as long as
+-- its attempt is open; one that arrives while the attempt is being closed is seen by
+-- neither transaction and is found here.
 update payment_notices n set handed_at = sqlc.arg('now')::timestamptz
 from (
 	select id from payment_notices
-	where settled_at is null and confirmed_at is not null and order_id is not null and kind <> 'partial'
+	where settled_at is null and confirmed_at is not null and order_id is not null
+		and (kind <> 'partial' or not exists (
+			select from payment_attempts a where a.id = payment_notices.attempt_id and a.status in ('starting', 'pending')
+		))
 		and coalesce(handed_at, received_at) < sqlc.arg('before')::timestamptz
 	order by id limit sqlc.arg('at_most')::int for update skip locked
 ) waiting
 where n.id = waiting.id
 returning n.order_id::bigint as order_id;
 
--- name: InsertRefusal :exec
--- A flood must not fill the table: at most so many rows an hour for a provider.
+-- name: InsertRejectedWebhook :exec
+-- Stores at most an_hour rows per hour and provider, so that a flood cannot fill
+-- the table.
 insert into payment_refusals (provider, reason, body_digest)
 select @provider, @reason, @body_digest
 where (select count(*) from payment_refusals r where r.provider = @provider and r.at > now() - interval '1 hour') < @an_hour::bigint;
@@ -154,7 +167,7 @@ where (select count(*) from payment_refusals r where r.provider = @provider and 
 -- name: HasOrderPayment :one
 select exists (select from payments where order_id = @order_id and use = 'order');
 
--- name: ReceivedFor :one
+-- name: ReceivedAmount :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = @provider and provider_id = @provider_id and attempt_id = @attempt_id;
 
 -- name: InsertPayment :one
@@ -167,22 +180,22 @@ insert into refunds (payment_id, order_id, amount, covered, currency, reason, de
 values (@payment_id, @order_id, @amount, @covered, @currency, @reason, @destination, 'pending', @created, @created)
 returning id;
 
--- name: OpenRefunds :many
--- One of each payment at a time, and first the one that is under way: a provider
--- tells what is left of a payment, not which refund was made.
+-- name: PendingRefunds :many
+-- One refund of each payment at a time, first the one that is under way: a
+-- provider reports what is left of a payment, not which refund was made.
 select distinct on (payment_id) id from refunds where order_id = @order_id and status in ('pending', 'sent', 'unknown', 'refused')
 order by payment_id, status in ('sent', 'unknown') desc, id;
 
--- name: StaleRefunds :many
--- Orders whose refunds nobody has tried for a while, and those with refunds that
--- were decided and never begun.
+-- name: OrdersWithStaleRefunds :many
+-- Orders with refunds that have not been tried for a while, or that were created
+-- and never started.
 select distinct order_id from refunds
 where next_try_at < sqlc.arg('before')::timestamptz
 	or next_try_at < sqlc.arg('untried_before')::timestamptz and status = 'pending' and tries = 0
 limit 200;
 
 -- name: LockRefund :one
--- A refund with its payment, what has gone of it besides, and its quote.
+-- A refund with its payment, the other refunds of that payment, and its quote.
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
 	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
 	((coalesce((
@@ -195,11 +208,11 @@ join payment_attempts a on a.id = p.attempt_id
 where r.id = @id
 for update of r, p;
 
--- name: SettleParts :exec
--- The whole came: what was told of its parts is over.
+-- name: MarkPartialNoticesProcessed :exec
+-- The full amount has arrived, so notices about parts of it need no processing.
 update payment_notices set settled_at = @at where attempt_id = @attempt_id and kind = 'partial' and settled_at is null;
 
--- name: ForOperators :one
+-- name: OperatorBacklog :one
 select (select count(*) from payment_notices where order_id is null) as unmatched,
 	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < sqlc.arg('claimed_before')::timestamptz) as unconfirmed,
 	(select count(*) from refunds where status = 'manual') as manual,
@@ -207,8 +220,8 @@ select (select count(*) from payment_notices where order_id is null) as unmatche
 	(select count(*) from payment_tasks where closed_at is null) as tasks;
 
 -- name: OrderPayment :one
--- The order's own payment with its quote, what of it has been given up already,
--- and what of it can still be given back. It is held.
+-- The order's own payment with its quote, what of it has been refunded already,
+-- and what can still be refunded. Locks the payment.
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
 	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
 	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
@@ -223,8 +236,8 @@ values (@payment_id, @order_id, @line_id, @amount, @covered, @net, @currency, 'u
 on conflict do nothing;
 
 -- name: RatesInUse :many
--- Every currency a buyer can be shown or charged, with the operators' rule and
--- the newest rate.
+-- Every currency in which a price can be shown or charged, with the operators'
+-- rule and the newest rate.
 select c.currency::text as currency, coalesce(r.margin, 0)::text as margin, coalesce(r.fixed_rate::text, '')::text as fixed_rate,
 	coalesce(n.rate::text, '')::text as rate, coalesce(n.set_at, 'epoch')::timestamptz as set_at
 from (
@@ -244,19 +257,19 @@ insert into currency_rates (currency, set_at, rate, source)
 select unnest(@currencies::text[]), @set_at, unnest(@rates::text[])::numeric, unnest(@sources::text[])
 on conflict on constraint currency_rates_pkey do nothing;
 
--- name: KeepSaleReceipt :exec
+-- name: SaveSaleReceipt :exec
 insert into fiscal_receipts (attempt_id, kind, body, created)
 select a.id, 'sale', @body, @created from payment_attempts a where a.reference = @reference
 on conflict on constraint fiscal_receipts_attempt_id_key do nothing;
 
--- name: KeepRefundReceipt :exec
--- The receipt of the last call: what went back without us makes it smaller.
+-- name: SaveRefundReceipt :exec
+-- The receipt of the latest call: money refunded outside makes it smaller.
 insert into fiscal_receipts (refund_id, kind, body, created)
 values (@refund_id::bigint, 'refund', @body, @created)
 on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body;
 
 -- name: RefundedGoods :many
--- What a refund is for: its line, or all there was.
+-- The goods of a refund: its line, or all lines of the order.
 select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
 	r.line_id is not null as is_line, a.amount as charged
 from refunds r
@@ -271,14 +284,15 @@ order by l.id;
 -- name: SetPayer :exec
 update payment_attempts set payer = @payer where id = @id;
 
--- name: PayerOf :one
+-- name: GetPayer :one
 select payer from payment_attempts where id = @id;
+
 -- name: OrderOfRefund :one
 select order_id from refunds where id = @id;
 
 -- name: ClaimRefund :execrows
--- Written before the provider is called. Nothing is written while another
--- refund of the payment is under way.
+-- Runs before the provider is called. Updates no row while another refund of the
+-- payment is under way.
 update refunds r set status = 'sent', sent_at = sqlc.arg('sent_at'), round = @round, tries = tries + 1, next_try_at = sqlc.arg('next_try_at')
 where r.id = @id and not exists (
 	select from refunds o where o.payment_id = r.payment_id and o.id <> r.id and o.status in ('sent', 'unknown')
@@ -289,7 +303,7 @@ update refunds set status = @status, provider_id = coalesce(nullif(@provider_id:
 	note = coalesce(nullif(@note::text, ''), note), done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
 where id = @id;
 
--- name: MoveByHand :exec
+-- name: UpdateManualRefund :exec
 update refunds set status = @status, destination = @destination, ended_by = sqlc.arg('who')::text, round = @round,
 	proof = coalesce(nullif(sqlc.arg('proof')::text, ''), proof), note = coalesce(nullif(sqlc.arg('note')::text, ''), note),
 	done_at = sqlc.narg('done_at'), next_try_at = sqlc.narg('next_try_at')
@@ -301,23 +315,23 @@ update refunds set covered = covered + sqlc.arg('part') where id = @id;
 -- name: CoverableRefunds :many
 select id from refunds where payment_id = @payment_id and status in ('pending', 'refused', 'manual') order by id;
 
--- name: RequestedRefund :one
+-- name: HasRequestedRefund :one
 select exists (select from refunds where request = sqlc.arg('request'));
 
--- name: InsertWish :one
+-- name: InsertOperatorRefund :one
 insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
 values (@payment_id, @order_id, sqlc.narg('line_id'), @amount, @covered, @currency, 'after_delivery', @destination, 'pending', @created, @created,
 	sqlc.arg('request'), sqlc.arg('note')::text, sqlc.arg('who')::text)
 returning id;
 
--- name: GoneFromPayments :many
--- What providers say has left each payment of an order, and what we know of.
--- The payments are held: whoever moves their money waits.
+-- name: PaymentOutflows :many
+-- What providers report as refunded from each payment of an order, and what we
+-- know of. Locks the payments.
 select p.id, p.provider, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
 		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
-	), 0) * 100)::bigint as told,
+	), 0) * 100)::bigint as reported,
 	(coalesce((
 		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'
 	), 0) * 100)::bigint as ours,
@@ -327,16 +341,16 @@ from payments p where p.order_id = @order_id
 order by p.id
 for update of p;
 
--- name: InsertOutside :one
+-- name: InsertOutsideRefund :one
 insert into outside_refunds (payment_id, order_id, kind, amount, currency, found_at, recorded_by, proof, request)
 values (@payment_id, @order_id, @kind, @amount, @currency, @found_at, sqlc.narg('recorded_by'), sqlc.narg('proof'), sqlc.narg('request'))
 on conflict on constraint outside_refunds_request_key do nothing
 returning id;
 
--- name: UnusedOutside :many
+-- name: UnclaimedOutsideRefunds :many
 select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;
 
--- name: UseOutside :exec
+-- name: ClaimOutsideRefund :exec
 update outside_refunds set covers = covers + sqlc.arg('part') where id = @id;
 
 -- name: OpenPaymentTask :exec
@@ -351,7 +365,7 @@ select id, order_id, kind, amount, currency, note, created from payment_tasks wh
 update payment_tasks set closed_at = sqlc.arg('at'), closed_by = sqlc.arg('who'), answer = sqlc.arg('answer') where id = @id and closed_at is null;
 
 -- name: WaitingRefunds :many
--- What only a person can end, and what has been under way for too long.
+-- Refunds only an operator can complete, and those under way for too long.
 select r.id, r.order_id, r.status, r.amount, r.covered, r.currency, r.reason, r.destination, coalesce(r.note, '')::text as note, r.created, p.provider
 from refunds r join payments p on p.id = r.payment_id
 where r.status = 'manual' or (r.status in ('pending', 'sent', 'unknown', 'refused') and r.created < sqlc.arg('late')::timestamptz)

@@ -14,10 +14,10 @@ import (
 	"larek/internal/problem"
 )
 
-// InvoiceLife is how long a started payment can be paid.
-const InvoiceLife = 30 * time.Minute
+// InvoiceTTL is how long a started payment can be paid.
+const InvoiceTTL = 30 * time.Minute
 
-// Why a quote cannot be made.
+// Errors of quotes.
 var (
 	ErrMethodUnavailable = problem.New(problem.Conflict, "payment.method_unavailable", "Этот способ сейчас недоступен. Выберите другой.")
 	ErrCurrency          = problem.New(problem.Invalid, "payment.currency", "Этим способом нельзя заплатить в такой валюте.")
@@ -26,7 +26,7 @@ var (
 	ErrBelowMinimum      = problem.New(problem.Conflict, "payment.below_minimum", "Сумма меньше той, что принимает этот способ.")
 )
 
-// Quote is the one number a buyer is charged, with all that makes it.
+// Quote is the locked price of an attempt: the amount charged and its parts.
 type Quote struct {
 	Total  money.RUB // goods after the promo code
 	Fee    money.RUB
@@ -34,10 +34,9 @@ type Quote struct {
 	Amount money.Money
 }
 
-// MakeQuote prices a payment by a method in a currency, at the rate of that
-// currency. It is pure: what it returns is what the attempt keeps and what is
-// charged.
-func MakeQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.Rate) (Quote, error) {
+// NewQuote prices a payment by a method in a currency at the rate of that currency.
+// It is pure: the attempt stores its result, and exactly that is charged.
+func NewQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.Rate) (Quote, error) {
 	switch {
 	case !m.IsActive:
 		return Quote{}, ErrMethodUnavailable
@@ -56,13 +55,13 @@ func MakeQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.R
 	return Quote{Total: toPay, Fee: fee, Rate: rate, Amount: (toPay + fee).In(currency, rate)}, nil
 }
 
-// Rate returns how many rubles one unit of the currency costs now, and
-// ErrCurrency when the shop does not sell in it.
+// Rate returns the price of one unit of the currency in rubles, or ErrCurrency if the
+// shop does not sell in it.
 func (s *Service) Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) (money.Rate, error) {
 	if currency == money.Ruble {
 		return money.OneToOne, nil
 	}
-	text, err := paymentdb.New(tx).RateOf(ctx, string(currency))
+	text, err := paymentdb.New(tx).LatestRate(ctx, string(currency))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, ErrCurrency
 	}
@@ -72,7 +71,7 @@ func (s *Service) Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) 
 	return money.ParseRate(text)
 }
 
-// Method finds a way to pay by its name.
+// Method returns the payment method with the name, or ErrMethodUnavailable.
 func (m *Market) Method(name string) (*Method, error) {
 	if name == Free {
 		return freeMethod, nil
@@ -87,33 +86,12 @@ func (m *Market) Method(name string) (*Method, error) {
 	return nil, ErrMethodUnavailable
 }
 
-// methodProviders says who serves a method of ours.
-var methodProviders = map[string]string{
-	"payselection":   "payselection",
-	"tbank_sbp":      "tbank",
-	"tbank_qr":       "tbank",
-	"payin_p2p":      "payin",
-	"payin_form":     "payin",
-	"payin_external": "payin",
-	"getpay":         "getpay",
-	"balance":        Balance,
-	Free:             Free,
-}
-
 // Free is the method, and the provider, of an order that costs nothing.
 const Free = "free"
 
-// freeMethod is how a free order is taken, in every market.
+// freeMethod is the method of a free order, in every market.
 var freeMethod = &Method{Name: Free, Title: "Бесплатно", Currencies: []money.Currency{money.Ruble}, IsActive: true}
 
-// Balance is the provider that is our own ledger.
+// Balance is the method, and the provider, of payments from the balance in our own
+// ledger.
 const Balance = "balance"
-
-// ProviderOf names who serves a method.
-func ProviderOf(method string) (string, error) {
-	p, ok := methodProviders[method]
-	if !ok {
-		return "", ErrMethodUnavailable
-	}
-	return p, nil
-}

@@ -20,19 +20,19 @@ import (
 )
 
 const (
-	// rateAge is how old a document of the bank may be. Weekends and holidays
-	// repeat the last one; anything older is a fault.
-	rateAge     = 7 * 24 * time.Hour
-	ratesLimit  = 10 * time.Second
-	maxDocument = 1 << 20
+	// maxRateAge bounds the age of the bank's document. On weekends and holidays the
+	// last one is repeated; an older one is an error.
+	maxRateAge   = 7 * 24 * time.Hour
+	ratesTimeout = 10 * time.Second
+	maxDocument  = 1 << 20
 )
 
-// moscow is the bank's time; it has had no summer time since 2014.
+// moscow is the bank's time zone; it has had no daylight saving time since 2014.
 var moscow = time.FixedZone("MSK", 3*60*60)
 
-// BankRates is one day's list of the central bank.
-type BankRates struct {
-	// Date is the day the rates hold for, which need not be the day asked for.
+// CentralBankRates is the central bank's list for one day.
+type CentralBankRates struct {
+	// Date is the day the rates are valid for, which need not be the day of the request.
 	Date time.Time
 	// Rates is rubles for one unit, exactly.
 	Rates map[string]*big.Rat
@@ -54,9 +54,9 @@ var (
 	bankValue = regexp.MustCompile(`^[0-9]{1,9}(,[0-9]{1,8})?$`)
 )
 
-// ParseRates reads the bank's XML. One unreadable line spoils the document:
-// a list we misread must not set prices.
-func ParseRates(doc []byte) (BankRates, error) {
+// ParseRates parses the bank's XML. It returns an error if any line is unreadable,
+// because a misread list must not set prices.
+func ParseRates(doc []byte) (CentralBankRates, error) {
 	d := xml.NewDecoder(bytes.NewReader(doc))
 	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
 		if !strings.EqualFold(charset, "windows-1251") {
@@ -66,71 +66,71 @@ func ParseRates(doc []byte) (BankRates, error) {
 	}
 	var list ratesXML
 	if err := d.Decode(&list); err != nil {
-		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)
 	}
 	date, err := time.ParseInLocation("02.01.2006", list.Date, moscow)
 	if err != nil || len(list.Valute) == 0 {
-		return BankRates{}, errors.New("bank rates: no date or no currencies")
+		return CentralBankRates{}, errors.New("bank rates: no date or no currencies")
 	}
-	out := BankRates{Date: date, Rates: make(map[string]*big.Rat, len(list.Valute))}
+	out := CentralBankRates{Date: date, Rates: make(map[string]*big.Rat, len(list.Valute))}
 	for _, v := range list.Valute {
 		if !currencyCode.MatchString(v.CharCode) || !nominal.MatchString(v.Nominal) || !bankValue.MatchString(v.Value) {
-			return BankRates{}, fmt.Errorf("bank rates: unreadable line of %q", v.CharCode)
+			return CentralBankRates{}, fmt.Errorf("bank rates: unreadable line of %q", v.CharCode)
 		}
-		// The bank's own price of one unit is rounded; this one is not.
+		// The bank's own price of one unit is rounded, so it is calculated here.
 		value, _ := new(big.Rat).SetString(strings.Replace(v.Value, ",", ".", 1))
 		units, _ := new(big.Rat).SetString(v.Nominal)
 		if value.Sign() <= 0 {
-			return BankRates{}, fmt.Errorf("bank rates: %s for nothing", v.CharCode)
+			return CentralBankRates{}, fmt.Errorf("bank rates: rate of %s is not positive", v.CharCode)
 		}
 		out.Rates[v.CharCode] = value.Quo(value, units)
 	}
 	return out, nil
 }
 
-// RateFetcher gets the bank's list.
+// RateFetcher fetches the bank's list.
 type RateFetcher struct {
 	Client  *http.Client
 	BaseURL string // https://www.cbr.ru
 }
 
-// Fetch asks for the newest list. The bank does not answer nameless clients.
-func (f RateFetcher) Fetch(ctx context.Context) (BankRates, error) {
-	ctx, cancel := context.WithTimeout(ctx, ratesLimit)
+// Fetch fetches the newest list. The bank rejects requests without a User-Agent.
+func (f RateFetcher) Fetch(ctx context.Context) (CentralBankRates, error) {
+	ctx, cancel := context.WithTimeout(ctx, ratesTimeout)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(f.BaseURL, "/")+"/scripts/XML_daily.asp", nil)
 	if err != nil {
-		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)
 	}
 	req.Header.Set("User-Agent", "Larek/1.0 (daily rates)")
 	resp, err := f.Client.Do(req)
 	if err != nil {
-		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // read to its end or given up
+	defer resp.Body.Close() //nolint:errcheck // read to the end or abandoned
 	if resp.StatusCode != http.StatusOK {
-		return BankRates{}, fmt.Errorf("bank rates: status %d", resp.StatusCode)
+		return CentralBankRates{}, fmt.Errorf("bank rates: status %d", resp.StatusCode)
 	}
 	doc, err := io.ReadAll(io.LimitReader(resp.Body, maxDocument))
 	if err != nil {
-		return BankRates{}, fmt.Errorf("bank rates: %w", err)
+		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)
 	}
 	return ParseRates(doc)
 }
 
-// TakeInRates sets the rates we sell at: the bank's plus our margin, or the
-// operator's own. A rate that has not changed is not written again; a currency
-// the bank does not list keeps its last one. Fixed rates are set even when the
-// bank cannot be heard. It returns how many rates are new.
-func (s *Service) TakeInRates(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
-	list, heard := bank.Fetch(ctx)
-	if age := now.Sub(list.Date); heard == nil && (age > rateAge || age < -rateAge) {
-		heard = fmt.Errorf("bank rates: they are of %s", list.Date.Format(time.DateOnly))
-		list = BankRates{}
+// UpdateRates sets the selling rates: the bank's rate plus our margin, or the rate
+// fixed by an operator. It returns how many rates are new. An unchanged rate is not
+// inserted again, and a currency the bank does not list keeps its last rate. Fixed
+// rates are set even if the bank cannot be reached; that error is returned as well.
+func (s *Service) UpdateRates(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
+	list, fetchErr := bank.Fetch(ctx)
+	if age := now.Sub(list.Date); fetchErr == nil && (age > maxRateAge || age < -maxRateAge) {
+		fetchErr = fmt.Errorf("bank rates: outdated, for %s", list.Date.Format(time.DateOnly))
+		list = CentralBankRates{}
 	}
 	rows, err := s.w.RatesInUse(ctx)
 	if err != nil {
-		return 0, errors.Join(heard, fmt.Errorf("rates in use: %w", err))
+		return 0, errors.Join(fetchErr, fmt.Errorf("rates in use: %w", err))
 	}
 	fresh := paymentdb.InsertRatesParams{SetAt: now}
 	for _, r := range rows {
@@ -147,14 +147,14 @@ func (s *Service) TakeInRates(ctx context.Context, bank RateFetcher, now time.Ti
 	}
 	if len(fresh.Rates) > 0 {
 		if err := s.w.InsertRates(ctx, fresh); err != nil {
-			return 0, errors.Join(heard, fmt.Errorf("keep rates: %w", err))
+			return 0, errors.Join(fetchErr, fmt.Errorf("insert rates: %w", err))
 		}
 	}
-	return len(fresh.Rates), heard
+	return len(fresh.Rates), fetchErr
 }
 
-// sellingRate is the fixed rate, or the bank's with the margin, rounded up so
-// that the margin is never lost; empty when there is neither.
+// sellingRate returns the fixed rate, else the bank's rate plus the margin, rounded
+// up so that the margin is never lost. It returns "" if there is neither.
 func sellingRate(bank *big.Rat, margin, fixed string) (rate, source string, err error) {
 	if fixed != "" {
 		r, err := money.ParseRate(fixed)

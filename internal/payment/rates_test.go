@@ -82,7 +82,7 @@ func FuzzParseRates(f *testing.F) {
 	})
 }
 
-// bank serves documents and remembers who asked.
+// bank serves documents and records the User-Agent.
 type bank struct {
 	doc    []byte
 	status int
@@ -97,53 +97,46 @@ func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(b.doc)
 }
 
-// newest returns a currency's newest rate with its source, and how many rates
-// are kept.
-func newest(t *testing.T, pool *pgxpool.Pool, currency string) (rate, source string, kept int) {
-	t.Helper()
-	err := pool.QueryRow(t.Context(), `select rate::text, source, count(*) over () from currency_rates
-		where currency = $1 order by set_at desc limit 1`, currency).Scan(&rate, &source, &kept)
-	if err != nil {
-		t.Fatalf("%s: %v", currency, err)
-	}
-	return rate, source, kept
+// rate is a currency's newest rate with its source, and how many rates are stored.
+type rate struct {
+	Rate, Source string
+	Count        int
 }
 
-func TestTakeInRates(t *testing.T) {
+func newest(t *testing.T, pool *pgxpool.Pool, currency string) rate {
+	t.Helper()
+	return pgtest.One[rate](t, pool, `select rate::text, source, count(*) over () from currency_rates
+		where currency = $1 order by set_at desc limit 1`, currency)
+}
+
+func TestUpdateRates(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
 	now := time.Date(2026, 11, 16, 9, 0, 0, 0, time.UTC) // a Monday: Saturday's list holds
-	for _, sql := range []string{
-		`insert into countries (iso, name, flag, currency, position)
-			select iso, iso, repeat('0', 26), currency, 1 from (values ('RU', 'RUB'), ('KZ', 'KZT'), ('RS', 'RSD'), ('BY', 'BYN'), ('US', 'USD')) c (iso, currency)`,
-		`insert into currency_rates values ('RSD', '2026-11-01', 0.77, 'seed'), ('USD', '2026-11-15', 80, 'seed')`,
-		`insert into currency_rules values ('KZT', 2.50, null), ('BYN', 2.50, 30.5)`,
-	} {
-		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pgtest.Exec(t, pool, `insert into countries (iso, name, flag, currency, position)
+		select iso, iso, repeat('0', 26), currency, 1 from (values ('RU', 'RUB'), ('KZ', 'KZT'), ('RS', 'RSD'), ('BY', 'BYN'), ('US', 'USD')) c (iso, currency)`)
+	pgtest.Exec(t, pool, `insert into currency_rates values ('RSD', '2026-11-01', 0.77, 'seed'), ('USD', '2026-11-15', 80, 'seed')`)
+	pgtest.Exec(t, pool, `insert into currency_rules values ('KZT', 2.50, null), ('BYN', 2.50, 30.5)`)
 	b := &bank{doc: bankList(t, "14.11.2026", "KZT 100 16,4233", "USD 1 81,46", "BYN 1 27,45", "EUR 1 94,35")}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	s := payment.NewService(pool, pool, nil, clock.Fixed(now), slog.New(slog.DiscardHandler))
 	from := payment.RateFetcher{Client: http.DefaultClient, BaseURL: server.URL}
-	take := func(at time.Time) (int, error) { return s.TakeInRates(t.Context(), from, at) }
+	take := func(at time.Time) (int, error) { return s.UpdateRates(t.Context(), from, at) }
 
 	if n, err := take(now); n != 3 || err != nil {
 		t.Fatalf("first: %d, %v", n, err)
 	}
 	if b.agent == "" || strings.HasPrefix(b.agent, "Go-http-client") {
-		t.Errorf("asked as %q", b.agent)
+		t.Errorf("got User-Agent %q", b.agent)
 	}
-	for currency, want := range map[string][3]any{
+	for currency, want := range map[string]rate{
 		"KZT": {"0.16833883", "central_bank", 1}, // 0.164233 × 1.025 = 0.168338825
 		"USD": {"81.46000000", "central_bank", 2},
 		"BYN": {"30.50000000", "operator", 1},
 		"RSD": {"0.77000000", "seed", 1}, // the bank does not list it
 	} {
-		rate, source, kept := newest(t, pool, currency)
-		if got := [3]any{rate, source, kept}; got != want {
+		if got := newest(t, pool, currency); got != want {
 			t.Errorf("%s: %v, want %v", currency, got, want)
 		}
 	}
@@ -154,16 +147,14 @@ func TestTakeInRates(t *testing.T) {
 	if n, err := take(now.Add(24 * time.Hour)); n != 1 || err != nil {
 		t.Fatalf("next day: %d, %v", n, err)
 	}
-	if rate, _, kept := newest(t, pool, "USD"); rate != "82.00000000" || kept != 3 {
-		t.Errorf("USD: %s of %d", rate, kept)
+	if got := newest(t, pool, "USD"); got.Rate != "82.00000000" || got.Count != 3 {
+		t.Errorf("USD: %+v", got)
 	}
 
 	if n, err := take(now.AddDate(0, 0, 30)); n != 0 || err == nil {
 		t.Errorf("an old list: %d, %v", n, err)
 	}
-	if _, err := pool.Exec(t.Context(), `update currency_rules set fixed_rate = 31 where currency = 'BYN'`); err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Exec(t, pool, `update currency_rules set fixed_rate = 31 where currency = 'BYN'`)
 	b.status = http.StatusForbidden
 	if n, err := take(now.AddDate(0, 0, 31)); n != 1 || err == nil {
 		t.Errorf("the bank is silent, the operator is not: %d, %v", n, err)

@@ -12,21 +12,21 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// Where a refund goes.
+// Destinations of refunds; the values are stored.
 const (
-	ToMethod  = "method"  // the way the money came
-	ToBalance = "balance" // what we owe a signed-in buyer
-	ToOther   = "other"   // elsewhere, by an operator's hand
+	DestinationMethod  = "method"  // the payment method the money came by
+	DestinationBalance = "balance" // the buyer's balance in the shop
+	DestinationOther   = "other"   // elsewhere, paid manually by an operator
 )
 
-// AfterDelivery is the reason of a refund for goods the buyer has got.
+// AfterDelivery is the reason of a refund for goods that were delivered.
 const AfterDelivery = "after_delivery"
 
-// Refund is money on its way back.
+// Refund is money being returned for a payment.
 type Refund struct {
 	ID, OrderID, PaymentID int64
 	Amount                 money.Money
-	Covered                money.Minor // of Amount, what went back without us
+	Covered                money.Minor // part of Amount that was refunded outside
 	Reason                 string
 	Provider               string
 	Destination            string
@@ -35,23 +35,23 @@ type Refund struct {
 	SentAt                 *time.Time
 	Total, Fee             money.RUB   // of the attempt's quote, in rubles
 	Quoted                 money.Minor // of the same quote, as it was charged
-	Net                    money.RUB   // of the goods given up; zero when none are
+	Net                    money.RUB   // price of the goods refunded; zero if none are
 	request                RefundRequest
 }
 
-// ToSend returns what of the refund is still to be given back by us.
+// ToSend returns the part of the refund that we still have to send.
 func (r *Refund) ToSend() money.Money {
 	return money.Of(r.Amount.Minor-r.Covered, r.Amount.Currency)
 }
 
-// GiveBack decides that money goes back, once per payment and reason.
-// What was paid from the balance returns there.
-func (s *Service) GiveBack(ctx context.Context, tx pgx.Tx, orderID int64, r *Received, amount money.Money, reason string) error {
-	destination := ToMethod
+// CreateRefund decides that amount of the payment is refunded, once per payment and
+// reason. A payment from the balance is refunded to the balance.
+func (s *Service) CreateRefund(ctx context.Context, tx pgx.Tx, orderID int64, r *Payment, amount money.Money, reason string) error {
+	destination := DestinationMethod
 	if r.Provider == Balance {
-		destination = ToBalance
+		destination = DestinationBalance
 	}
-	covered, err := s.takeOutside(ctx, tx, r.ID, amount.Minor)
+	covered, err := s.claimOutsideRefund(ctx, tx, r.ID, amount.Minor)
 	if err != nil {
 		return err
 	}
@@ -60,36 +60,37 @@ func (s *Service) GiveBack(ctx context.Context, tx pgx.Tx, orderID int64, r *Rec
 		Destination: destination, Created: s.clock(),
 	})
 	if err != nil {
-		return fmt.Errorf("give back payment %d: %w", r.ID, err)
+		return fmt.Errorf("insert refund for payment %d: %w", r.ID, err)
 	}
 	return nil
 }
 
-// OpenRefunds lists the refunds of an order that are still to be made.
-func (s *Service) OpenRefunds(ctx context.Context, tx pgx.Tx, orderID int64) ([]int64, error) {
-	ids, err := paymentdb.New(tx).OpenRefunds(ctx, orderID)
+// PendingRefunds returns the refunds of an order that are still to be sent, at most
+// one per payment.
+func (s *Service) PendingRefunds(ctx context.Context, tx pgx.Tx, orderID int64) ([]int64, error) {
+	ids, err := paymentdb.New(tx).PendingRefunds(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("refunds of order %d: %w", orderID, err)
 	}
 	return ids, nil
 }
 
-// untriedAfter is how long a refund may wait for its first try: its flow is
-// told of it right after it was decided, unless the worker ended between.
+// untriedAfter is how long a refund may wait for its first try. Its workflow is
+// notified right after the refund is created, unless the worker stopped in between.
 const untriedAfter = time.Minute
 
-// StaleRefunds lists orders with refunds nobody has tried since before, or that
-// were decided a minute ago and never begun.
-func (s *Service) StaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
-	ids, err := s.w.StaleRefunds(ctx, paymentdb.StaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
+// OrdersWithStaleRefunds returns orders with refunds that were due before the given
+// time, or that were never tried within untriedAfter.
+func (s *Service) OrdersWithStaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
+	ids, err := s.w.OrdersWithStaleRefunds(ctx, paymentdb.OrdersWithStaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
 	if err != nil {
 		return nil, fmt.Errorf("stale refunds: %w", err)
 	}
 	return ids, nil
 }
 
-// LockRefund reads a refund and holds it and its payment. Whoever changes an
-// order's money holds the order first.
+// LockRefund reads a refund and locks it and its payment. The caller holds the
+// order's lock.
 func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
 	r, err := paymentdb.New(tx).LockRefund(ctx, id)
 	if err != nil {
@@ -99,14 +100,14 @@ func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund,
 	if r.Net != nil {
 		net = *r.Net
 	}
-	back := &Refund{
+	refund := &Refund{
 		ID: r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Covered: r.Covered,
 		Reason: r.Reason, Provider: r.Provider, Destination: r.Destination, Status: RefundStatus(r.Status),
 		Tries: r.Tries, Round: r.Round, SentAt: r.SentAt, Total: r.Total, Fee: r.Fee, Quoted: r.Quoted, Net: net,
 	}
-	left := r.Paid - money.Minor(r.Gone) - back.ToSend().Minor
-	back.request = RefundRequest{Reference: r.Reference, ProviderID: r.ProviderID, Paid: r.Paid, Left: left}
-	return back, nil
+	left := r.Paid - money.Minor(r.Gone) - refund.ToSend().Minor
+	refund.request = RefundRequest{Reference: r.Reference, ProviderID: r.ProviderID, PaidAmount: r.Paid, RemainingAfter: left}
+	return refund, nil
 }
 
 // OrderOfRefund returns the order a refund belongs to.
@@ -118,8 +119,9 @@ func (s *Service) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
 	return order, nil
 }
 
-// key is what the provider knows a call by: the same within a round, whose
-// outcome is not known yet.
+// key returns the idempotency key sent to the provider. It stays the same within a
+// round, until the outcome of that round is known. Persisted at the provider: do not
+// change its format.
 func (r *Refund) key() string {
 	key := "refund-" + strconv.FormatInt(r.ID, 10)
 	if r.Round > 1 {

@@ -1,5 +1,5 @@
-// Package payment owns how the shop is paid: countries with their currency
-// and rate, payment methods with their fees.
+// Package payment owns how the shop is paid: countries with their currency and
+// rate, payment methods, attempts, notices, payments and refunds.
 package payment
 
 import (
@@ -18,10 +18,10 @@ import (
 	"larek/internal/problem"
 )
 
-// ErrCountryNotFound is told to a buyer who picks a country we do not serve.
+// ErrCountryNotFound is returned for a country the shop does not serve.
 var ErrCountryNotFound = problem.New(problem.NotFound, "country.not_found", "В этой стране мы пока не работаем.")
 
-// HomeCountry is where a buyer is when nothing says otherwise.
+// HomeCountry is the country assumed for a buyer about whom nothing is known.
 const HomeCountry = "RU"
 
 // Country is a market.
@@ -33,15 +33,15 @@ type Country struct {
 	Currency money.Currency
 }
 
-// Market is a country with all that its buyers pay with.
+// Market is a country with its rate and payment methods.
 type Market struct {
 	Country
-	// Rate is rubles for one unit of the currency, an exact decimal.
+	// Rate is rubles for one unit of the currency, as an exact decimal.
 	Rate   string
 	Groups []MethodGroup
 }
 
-// MethodGroup is methods shown under one heading.
+// MethodGroup is a group of methods shown under one heading.
 type MethodGroup struct {
 	Name, ShortName string
 	Position        int32
@@ -60,25 +60,37 @@ type Method struct {
 	CanRetrievePaymentData bool
 }
 
-// Service knows the markets, and takes and gives back money.
+// Service implements markets, attempts, payments and refunds.
 type Service struct {
 	q         *paymentdb.Queries // reading
 	w         *paymentdb.Queries
 	writing   *pgxpool.Pool
 	providers map[string]Provider
+	methods   map[string]string // the provider of each method
 	clock     clock.Clock
 	log       *slog.Logger
 }
 
-// NewService reads markets from one pool and writes money to the other. A
-// method whose provider is not among providers cannot be paid by.
+// NewService returns a service that reads markets from one pool and writes to the
+// other. Methods whose provider is not in providers are unavailable.
 func NewService(reading, writing *pgxpool.Pool, providers []Provider, clock clock.Clock, log *slog.Logger) *Service {
 	s := &Service{
 		q: paymentdb.New(reading), w: paymentdb.New(writing), writing: writing,
-		providers: map[string]Provider{}, clock: clock, log: log,
+		providers: map[string]Provider{}, methods: map[string]string{Balance: Balance, Free: Free}, clock: clock, log: log,
 	}
 	for _, p := range providers {
 		s.providers[p.Name()] = p
+	}
+	return s
+}
+
+// WithMethods adds the payment methods of the described providers, whether we have an
+// account with them or not. It returns s.
+func (s *Service) WithMethods(known []Descriptor) *Service {
+	for _, d := range known {
+		for _, m := range d.Methods {
+			s.methods[m.Name] = d.Name
+		}
 	}
 	return s
 }
@@ -91,7 +103,7 @@ func (s *Service) provider(name string) (Provider, error) {
 	return p, nil
 }
 
-// Provider finds who a webhook came from.
+// Provider returns the provider with the name, for its webhooks.
 func (s *Service) Provider(name string) (Provider, bool) {
 	p, ok := s.providers[name]
 	return p, ok

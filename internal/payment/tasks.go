@@ -12,17 +12,17 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// TaskKind is what a person has to look at in the money.
+// TaskKind is what an operator has to check.
 type TaskKind string
 
-// The kinds.
+// Kinds of tasks.
 const (
 	TaskOutside    TaskKind = "outside_refund"
 	TaskChargeback TaskKind = "chargeback"
-	TaskTooLarge   TaskKind = "refund_too_large" // more is to go back than there is
+	TaskTooLarge   TaskKind = "refund_too_large" // the refund exceeds what is left of the payment
 )
 
-// Task is something a person has to look at.
+// Task is payment work for an operator.
 type Task struct {
 	ID, OrderID int64
 	Kind        TaskKind
@@ -41,7 +41,7 @@ func (s *Service) openTask(ctx context.Context, tx pgx.Tx, orderID int64, kind T
 	return nil
 }
 
-// Tasks lists what is to be looked at, oldest first.
+// Tasks returns the open tasks, oldest first.
 func (s *Service) Tasks(ctx context.Context) ([]Task, error) {
 	rows, err := s.w.OpenPaymentTasks(ctx)
 	if err != nil {
@@ -54,10 +54,10 @@ func (s *Service) Tasks(ctx context.Context) ([]Task, error) {
 	return tasks, nil
 }
 
-// ErrNoTask is returned for a task that is not open.
-var ErrNoTask = errors.New("payment: no such open task")
+// ErrTaskNotFound is returned for a task that is not open.
+var ErrTaskNotFound = errors.New("payment: no such open task")
 
-// CloseTask keeps who looked and what came of it.
+// CloseTask closes a task and records who closed it and with what result.
 func (s *Service) CloseTask(ctx context.Context, id int64, who, answer string) error {
 	now := s.clock()
 	n, err := s.w.ClosePaymentTask(ctx, paymentdb.ClosePaymentTaskParams{ID: id, At: &now, Who: &who, Answer: &answer})
@@ -65,29 +65,28 @@ func (s *Service) CloseTask(ctx context.Context, id int64, who, answer string) e
 		return fmt.Errorf("close payment task %d: %w", id, err)
 	}
 	if n == 0 {
-		return ErrNoTask
+		return ErrTaskNotFound
 	}
 	return nil
 }
 
-// WaitingRefund is a refund a person has to end or to look at.
+// WaitingRefund is a refund that an operator has to complete or check.
 type WaitingRefund struct {
 	ID, OrderID     int64
 	Status          RefundStatus
-	Left            money.Money // still to be given back
+	Left            money.Money // still to be refunded
 	Reason          string
 	Provider, Where string
 	Note            string
 	Created         time.Time
 }
 
-// lateAfter is when a refund that is neither done nor refused is shown to
-// operators.
+// lateAfter is when an unfinished refund is shown to operators.
 const lateAfter = time.Hour
 
-// WaitingRefunds lists refunds only a person can end, and those that have been
-// under way for too long.
-func (s *Service) WaitingRefunds(ctx context.Context) ([]WaitingRefund, error) {
+// RefundsForOperators returns the refunds that only an operator can complete, and
+// those that have been under way for too long.
+func (s *Service) RefundsForOperators(ctx context.Context) ([]WaitingRefund, error) {
 	rows, err := s.w.WaitingRefunds(ctx, s.clock().Add(-lateAfter))
 	if err != nil {
 		return nil, fmt.Errorf("waiting refunds: %w", err)

@@ -11,8 +11,8 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Migrate brings the database at url to the newest schema and tells how many
-// steps it took. Copies that start together wait for one another.
+// Migrate applies the pending migrations to the database at url and returns how
+// many it applied. Instances that start at the same time wait for each other.
 func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 	cfg, err := pgx.ParseConfig(url)
 	if err != nil {

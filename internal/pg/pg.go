@@ -11,40 +11,40 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Use says what a pool is for.
-type Use string
+// Mode is what a pool is used for.
+type Mode string
 
 const (
-	// Writing keeps prepared plans: few statements, run very often.
-	Writing Use = "writing"
-	// Reading plans every query anew. Lists have optional filters, and one
-	// generic plan for all of them was measured 600 times slower.
-	Reading Use = "reading"
+	// ReadWrite reuses prepared plans: few statements, run very often.
+	ReadWrite Mode = "writing"
+	// ReadOnly plans every query separately. Lists have optional filters, and one
+	// generic plan for all of them was measured to be 600 times slower.
+	ReadOnly Mode = "reading"
 )
 
-// maxConns is for one copy. The driver's own default, one per core, starves a
-// small machine: an order waits for the disk far longer than it computes.
+// maxConns is the pool size of one instance. The driver's default of one per
+// core is too small on a small machine, because orders mostly wait for the disk.
 const maxConns = 16
 
-// Open makes a pool. It does not wait for the server: the shop starts, and
-// keeps serving what it has cached, while PostgreSQL is away.
-func Open(ctx context.Context, url string, use Use) (*pgxpool.Pool, error) {
+// Open creates a pool without connecting, so that the shop can start and serve
+// cached responses while PostgreSQL is unavailable.
+func Open(ctx context.Context, url string, mode Mode) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
 	}
 	params := cfg.ConnConfig.RuntimeParams
-	params["application_name"] = "larek-" + string(use)
+	params["application_name"] = "larek-" + string(mode)
 	params["timezone"] = "UTC"
-	// Compiling a plan takes longer than any query of ours may.
+	// JIT compilation takes longer than our queries.
 	params["jit"] = "off"
-	// A query nobody waits for any more must not hold a connection.
+	// A query whose caller has given up must not hold a connection.
 	params["statement_timeout"] = "10s"
 	params["idle_in_transaction_session_timeout"] = "30s"
-	if use == Reading {
+	if mode == ReadOnly {
 		params["plan_cache_mode"] = "force_custom_plan"
 		params["default_transaction_read_only"] = "on"
-		// A scan that hopes to stop early and does not is the worst plan there is.
+		// A sequential scan chosen in the hope of stopping early is our worst plan.
 		params["enable_seqscan"] = "off"
 	}
 	if !strings.Contains(url, "pool_max_conns") {
@@ -59,8 +59,8 @@ func Open(ctx context.Context, url string, use Use) (*pgxpool.Pool, error) {
 	return pgxpool.NewWithConfig(ctx, cfg)
 }
 
-// InTx runs fn in one transaction: committed when fn returns nil, undone
-// otherwise. fn must not talk to anything but the database.
+// InTx runs fn in one transaction, which is committed if fn returns nil and
+// rolled back otherwise. fn must not call anything but the database.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, pool, fn)
 }

@@ -10,8 +10,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// tracer makes a span per query, named by sqlc's query name. Arguments are
-// left out: they hold e-mails and player ids.
+// tracer starts a span for each query, named after the sqlc query. Arguments are
+// left out because they hold e-mail addresses and player IDs.
 type tracer struct{}
 
 func (tracer) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
@@ -35,7 +35,8 @@ func (tracer) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryEn
 
 type startedKey struct{}
 
-// queryName reads «ListGames» out of «-- name: ListGames :many».
+// queryName returns "ListGames" for a query that starts with
+// "-- name: ListGames :many".
 func queryName(sql string) string {
 	rest, ok := strings.CutPrefix(sql, "-- name: ")
 	if !ok {

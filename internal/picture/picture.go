@@ -1,5 +1,5 @@
-// Package picture keeps pictures under the hash of their bytes and serves
-// them in a few sizes and formats.
+// Package picture stores pictures under the hash of their bytes and renders them
+// in a fixed set of widths and formats.
 package picture
 
 import (
@@ -16,10 +16,11 @@ import (
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 
-	"larek/internal/ident"
+	"larek/internal/publicid"
 )
 
-// Key names a picture by its content: an address never changes what it shows.
+// Key identifies a picture by its content, so the picture at an address never
+// changes.
 type Key string
 
 // Format is a file format browsers accept.
@@ -32,39 +33,41 @@ const (
 	PNG  Format = "png"
 )
 
-// Widths are the only sizes made, so that nobody can ask for a million of them.
+// Widths are the only widths that are rendered, so that requests cannot fill the
+// store with variants.
 var Widths = []int{160, 320, 640, 960, 1280, 1920}
 
-// ErrNotFound is returned for a picture, width or format we do not have.
+// ErrNotFound is returned for an unknown picture, width or format.
 var ErrNotFound = errors.New("picture: not found")
 
 var keyPattern = regexp.MustCompile(`^[0-9a-z]{26}$`)
 
-// KeyOf names the bytes.
+// KeyOf returns the key of a master.
 func KeyOf(master []byte) Key {
 	sum := sha256.Sum256(master)
-	return Key(ident.Encode(sum[:16]))
+	return Key(publicid.Encode(sum[:16]))
 }
 
-// URL is the address of the picture in the size and format every reader
-// understands; the tail may be replaced to get another variant.
+// URL returns the path of the 640 px PNG variant, which every client can show.
+// Replace its last element to get another variant.
 func (k Key) URL() string { return "/media/" + string(k) + "/640.png" }
 
-// Store keeps masters and the variants made from them.
+// Store holds masters and the variants rendered from them.
 type Store struct {
-	bucket *blob.Bucket
-	making singleflight.Group
-	slots  *semaphore.Weighted
+	bucket    *blob.Bucket
+	rendering singleflight.Group
+	slots     *semaphore.Weighted
 }
 
-// NewStore keeps everything in bucket and makes at most `slots` variants at a
-// time: rendering is the only heavy thing the API does.
+// NewStore returns a store in bucket that renders at most slots variants at a
+// time, because rendering is the most expensive work of the API.
 func NewStore(bucket *blob.Bucket, slots int64) *Store {
 	return &Store{bucket: bucket, slots: semaphore.NewWeighted(slots)}
 }
 
-// Put keeps a master. SVG is accepted from our own seed only: uploads are
-// re-encoded before they come here.
+// Put stores a master and returns its key. It is idempotent. It accepts SVG,
+// which only the demo data contains: PutUpload re-encodes uploads before it calls
+// Put.
 func (s *Store) Put(ctx context.Context, master []byte) (Key, error) {
 	k := KeyOf(master)
 	path := masterPath(k)
@@ -72,13 +75,14 @@ func (s *Store) Put(ctx context.Context, master []byte) (Key, error) {
 		return k, nil
 	}
 	if err := s.bucket.WriteAll(ctx, path, master, nil); err != nil {
-		return "", fmt.Errorf("keep picture %s: %w", k, err)
+		return "", fmt.Errorf("store picture %s: %w", k, err)
 	}
 	return k, nil
 }
 
-// Variant returns the picture in one width and format, making it at the first
-// request and keeping it.
+// Variant returns the picture in one width and format. It renders and stores the
+// variant at the first request. It returns ErrNotFound for an unknown key, width
+// or format.
 func (s *Store) Variant(ctx context.Context, k Key, width int, f Format) ([]byte, error) {
 	if !keyPattern.MatchString(string(k)) || !slices.Contains(Widths, width) || !f.known() {
 		return nil, ErrNotFound
@@ -88,17 +92,17 @@ func (s *Store) Variant(ctx context.Context, k Key, width int, f Format) ([]byte
 	if err == nil || gcerrors.Code(err) != gcerrors.NotFound {
 		return data, err
 	}
-	// One maker per variant, whoever asks; its work outlives an impatient caller.
-	made, err, _ := s.making.Do(path, func() (any, error) {
-		return s.make(context.WithoutCancel(ctx), k, path, width, f)
+	// Concurrent requests share one rendering, which goes on if its caller leaves.
+	rendered, err, _ := s.rendering.Do(path, func() (any, error) {
+		return s.renderVariant(context.WithoutCancel(ctx), k, path, width, f)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return made.([]byte), nil
+	return rendered.([]byte), nil
 }
 
-func (s *Store) make(ctx context.Context, k Key, path string, width int, f Format) ([]byte, error) {
+func (s *Store) renderVariant(ctx context.Context, k Key, path string, width int, f Format) ([]byte, error) {
 	master, err := s.bucket.ReadAll(ctx, masterPath(k))
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, ErrNotFound
@@ -115,14 +119,14 @@ func (s *Store) make(ctx context.Context, k Key, path string, width int, f Forma
 		return nil, fmt.Errorf("render %s: %w", path, err)
 	}
 	if err := s.bucket.WriteAll(ctx, path, data, nil); err != nil {
-		return nil, fmt.Errorf("keep %s: %w", path, err)
+		return nil, fmt.Errorf("store %s: %w", path, err)
 	}
 	return data, nil
 }
 
 func (f Format) known() bool { return f == AVIF || f == WebP || f == PNG }
 
-// MediaType is the Content-Type of the format.
+// MediaType returns the Content-Type of the format.
 func (f Format) MediaType() string { return "image/" + string(f) }
 
 func masterPath(k Key) string { return "masters/" + string(k) }

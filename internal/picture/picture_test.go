@@ -47,7 +47,7 @@ func TestKeyIsMadeOfTheBytesAlone(t *testing.T) {
 	}
 }
 
-func TestVariantIsMadeOnceAndKept(t *testing.T) {
+func TestVariantIsRenderedOnceAndStored(t *testing.T) {
 	t.Parallel()
 	s, bucket := newStore(t)
 	key, err := s.Put(t.Context(), master(t))
@@ -73,13 +73,13 @@ func TestVariantIsMadeOnceAndKept(t *testing.T) {
 	if err != nil || c.Width != 160 || c.Height != 80 {
 		t.Fatalf("%d × %d, %v", c.Width, c.Height, err)
 	}
-	// Without the master nothing can be made any more, only found.
+	// Without the master no variant can be rendered, only read.
 	if err := bucket.Delete(t.Context(), "masters/"+string(key)); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := s.Variant(t.Context(), key, 160, picture.PNG)
-	if err != nil || !bytes.Equal(kept, made[0]) || !bytes.Equal(kept, made[7]) {
-		t.Errorf("the second time: %v", err)
+	stored, err := s.Variant(t.Context(), key, 160, picture.PNG)
+	if err != nil || !bytes.Equal(stored, made[0]) || !bytes.Equal(stored, made[7]) {
+		t.Errorf("the stored variant differs: %v", err)
 	}
 	if _, err := s.Variant(t.Context(), key, 320, picture.PNG); !errors.Is(err, picture.ErrNotFound) {
 		t.Errorf("another variant without a master: %v", err)
@@ -117,7 +117,7 @@ func TestMasterThatIsNoPictureMakesNothing(t *testing.T) {
 	if _, err := s.Variant(t.Context(), key, 160, picture.WebP); err == nil || errors.Is(err, picture.ErrNotFound) {
 		t.Fatalf("rendered: %v", err)
 	}
-	if kept, err := bucket.Exists(t.Context(), "variants/"+string(key)+"/160.webp"); err != nil || kept {
-		t.Errorf("a failure is kept: %v %v", kept, err)
+	if stored, err := bucket.Exists(t.Context(), "variants/"+string(key)+"/160.webp"); err != nil || stored {
+		t.Errorf("variant stored after a failure: %v, %v", stored, err)
 	}
 }

@@ -13,14 +13,17 @@ import (
 	"time"
 )
 
-// maxSide bounds an upload in pixels: a small file can unpack to gigabytes.
+// maxSide bounds the sides of an upload in pixels: a small file can decode to
+// gigabytes.
 const maxSide = 4096
 
-// ErrUpload is returned for an upload that is not a picture we take.
-var ErrUpload = errors.New("picture: not a JPEG or PNG of a sensible size")
+// ErrUpload is returned for an upload that is not an acceptable picture.
+var ErrUpload = errors.New("picture: not a JPEG or PNG of at most 4096 × 4096 pixels")
 
-// PutUpload draws a stranger's picture anew as a JPEG no larger than side, and
-// keeps that: whatever else the file held is gone, places and names included.
+// PutUpload re-encodes an uploaded picture as a JPEG of at most side × side pixels
+// and stores the result. Re-encoding removes everything else that was in the
+// file, metadata included. It returns ErrUpload if raw is not an acceptable
+// picture.
 func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(raw))
 	if err != nil || size.Width < 1 || size.Height < 1 || size.Width > maxSide || size.Height > maxSide {
@@ -29,7 +32,7 @@ func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error
 	if err := s.slots.Acquire(ctx, 1); err != nil {
 		return "", err
 	}
-	master, err := redraw(ctx, raw, side)
+	master, err := reencode(ctx, raw, side)
 	s.slots.Release(1)
 	if err != nil {
 		return "", err
@@ -37,12 +40,12 @@ func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error
 	return s.Put(ctx, master)
 }
 
-// redraw fails for a file that only begins like a picture.
-func redraw(ctx context.Context, raw []byte, side int) ([]byte, error) {
+// reencode returns ErrUpload for a file that libvips cannot decode to its end.
+func reencode(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	box := strconv.Itoa(side) + "x" + strconv.Itoa(side) + ">"
-	cmd := exec.CommandContext(ctx, "vipsthumbnail", "stdin[fail_on=error]", "--size", box, "--output", ".jpg[Q=88,strip,background=255]") //nolint:gosec // a number of ours
+	size := strconv.Itoa(side) + "x" + strconv.Itoa(side) + ">"
+	cmd := exec.CommandContext(ctx, "vipsthumbnail", "stdin[fail_on=error]", "--size", size, "--output", ".jpg[Q=88,strip,background=255]") //nolint:gosec // side is set by the caller, not by the upload
 	cmd.Stdin = bytes.NewReader(raw)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

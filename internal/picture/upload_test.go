@@ -11,7 +11,7 @@ import (
 	"larek/internal/picture"
 )
 
-// photo is a JPEG with what phones hide in one: a place, a name.
+// photo returns a JPEG with metadata, as phones make them.
 func photo(t *testing.T, width, height int) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -23,7 +23,7 @@ func photo(t *testing.T, width, height int) []byte {
 	return append(append(head, secret...), b.Bytes()[2:]...)
 }
 
-func TestUploadIsDrawnAnew(t *testing.T) {
+func TestUploadIsReencoded(t *testing.T) {
 	t.Parallel()
 	s, bucket := newStore(t)
 	for _, row := range []struct {
@@ -34,13 +34,13 @@ func TestUploadIsDrawnAnew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept, err := bucket.ReadAll(t.Context(), "masters/"+string(key))
+		stored, err := bucket.ReadAll(t.Context(), "masters/"+string(key))
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, format, err := image.DecodeConfig(bytes.NewReader(kept))
-		if err != nil || format != "jpeg" || c.Width != row.width || c.Height != row.height || bytes.Contains(kept, []byte("secret")) {
-			t.Errorf("kept as %s of %d × %d, %v", format, c.Width, c.Height, err)
+		c, format, err := image.DecodeConfig(bytes.NewReader(stored))
+		if err != nil || format != "jpeg" || c.Width != row.width || c.Height != row.height || bytes.Contains(stored, []byte("secret")) {
+			t.Errorf("stored as %s of %d × %d, %v", format, c.Width, c.Height, err)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestOddUploadsAreRefused(t *testing.T) {
 		"too wide": photo(t, 4097, 1), "too high": photo(t, 1, 4097), "cut off": whole[:len(whole)/2],
 	} {
 		if key, err := s.PutUpload(t.Context(), raw, 512); !errors.Is(err, picture.ErrUpload) {
-			t.Errorf("%s: kept as %q, %v", name, key, err)
+			t.Errorf("%s: got %q, %v; want ErrUpload", name, key, err)
 		}
 	}
 }

@@ -1,32 +1,32 @@
-// Package problem holds errors a buyer may read. Any other error is ours and
-// leaves the building only as a plain 500.
+// Package problem defines errors whose text may be shown to a buyer. Any other
+// error is internal and becomes a 500 response without details.
 package problem
 
 import "fmt"
 
-// Kind decides the HTTP status; httpapi maps it in one place.
+// Kind decides the HTTP status; httpapi maps one to the other.
 type Kind string
 
-// The kinds, from the buyer's fault to ours.
+// Kinds of problems.
 const (
-	Invalid      Kind = "invalid"
-	Unauthorized Kind = "unauthorized"
-	Forbidden    Kind = "forbidden"
-	NotFound     Kind = "not_found"
-	Conflict     Kind = "conflict"
-	TooMany      Kind = "too_many"
-	Unavailable  Kind = "unavailable"
-	Unbuilt      Kind = "not_implemented"
+	Invalid         Kind = "invalid"
+	Unauthorized    Kind = "unauthorized"
+	Forbidden       Kind = "forbidden"
+	NotFound        Kind = "not_found"
+	Conflict        Kind = "conflict"
+	TooManyRequests Kind = "too_many"
+	Unavailable     Kind = "unavailable"
 )
 
-// Field says what is wrong with one value of the request.
+// Field describes what is wrong with one value of the request.
 type Field struct {
 	Name   string
 	Code   string
 	Detail string
 }
 
-// Error is safe to show. Code is an API: clients and tests compare it.
+// Error is an error that is safe to show. Code is part of the API: clients and
+// tests compare it.
 type Error struct {
 	Kind   Kind
 	Code   string
@@ -34,19 +34,19 @@ type Error struct {
 	Fields []Field
 }
 
-// New makes a sentinel; compare it with errors.Is.
+// New returns a sentinel error to be compared with errors.Is.
 func New(kind Kind, code, detail string) *Error {
 	return &Error{Kind: kind, Code: code, Detail: detail}
 }
 
-// InvalidFields reports every bad value of a request at once.
+// InvalidFields returns an error that lists every invalid value of a request.
 func InvalidFields(fields ...Field) *Error {
 	return &Error{Kind: Invalid, Code: "invalid", Detail: "Проверьте поля запроса.", Fields: fields}
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s (%s)", e.Code, e.Kind) }
 
-// Is makes two problems with one code the same for errors.Is, so that a copy
+// Is reports whether target is a problem with the same code, so that an error
 // with fields still matches its sentinel.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error) //nolint:errorlint // Is receives the bare target by contract

@@ -8,13 +8,13 @@ import (
 
 func TestProblemsWithOneCodeAreTheSame(t *testing.T) {
 	t.Parallel()
-	gone := New(NotFound, "game.not_found", "Такой игры нет.")
+	notFound := New(NotFound, "game.not_found", "Такой игры нет.")
 	wrapped := fmt.Errorf("load: %w", &Error{Kind: NotFound, Code: "game.not_found", Fields: []Field{{Name: "id"}}})
-	if !errors.Is(wrapped, gone) {
-		t.Error("a wrapped copy with fields is another problem")
+	if !errors.Is(wrapped, notFound) {
+		t.Error("a wrapped problem with fields does not match its sentinel")
 	}
-	if errors.Is(wrapped, New(NotFound, "gift.not_found", "")) || errors.Is(errors.New("game.not_found"), gone) {
-		t.Error("another problem is taken for this one")
+	if errors.Is(wrapped, New(NotFound, "gift.not_found", "")) || errors.Is(errors.New("game.not_found"), notFound) {
+		t.Error("another error matches the sentinel")
 	}
 }
 

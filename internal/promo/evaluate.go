@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"larek/internal/ident"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
-// Why a code gives nothing.
+// Reasons why a code gives no discount.
 var (
 	ErrNotFound       = problem.New(problem.Invalid, "promo.not_found", "Такого промокода нет. Проверьте, всё ли набрано верно.")
 	ErrNotYet         = problem.New(problem.Conflict, "promo.not_yet", "Этот промокод ещё не начал действовать.")
@@ -19,17 +19,18 @@ var (
 	ErrOtherGame      = problem.New(problem.Conflict, "promo.other_game", "Промокод не действует на этот товар.")
 	ErrFirstOrderOnly = problem.New(problem.Conflict, "promo.first_order_only", "Промокод действует только на первый заказ.")
 	ErrAlreadyUsed    = problem.New(problem.Conflict, "promo.already_used", "Вы уже использовали этот промокод.")
-	// ErrProofRequired is answered to every guest alike, whatever their address
-	// has bought: only who reads its letters learns that.
+	// ErrProofRequired is the same for every guest, whatever was bought with
+	// the address: only the reader of its e-mails learns that.
 	ErrProofRequired = problem.New(problem.Conflict, "promo.proof_required", "Скидка на первый заказ — для подтверждённой почты. Мы отправили на неё код: введите его и оплатите.")
 	ErrLimit         = problem.New(problem.Conflict, "promo.limit", "Этот промокод уже разобрали.")
 )
 
-// What a code is for, and for which goods.
+// Kinds of codes, and the goods a code applies to. Persisted: do not change the
+// values.
 const (
 	KindPublic   = "public"
 	KindWelcome  = "welcome"
-	KindRecent   = "recent" // the rule for personal codes; nobody types it in
+	KindRecent   = "recent" // the rule for loyalty codes; it cannot be entered
 	KindPersonal = "personal"
 
 	GoodsAll   = "all"
@@ -56,17 +57,18 @@ type Code struct {
 	Created        time.Time
 }
 
-// Buyer is who a use is counted against: the account, or the guest's browser.
-// An address anybody may type; only a proven one counts, because refusing by it
-// tells what it has bought.
+// Buyer identifies who a redemption is counted against: the account, or the
+// guest's browser. An e-mail address is counted only if it is proven, because
+// anyone can enter an address, and a refusal would reveal what was bought with
+// it.
 type Buyer struct {
 	UserID *int64
-	Guest  *ident.Hash
+	Guest  *publicid.ID
 	Email  string
 }
 
-// BuyerOf is the buyer of an order.
-func BuyerOf(userID *int64, guest *ident.Hash, email *string) Buyer {
+// BuyerOf returns the buyer of an order.
+func BuyerOf(userID *int64, guest *publicid.ID, email *string) Buyer {
 	b := Buyer{UserID: userID, Guest: guest}
 	if email != nil {
 		b.Email = *email
@@ -74,7 +76,7 @@ func BuyerOf(userID *int64, guest *ident.Hash, email *string) Buyer {
 	return b
 }
 
-// digest names a buyer without saying who it is.
+// digest returns a pseudonym of the buyer.
 func (b Buyer) digest() []byte {
 	switch {
 	case b.UserID != nil:
@@ -85,8 +87,8 @@ func (b Buyer) digest() []byte {
 	return digestOf("email:" + b.address())
 }
 
-// addressDigest names a guest by their e-mail; nil for an account and for a
-// guest without one.
+// addressDigest returns a pseudonym of a guest's e-mail address; nil for an
+// account and for a guest without an address.
 func (b Buyer) addressDigest() []byte {
 	if b.UserID != nil || b.address() == "" {
 		return nil
@@ -99,48 +101,48 @@ func digestOf(who string) []byte {
 	return sum[:]
 }
 
-// address is the e-mail in the spelling it is compared in.
+// address returns the e-mail address normalized for comparison.
 func (b Buyer) address() string { return strings.ToLower(strings.TrimSpace(b.Email)) }
 
-// Facts is all that a decision about a code depends on.
-type Facts struct {
+// Eligibility is the input of Evaluate besides the code.
+type Eligibility struct {
 	Now time.Time
-	// What is bought; both nil when a code is looked at without an order.
+	// The goods; both nil if there is no order yet.
 	GameID, GiftID *int64
 	Buyer          Buyer
-	// BoughtBefore: something was already delivered to this buyer.
+	// BoughtBefore is true if an order of this buyer was delivered before.
 	BoughtBefore bool
-	// Uses is how many other orders of this buyer hold the code.
-	Uses int
-	// UsedUp: other orders hold every use the code has.
-	UsedUp bool
+	// BuyerRedemptions counts the other orders of this buyer with the code.
+	BuyerRedemptions int
+	// Exhausted is true if other orders hold all redemptions of the code.
+	Exhausted bool
 }
 
-// Evaluate gives the percent off, or says why there is none. The order of the
-// questions is from what never changes to what another order may change.
-func Evaluate(c Code, f Facts) (percent int, refusal error) {
+// Evaluate returns the discount in percent, or the reason why there is none.
+// Permanent reasons come before those that may change. It is a pure function.
+func Evaluate(c Code, e Eligibility) (percent int, refusal error) {
 	switch {
 	case c.Kind == KindRecent:
 		return 0, ErrNotFound
-	case c.UserID != nil && (f.Buyer.UserID == nil || *f.Buyer.UserID != *c.UserID):
+	case c.UserID != nil && (e.Buyer.UserID == nil || *e.Buyer.UserID != *c.UserID):
 		return 0, ErrNotYours
-	case !c.IsActive, c.ValidUntil != nil && !f.Now.Before(*c.ValidUntil):
+	case !c.IsActive, c.ValidUntil != nil && !e.Now.Before(*c.ValidUntil):
 		return 0, ErrExpired
-	case f.Now.Before(c.ValidFrom):
+	case e.Now.Before(c.ValidFrom):
 		return 0, ErrNotYet
-	case !c.fits(f.GameID, f.GiftID):
+	case !c.appliesTo(e.GameID, e.GiftID):
 		return 0, ErrOtherGame
-	case c.FirstOrderOnly && f.BoughtBefore:
+	case c.FirstOrderOnly && e.BoughtBefore:
 		return 0, ErrFirstOrderOnly
-	case f.Uses >= int(c.PerBuyerLimit):
+	case e.BuyerRedemptions >= int(c.PerBuyerLimit):
 		return 0, ErrAlreadyUsed
-	case f.UsedUp:
+	case e.Exhausted:
 		return 0, ErrLimit
 	}
 	return int(c.Percent), nil
 }
 
-func (c Code) fits(gameID, giftID *int64) bool {
+func (c Code) appliesTo(gameID, giftID *int64) bool {
 	switch {
 	case gameID == nil && giftID == nil:
 		return true
@@ -151,5 +153,5 @@ func (c Code) fits(gameID, giftID *int64) bool {
 	}
 }
 
-// Normal is the spelling codes are kept in: people type them any way.
-func Normal(text string) string { return strings.ToUpper(strings.TrimSpace(text)) }
+// NormalizeCode returns the stored spelling of an entered code.
+func NormalizeCode(text string) string { return strings.ToUpper(strings.TrimSpace(text)) }

@@ -10,7 +10,7 @@ from promo_active a join promo_codes c on c.id = a.promo_code_id
 where a.user_id = @user_id;
 
 -- name: CurrentCode :one
--- The code of a kind in force now; the newest if there are several.
+-- The current code of a kind; the newest if there are several.
 select *
 from promo_codes c
 where kind = @kind and is_active and valid_from <= @now and (valid_until is null or valid_until > @now)
@@ -21,13 +21,13 @@ order by valid_from desc, id desc limit 1;
 insert into promo_active (user_id, promo_code_id, since) values (@user_id, @promo_code_id, @since)
 on conflict (user_id) do update set promo_code_id = excluded.promo_code_id, since = excluded.since;
 
--- name: DropActive :exec
+-- name: DeleteActive :exec
 delete from promo_active where user_id = @user_id;
 
--- name: BuyerFacts :one
--- What else a decision about a code needs: how often this buyer has it in use
--- besides the order at hand, whether anything was delivered to them before,
--- and whether a use is left. Each part is asked only of a code that minds it.
+-- name: Eligibility :one
+-- The input of Evaluate: redemptions by this buyer besides the current order,
+-- whether an order of theirs was delivered before, and whether the code is
+-- exhausted. Each part is computed only for codes that need it.
 select
 	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.nth is not null and u.order_id <> @order_id
 		and u.buyer = case when p.proven then sqlc.narg(address)::bytea else @buyer::bytea end)::int as uses,
@@ -46,13 +46,14 @@ from promo_codes c, lateral (
 ) p
 where c.id = @promo_code_id;
 
--- name: ReserveFacts :one
+-- name: ReserveInfo :one
 select c.first_order_only,
 	exists (select from promo_proofs f where f.order_id = @order_id and f.proven_at is not null and f.buyer = sqlc.narg(address)::bytea)::boolean as proven
 from promo_codes c where c.id = @promo_code_id;
 
--- name: AskProof :execrows
--- Says whether a letter may go out: not every second, and few for one order.
+-- name: RequestProof :execrows
+-- One row means that an e-mail may be sent now; the rate and the total per
+-- order are limited.
 insert into promo_proofs (order_id, buyer, asked_at, letters) values (@order_id, @buyer, @now, 1)
 on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null
 where promo_proofs.letters < 5 and (promo_proofs.asked_at < @before or promo_proofs.buyer <> excluded.buyer);
@@ -61,12 +62,12 @@ where promo_proofs.letters < 5 and (promo_proofs.asked_at < @before or promo_pro
 insert into promo_proofs (order_id, buyer, asked_at, letters, proven_at) values (@order_id, @buyer, @now, 1, @now)
 on conflict (order_id) do update set buyer = excluded.buyer, proven_at = excluded.proven_at;
 
--- name: GetUse :one
+-- name: GetRedemption :one
 select u.promo_code_id, u.buyer, u.state from promo_uses u where u.order_id = @order_id;
 
--- name: TakeUse :execrows
--- The buyer's smallest free number. A concurrent order of the same buyer makes
--- this wait and then take nothing; the caller tries again and sees why.
+-- name: InsertRedemption :execrows
+-- Takes the buyer's smallest free number. A concurrent order of the same buyer
+-- makes this wait and insert nothing; the caller retries.
 insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at)
 select @order_id, c.id, @buyer::bytea, n, 'reserved', now()
 from promo_codes c, generate_series(1, c.per_buyer_limit) n
@@ -75,13 +76,13 @@ where c.id = @promo_code_id
 order by n limit 1
 on conflict on constraint promo_uses_nth_key do nothing;
 
--- name: BuyerHasUseLeft :one
+-- name: BuyerHasRedemptionLeft :one
 select (select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = @buyer and u.nth is not null) < c.per_buyer_limit
 from promo_codes c where c.id = @promo_code_id;
 
 -- name: TakeSlot :one
--- True when the code has no limit or a free slot was had. Rows that others are
--- taking at this moment are skipped, not waited for.
+-- True if the code has no limit or a free slot was taken. Slots locked by other
+-- transactions are skipped.
 with free as (
 	select s.promo_code_id, s.slot from promo_slots s
 	where s.promo_code_id = @promo_code_id and s.order_id is null
@@ -93,10 +94,10 @@ with free as (
 select (c.total_limit is null or exists (select from taken))::boolean
 from promo_codes c where c.id = @promo_code_id;
 
--- name: ConsumeUse :exec
+-- name: ConsumeRedemption :exec
 update promo_uses set state = 'consumed' where order_id = @order_id and state = 'reserved';
 
--- name: ReleaseUse :exec
+-- name: ReleaseRedemption :exec
 with released as (
 	update promo_uses u set state = 'released', nth = null where u.order_id = @order_id and u.state = 'reserved'
 	returning u.order_id, u.promo_code_id
@@ -104,11 +105,11 @@ with released as (
 update promo_slots s set order_id = null from released r
 where s.promo_code_id = r.promo_code_id and s.order_id = r.order_id;
 
--- name: ForgetReleasedUse :exec
+-- name: DeleteReleased :exec
 delete from promo_uses where order_id = @order_id and state = 'released';
 
 -- name: LockBuyer :exec
--- Two clicks at once must not make two personal codes.
+-- Concurrent requests must not create two personal codes.
 select pg_advisory_xact_lock(hashtextextended('promo-claim', @user_id::bigint));
 
 -- name: LastPersonalCode :one

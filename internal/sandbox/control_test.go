@@ -43,10 +43,10 @@ func TestEveryFaultKind(t *testing.T) {
 	}
 	b.must("DELETE", "/faults", "")
 	if got := b.open("f-last"); got.status != http.StatusCreated {
-		t.Fatalf("after the faults: %d %s", got.status, got.body)
+		t.Fatalf("after the faults: got %d %s, want 201", got.status, got.body)
 	}
 	if got := b.control("POST", "/faults", `{"kind":"earthquake","count":1}`); got.status != http.StatusBadRequest {
-		t.Fatalf("unknown kind: %d", got.status)
+		t.Fatalf("unknown kind: got %d, want 400", got.status)
 	}
 }
 
@@ -68,10 +68,10 @@ func TestRecordSurvivesRestart(t *testing.T) {
 	if after := b.total("a-1"); after != before || after.Taken != 100_00 {
 		t.Fatalf("before %+v, after %+v", before, after)
 	}
-	b.webhooks(2) // what was not acknowledged is told again
+	b.webhooks(2) // what was not acknowledged is sent again
 	b.until(func() bool { return b.invoice("a-1").Notices[0].State == sandbox.Acknowledged })
 	if got := b.open("a-1"); got.status != http.StatusConflict {
-		t.Fatalf("the invoice is forgotten: %d", got.status)
+		t.Fatalf("the invoice is lost: got status %d", got.status)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestActions(t *testing.T) {
 		b.open(reference)
 		got := b.control("POST", "/pay", `{"provider":"payselection","reference":"`+reference+`",`+test.action+`}`)
 		if got.status != test.status {
-			t.Errorf("%s: %d %s", test.action, got.status, got.body)
+			t.Errorf("%s: got %d %s, want %d", test.action, got.status, got.body, test.status)
 		}
 		if taken := b.total(reference).Taken.String(); taken != test.taken {
 			t.Errorf("%s: took %s, want %s", test.action, taken, test.taken)
@@ -118,14 +118,14 @@ func TestActions(t *testing.T) {
 		b.webhooks(heard)
 	}
 	if got := b.control("POST", "/pay", `{"provider":"payselection","reference":"a-0","action":"pay"}`); got.status != http.StatusConflict {
-		t.Errorf("paid again: %d", got.status)
+		t.Errorf("paid again: got %d, want 409", got.status)
 	}
 	if got := b.control("POST", "/pay", `{"provider":"payselection","reference":"nobody","action":"pay"}`); got.status != http.StatusNotFound {
-		t.Errorf("unknown invoice: %d", got.status)
+		t.Errorf("unknown invoice: got %d, want 404", got.status)
 	}
 	id := b.tbankOpen("t-1")
 	if got := b.control("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"twice"}`); got.status != http.StatusConflict {
-		t.Errorf("T-Bank twice: %d", got.status)
+		t.Errorf("T-Bank twice: got %d, want 409", got.status)
 	}
 	b.must("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"expire"}`)
 	if got := b.tbank("GetState", map[string]any{"PaymentId": id}); got["Status"] != "DEADLINE_EXPIRED" {
@@ -167,7 +167,7 @@ func TestForgeries(t *testing.T) {
 	}
 	b.tbankOpen("t-1")
 	if got := b.control("POST", "/forge", `{"provider":"tbank","reference":"t-1","what":"other_currency"}`); got.status != http.StatusConflict {
-		t.Errorf("T-Bank has no currency to change: %d", got.status)
+		t.Errorf("T-Bank has no currency to change: got %d, want 409", got.status)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestAutomaticBuyerPaysUnderLoad(t *testing.T) {
 	})
 	b.must("POST", "/reset", "")
 	if got := b.must("GET", "/invoices", "").body; got != "[]" {
-		t.Fatalf("after reset: %s", got)
+		t.Fatalf("after reset: got %s, want []", got)
 	}
 }
 
@@ -206,14 +206,14 @@ func TestRatesLookLikeTheBanks(t *testing.T) {
 	t.Parallel()
 	b := newBox(t)
 	get := func(agent, query string) reply {
-		r, err := b.send("GET", sandbox.RatesPath+"/scripts/XML_daily.asp"+query, "", "", map[string]string{"User-Agent": agent})
+		r, err := b.send("GET", "/cbr"+"/scripts/XML_daily.asp"+query, "", "", map[string]string{"User-Agent": agent})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
 	if got := get("Go-http-client/1.1", ""); got.status != http.StatusForbidden {
-		t.Fatalf("nameless client: %d", got.status)
+		t.Fatalf("nameless client: got %d, want 403", got.status)
 	}
 	got := get("larek", "?date_req=15/11/2026").body // a Sunday
 	for _, want := range []string{`encoding="windows-1251"`, `Date="14.11.2026"`, "<Nominal>10000</Nominal>", "<CharCode>KZT</CharCode>", "\xc4\xee\xeb\xeb\xe0\xf0"} {

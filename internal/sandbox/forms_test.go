@@ -53,7 +53,7 @@ func TestPayinOpensEachKind(t *testing.T) {
 		t.Fatalf("terminal: %v", terminal)
 	}
 	if form := b.payin("p-3", sandbox.PayinSecret, nil); form.status != http.StatusSeeOther {
-		t.Fatalf("form: %d %s", form.status, form.body)
+		t.Fatalf("form: got %d %s, want 303", form.status, form.body)
 	}
 	if forged := b.payin("p-4", "other", transfer).json(t); forged["status"] != false {
 		t.Fatalf("wrong signature: %v", forged)

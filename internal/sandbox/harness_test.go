@@ -18,7 +18,7 @@ import (
 	"larek/internal/sandbox"
 )
 
-// box is a sandbox with a shop that hears its webhooks.
+// box is a sandbox with a shop that receives its webhooks.
 type box struct {
 	t      *testing.T
 	dir    string
@@ -28,7 +28,7 @@ type box struct {
 
 	mu     sync.Mutex
 	heard  []heard
-	answer func(n int) (int, string) // to the n-th webhook; «OK» if nil
+	answer func(n int) (int, string) // to the n-th webhook; "OK" if nil
 	shop   *httptest.Server
 }
 
@@ -66,7 +66,7 @@ func (b *box) start() {
 	b.url = b.http.URL
 	var err error
 	b.server, err = sandbox.New(sandbox.Config{
-		Origin: b.url, StateDir: b.dir, Accounts: sandbox.DevelopmentAccounts(b.shop.URL + "/payin/"),
+		Origin: b.url, StateDir: b.dir, Callbacks: sandbox.Callbacks{Payin: b.shop.URL + "/payin/"},
 	})
 	if err != nil {
 		b.t.Fatal(err)
@@ -93,7 +93,7 @@ func (b *box) webhooks(n int) []heard {
 		}
 		select {
 		case <-deadline:
-			b.t.Fatalf("heard %d webhooks, want %d", len(got), n)
+			b.t.Fatalf("received %d webhooks, want %d", len(got), n)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

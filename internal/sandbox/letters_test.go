@@ -44,7 +44,7 @@ func TestInboxKeepsLetters(t *testing.T) {
 			t.Errorf("%s: sent", test.fault)
 		}
 		if got := b.letters(to); len(got) != test.kept {
-			t.Errorf("%s: kept %d", test.fault, len(got))
+			t.Errorf("%s: got %d stored", test.fault, len(got))
 		}
 	}
 	got := b.letters("Buyer@example.com")

@@ -58,7 +58,7 @@ func TestMooGoldSellsTheSeed(t *testing.T) {
 		}
 		if product.Title == "Genshin Impact" {
 			if got := fmt.Sprint(detail["fields"]); got != "[User ID Server]" {
-				t.Errorf("fields: %s", got)
+				t.Errorf("fields: got %s, want [User ID Server]", got)
 			}
 			want(t, "servers", b.moogold("product/server_list", map[string]any{"product_id": product.ID}), 200, `"Europe":"os_euro"`)
 		}
@@ -108,7 +108,7 @@ func TestMooGoldOrders(t *testing.T) {
 		want(t, "again", b.moogoldOrder(key, player), 200, `"err_code":"409"`)
 	}
 	if got := b.moogoldStatus("nobody"); got != "404" {
-		t.Errorf("unknown key: %v", got)
+		t.Errorf("unknown key: got %v, want 404", got)
 	}
 	price := sandbox.SupplierPrice(sandbox.MooGold, diamonds)
 	balance := b.moogold("user/balance", nil).json(t)["balance"]

@@ -61,6 +61,6 @@ func TestPagesShowInvoices(t *testing.T) {
 		}
 	}
 	if got, _ := b.send("GET", "/pay/payselection/nobody", "", "", nil); got.status != http.StatusNotFound {
-		t.Errorf("unknown invoice: %d", got.status)
+		t.Errorf("unknown invoice: got %d, want 404", got.status)
 	}
 }

@@ -25,7 +25,7 @@ func TestPayselectionOpensOneInvoicePerOrder(t *testing.T) {
 		t.Fatalf("status of an unpaid order: %d %s", got.status, got.body)
 	}
 	if got := b.gateway("GET", "/orders/nobody", ""); got.status != http.StatusNotFound {
-		t.Fatalf("status of an unknown order: %d %s", got.status, got.body)
+		t.Fatalf("status of an unknown order: got %d %s, want 404", got.status, got.body)
 	}
 }
 
@@ -104,10 +104,10 @@ func TestPayselectionPaidTwiceIsTwoTransactions(t *testing.T) {
 		t.Fatalf("refund: %d %s", got.status, got.body)
 	}
 	if got := refund("60.01"); got.status != http.StatusBadRequest {
-		t.Fatalf("refund beyond the rest: %d %s", got.status, got.body)
+		t.Fatalf("refund beyond the rest: got %d %s, want 400", got.status, got.body)
 	}
 	if got := refund("60.00"); got.status != http.StatusOK {
-		t.Fatalf("refund of the rest: %d %s", got.status, got.body)
+		t.Fatalf("refund of the rest: got %d %s, want 200", got.status, got.body)
 	}
 	if got := b.webhooks(2)[1].body; !strings.Contains(got, `"Event":"Refund"`) {
 		t.Fatalf("refund webhook %s", got)

@@ -38,7 +38,7 @@ func TestRefundsInTheCabinetAndChargebacksAreOnRecord(t *testing.T) {
 		Amount json.Number
 	}
 	if err := json.Unmarshal([]byte(b.webhooks(1)[0].body), &told); err != nil || told.Status != "PARTIAL_REFUNDED" || told.Amount != "7000" {
-		t.Errorf("told %+v (%v), want PARTIAL_REFUNDED with 7000 left", told, err)
+		t.Errorf("webhook says %+v (%v), want PARTIAL_REFUNDED with 7000 left", told, err)
 	}
 	b.must("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"chargeback","amount":"20.00"}`)
 	if got := b.account("tbank"); got.Taken != 10000 || got.Refunded != 3000 || got.ChargedBack != 2000 || got.Held != 5000 {
@@ -48,11 +48,25 @@ func TestRefundsInTheCabinetAndChargebacksAreOnRecord(t *testing.T) {
 		t.Errorf("the bank says %v, want PARTIAL_REFUNDED", got["Status"])
 	}
 	if got, _ := b.send("POST", "/control/pay", "application/json", `{"provider":"tbank","reference":"t-1","action":"refund","amount":"50.01"}`, nil); got.status != http.StatusConflict {
-		t.Errorf("more than is left was given back: %d %s", got.status, got.body)
+		t.Errorf("more than is left was refunded: got %d %s", got.status, got.body)
 	}
 	b.must("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"refund"}`)
 	if got := b.account("tbank"); got.Held != 0 {
 		t.Errorf("%s is held, want nothing", got.Held)
+	}
+}
+
+// The smaller part is refunded first: taken from the larger one, the larger refund
+// would find no payment with enough left.
+func TestCabinetRefundsEachPartOfAPayment(t *testing.T) {
+	t.Parallel()
+	b := newBox(t)
+	b.payin("p-1", sandbox.PayinSecret, transfer)
+	for _, action := range []string{`"partial","amount":"66.70"`, `"pay"`, `"refund","amount":"66.70"`, `"refund","amount":"100.00"`} {
+		b.must("POST", "/pay", `{"provider":"payin","reference":"p-1","webhook":"lose","action":%s}`, action)
+	}
+	if got := b.total("p-1"); got.Taken != 166_70 || got.Refunded != 166_70 {
+		t.Errorf("record: %+v, want 166.70 taken and refunded", got)
 	}
 }
 
@@ -88,7 +102,7 @@ func TestSlowCallIsCarriedOutAfterTheCallerHungUp(t *testing.T) {
 	}
 	for end := time.Now().Add(5 * time.Second); b.total("t-1").Refunded != 3000; {
 		if time.Now().After(end) {
-			t.Fatalf("%s went back, want 30.00", b.total("t-1").Refunded)
+			t.Fatalf("got %s refunded, want 30.00", b.total("t-1").Refunded)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"larek/internal/sandbox"
 )
 
-// leave is the address a shop sends people to Yandex ID with.
+// leave returns the address a shop redirects buyers to at Yandex ID.
 func leave(more ...string) string {
 	q := url.Values{
 		"client_id": {sandbox.SignInClientID}, "response_type": {"code"}, "state": {"s"}, "redirect_uri": {"https://shop.example/auth/yandex/redirect/"},
@@ -39,7 +39,7 @@ func TestConsentPageOffersPeople(t *testing.T) {
 		"no challenge":    strings.NewReplacer("/idp/yandex/", "/idp/vk_id/", "yandex%2Fredirect", "vk_id%2Fredirect").Replace(leave()),
 	} {
 		if r, err := b.send("GET", page, "", "", nil); err != nil || r.status != 400 {
-			t.Errorf("%s: %d %v", name, r.status, err)
+			t.Errorf("%s: got %d %v, want 400", name, r.status, err)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestCodesWorkOnceAndTheirTokensTellWho(t *testing.T) {
 	first := code()
 	r := change(first)
 	if r.status != 200 {
-		t.Fatalf("%d %s", r.status, r.body)
+		t.Fatalf("got %d %s, want 200", r.status, r.body)
 	}
 	token, _ := r.json(t)["access_token"].(string)
 	who, err := b.send("GET", "/idp/yandex/info?format=json", "", "", map[string]string{"Authorization": "OAuth " + token})
@@ -72,17 +72,17 @@ func TestCodesWorkOnceAndTheirTokensTellWho(t *testing.T) {
 		t.Errorf("%s %v", who.body, err)
 	}
 	if r := change(first); r.status != 400 {
-		t.Errorf("a used code: %d", r.status)
+		t.Errorf("a used code: got %d, want 400", r.status)
 	}
 	b.must("POST", "/signin", `{"provider": "yandex", "fault": "replay"}`)
 	again := code()
 	change(again)
 	if r := change(again); r.status != 200 {
-		t.Errorf("played to be used twice: %d", r.status)
+		t.Errorf("played to be used twice: got %d, want 200", r.status)
 	}
 	for _, bad := range []string{`{"provider": "myspace"}`, `{"provider": "yandex", "fault": "x"}`} {
 		if r := b.control("POST", "/signin", bad); r.status != 400 {
-			t.Errorf("%s: %d", bad, r.status)
+			t.Errorf("%s: got %d, want 400", bad, r.status)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (b *box) moogoldStatus(key string) any {
 	return got["order_status"]
 }
 
-// nsgifts makes a signed call; at tells identical calls apart.
+// nsgifts makes a signed call; at makes identical calls different.
 func (b *box) nsgifts(method, path, token, body string, at int64) reply {
 	b.t.Helper()
 	sum := sha256.Sum256([]byte(body))
@@ -117,17 +117,17 @@ func rokkySignature(stamp, method, path, body string) string {
 	return hex.EncodeToString(m.Sum(nil))
 }
 
-// handed is what the record says about one key.
-func (b *box) handed(key string) (total sandbox.HandedTotal) {
+// handed returns the totals of one key in the journal.
+func (b *box) handed(key string) (total sandbox.DeliveredTotal) {
 	b.t.Helper()
 	var rec sandbox.Record
 	if err := json.Unmarshal([]byte(b.must("GET", "/record?list=0&reference="+key, "").body), &rec); err != nil {
 		b.t.Fatal(err)
 	}
-	if len(rec.Handed) > 1 || len(rec.Totals) != 0 {
+	if len(rec.Delivered) > 1 || len(rec.Totals) != 0 {
 		b.t.Fatalf("record of %s: %+v", key, rec)
 	}
-	for _, total = range rec.Handed {
+	for _, total = range rec.Delivered {
 	}
 	return total
 }

@@ -92,7 +92,7 @@ func TestTBankTellsTwiceAtOnceUntilOK(t *testing.T) {
 		seen[m.Status]++
 	}
 	if seen["AUTHORIZED"] != 2 || seen["CONFIRMED"] != 2 {
-		t.Fatalf("told %v", seen)
+		t.Fatalf("received %v", seen)
 	}
 	if got := b.tbank("GetState", map[string]any{"PaymentId": id}); got["Status"] != "CONFIRMED" {
 		t.Fatalf("GetState: %v", got)

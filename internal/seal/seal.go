@@ -1,5 +1,5 @@
-// Package seal keeps secrets: keys for each purpose from one master secret,
-// and encryption that names its key so that keys can be rotated.
+// Package seal derives keys for separate purposes from one master secret and
+// encrypts values under a named key, so that keys can be rotated.
 package seal
 
 import (
@@ -18,13 +18,13 @@ import (
 // KeySize is the length of every key, in bytes.
 const KeySize = 32
 
-// ErrOpen is returned for bytes that were not sealed with any of our keys.
+// ErrOpen is returned for bytes that were not sealed with a key of the keyring.
 var ErrOpen = errors.New("seal: cannot open")
 
-// Key is secret bytes for one purpose.
+// Key is a secret key for one purpose.
 type Key [KeySize]byte
 
-// ParseKey reads base64 of exactly 32 bytes.
+// ParseKey decodes base64 of exactly 32 bytes.
 func ParseKey(s string) (Key, error) {
 	b, err := base64.StdEncoding.DecodeString(s)
 	if err != nil || len(b) != KeySize {
@@ -33,8 +33,10 @@ func ParseKey(s string) (Key, error) {
 	return Key(b), nil
 }
 
-// For derives the key of one purpose. Purposes cannot learn each other's keys.
-func (k Key) For(purpose string) Key {
+// Derive derives the key of one purpose. Derived keys reveal nothing about each
+// other or about k. Purposes are persisted in tokens and sealed values: do not
+// rename them.
+func (k Key) Derive(purpose string) Key {
 	b, err := hkdf.Key(sha256.New, k[:], nil, "larek/"+purpose, KeySize)
 	if err != nil {
 		panic(err) // only for lengths SHA-256 cannot give
@@ -42,25 +44,25 @@ func (k Key) For(purpose string) Key {
 	return Key(b)
 }
 
-// Mac is a keyed digest of a message.
-func (k Key) Mac(message []byte) []byte {
+// MAC returns the HMAC-SHA-256 of message.
+func (k Key) MAC(message []byte) []byte {
 	m := hmac.New(sha256.New, k[:])
 	_, _ = m.Write(message)
 	return m.Sum(nil)
 }
 
-// Verify compares a digest in constant time.
-func (k Key) Verify(message, mac []byte) bool { return hmac.Equal(k.Mac(message), mac) }
+// Verify reports whether mac is the MAC of message, in constant time.
+func (k Key) Verify(message, mac []byte) bool { return hmac.Equal(k.MAC(message), mac) }
 
-// Ring seals with its first key and opens with any.
-type Ring struct {
+// Keyring seals with its first key and opens with any of its keys.
+type Keyring struct {
 	current string
-	boxes   map[string]cipher.AEAD
+	aeads   map[string]cipher.AEAD // by key ID
 }
 
-// ParseRing reads "id:base64,id:base64": the first one seals.
-func ParseRing(s string) (*Ring, error) {
-	r := &Ring{boxes: map[string]cipher.AEAD{}}
+// ParseKeyring parses "id:base64,id:base64". The first key seals.
+func ParseKeyring(s string) (*Keyring, error) {
+	r := &Keyring{aeads: map[string]cipher.AEAD{}}
 	for pair := range strings.SplitSeq(s, ",") {
 		id, text, found := strings.Cut(strings.TrimSpace(pair), ":")
 		key, err := ParseKey(text)
@@ -70,17 +72,17 @@ func ParseRing(s string) (*Ring, error) {
 		if r.current == "" {
 			r.current = id
 		}
-		r.boxes[id] = box(key)
+		r.aeads[id] = newAEAD(key)
 	}
 	return r, nil
 }
 
-// NewRing has one key.
-func NewRing(id string, key Key) *Ring {
-	return &Ring{current: id, boxes: map[string]cipher.AEAD{id: box(key)}}
+// NewKeyring returns a keyring with one key.
+func NewKeyring(id string, key Key) *Keyring {
+	return &Keyring{current: id, aeads: map[string]cipher.AEAD{id: newAEAD(key)}}
 }
 
-func box(key Key) cipher.AEAD {
+func newAEAD(key Key) cipher.AEAD {
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
 		panic(err) // 32 bytes are always a key
@@ -92,26 +94,28 @@ func box(key Key) cipher.AEAD {
 	return aead
 }
 
-// Seal encrypts; about binds the result to what it belongs to, so that a
-// sealed value moved to another row does not open.
-func (r *Ring) Seal(plain, about []byte) (keyID string, sealed []byte) {
-	return r.current, r.boxes[r.current].Seal(nil, nil, plain, about)
+// Seal encrypts plain with the first key and returns the ID of that key. about is
+// authenticated with it, so that a sealed value copied to another row does not
+// open.
+func (r *Keyring) Seal(plain, about []byte) (keyID string, sealed []byte) {
+	return r.current, r.aeads[r.current].Seal(nil, nil, plain, about)
 }
 
-// Open decrypts what Seal gave.
-func (r *Ring) Open(keyID string, sealed, about []byte) ([]byte, error) {
-	b, ok := r.boxes[keyID]
+// Open decrypts a value returned by Seal. It returns ErrOpen if the key is not in
+// the keyring, or if sealed or about differ from what Seal returned and was given.
+func (r *Keyring) Open(keyID string, sealed, about []byte) ([]byte, error) {
+	aead, ok := r.aeads[keyID]
 	if !ok {
 		return nil, fmt.Errorf("%w: no key %q", ErrOpen, keyID)
 	}
-	plain, err := b.Open(nil, nil, sealed, about)
+	plain, err := aead.Open(nil, nil, sealed, about)
 	if err != nil {
 		return nil, ErrOpen
 	}
 	return plain, nil
 }
 
-// NewKey draws a key from the system's randomness.
+// NewKey returns a random key.
 func NewKey() Key {
 	var k Key
 	_, _ = rand.Read(k[:]) // never fails since Go 1.24

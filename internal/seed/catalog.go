@@ -3,6 +3,9 @@ package seed
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"larek/internal/catalog"
@@ -11,7 +14,7 @@ import (
 	"larek/internal/seed/art"
 )
 
-// soldProduct and soldGift are what orders are made of.
+// soldProduct and soldGift are the goods of seeded orders.
 type soldProduct struct {
 	id, gameID int64
 	kind       string
@@ -27,15 +30,18 @@ type soldGift struct {
 
 func (s *seeder) seedGames(ctx context.Context) error {
 	var games, servers, products [][]any
-	for i, g := range s.shop.Games {
+	plain := slices.Sorted(maps.Keys(s.data.Games[0].Columns))
+	for i, g := range s.data.Games {
 		id := int64(i + 1)
 		s.gameIDs[g.Key] = id
-		games = append(games, []any{
-			id, g.Kind, g.Title, g.DetailTitle, g.DetailDescription,
-			s.drawn.add(art.GameCover(g.Key)), g.ProductPreviewName, s.drawn.add(art.GameIcon(g.Key)), g.IDHint,
-			list(g.Tags), list(g.Aliases), g.IsAuthRequired, g.IsServerNeeded, g.IsServerEnum, i + 1,
-			s.daysAgo(400 - 20*i),
-		})
+		row := []any{
+			id, g.Kind, s.images.add(art.GameCover(g.Key)), s.images.add(art.GameIcon(g.Key)), list(g.Tags), list(g.Aliases), i + 1, s.daysAgo(400 - 20*i),
+		}
+		values, err := valuesOf(g, plain)
+		if err != nil {
+			return err
+		}
+		games = append(games, append(row, values...))
 		for j, server := range g.Servers {
 			servers = append(servers, []any{int64(len(servers) + 1), id, server.Code, server.Name, j + 1})
 		}
@@ -44,16 +50,14 @@ func (s *seeder) seedGames(ctx context.Context) error {
 			percent := cmp.Or(p.DiscountPercent, g.DiscountPercent)
 			price := money.RUB(p.Price)
 			products = append(products, []any{
-				pid, id, g.Kind, p.Title, price, percent, s.drawn.add(art.ProductBadge(g.Key, 1+j*8/len(g.Products))),
+				pid, id, g.Kind, p.Title, price, percent, s.images.add(art.ProductBadge(g.Key, 1+j*8/len(g.Products))),
 				max(1, p.MinQuantity), cmp.Or(p.MaxQuantity, 99), p.AmountUC, p.Gold, j + 1,
 			})
 			s.products = append(s.products, soldProduct{id: pid, gameID: id, kind: g.Kind, title: p.Title, price: price.Off(percent)})
 		}
 	}
-	if err := s.copyRows(ctx, "games", []string{
-		"id", "kind", "title", "detail_title", "detail_description", "logo", "product_preview_name", "product_preview_icon",
-		"id_hint", "tags", "aliases", "is_auth_required", "is_server_needed", "is_server_enum", "position", "created",
-	}, games); err != nil {
+	computed := []string{"id", "kind", "logo", "product_preview_icon", "tags", "aliases", "position", "created"}
+	if err := s.copyRows(ctx, "games", append(computed, plain...), games); err != nil {
 		return err
 	}
 	if err := s.copyRows(ctx, "game_servers", []string{"id", "game_id", "code", "name", "position"}, servers); err != nil {
@@ -64,14 +68,31 @@ func (s *seeder) seedGames(ctx context.Context) error {
 	}, products)
 }
 
+// valuesOf returns the plain columns of a game. All games have the same ones: a copy
+// has no default for a row.
+func valuesOf(g gameData, columns []string) ([]any, error) {
+	if len(g.Columns) != len(columns) {
+		return nil, fmt.Errorf("games.yaml: %s has %d plain columns, the first game %d", g.Key, len(g.Columns), len(columns))
+	}
+	values := make([]any, len(columns))
+	for i, name := range columns {
+		v, ok := g.Columns[name]
+		if !ok {
+			return nil, fmt.Errorf("games.yaml: %s has no %s", g.Key, name)
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
 var giftColumns = []string{
 	"id", "title", "type", "region", "price", "discount_percent", "is_main", "is_old_classic", "logo", "description", "tags", "aliases", "created",
 }
 
 func (s *seeder) seedGifts(ctx context.Context) error {
-	rows := make([][]any, len(s.shop.Gifts))
-	for i, g := range s.shop.Gifts {
-		logo := s.drawn.add(art.GiftCover(i, g.Type))
+	rows := make([][]any, len(s.data.Gifts))
+	for i, g := range s.data.Gifts {
+		logo := s.images.add(art.GiftCover(i, g.Type))
 		s.loadLogos = append(s.loadLogos, logo)
 		rows[i] = giftRow(int64(i+1), g, logo, s.daysAgo(i))
 		s.gifts = append(s.gifts, soldGift{id: int64(i + 1), title: g.Title, price: money.RUB(g.Price).Off(g.DiscountPercent)})
@@ -86,12 +107,12 @@ func giftRow(id int64, g giftData, logo picture.Key, created time.Time) []any {
 	}
 }
 
-// daysAgo spreads things over the past.
+// daysAgo returns a time n days before Now.
 func (s *seeder) daysAgo(days int) time.Time {
 	return s.opt.Now.Add(-time.Duration(days) * 24 * time.Hour)
 }
 
-// list is never null in the database.
+// list returns a non-nil slice, so that the column is not null.
 func list(v []string) []string {
 	if v == nil {
 		return []string{}
@@ -99,7 +120,7 @@ func list(v []string) []string {
 	return v
 }
 
-// orderKind is the kind of order a product is sold by.
+// orderKind returns the kind of order a product is sold by.
 var orderKind = map[string]string{
 	catalog.KindPUBG: "pubg", catalog.KindStandoff: "standoff", catalog.KindSteam: "steam", catalog.KindSupply: "supply_channel",
 }

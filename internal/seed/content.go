@@ -12,19 +12,19 @@ import (
 
 func (s *seeder) seedContent(ctx context.Context) error {
 	var articles, contacts, faq, banners [][]any
-	for _, a := range s.shop.Articles {
+	for _, a := range s.data.Articles {
 		articles = append(articles, []any{a.Slug, a.Header, content.CleanHTML(a.Text)})
 	}
-	for i, c := range s.shop.Contacts {
+	for i, c := range s.data.Contacts {
 		contacts = append(contacts, []any{int64(i + 1), c.CompanyName, c.Address, c.INN, c.CompanyID, c.Extra, i + 1})
 	}
-	for _, g := range s.shop.Games {
-		for i, q := range s.shop.FAQ[g.Key] {
+	for _, g := range s.data.Games {
+		for i, q := range s.data.FAQ[g.Key] {
 			faq = append(faq, []any{int64(len(faq) + 1), s.gameIDs[g.Key], q.Text, q.Answer, i + 1})
 		}
 	}
 	for _, place := range []string{"games", "gifts"} {
-		for i, b := range s.shop.Banners[place] {
+		for i, b := range s.data.Banners[place] {
 			row, err := s.bannerRow(int64(len(banners)+1), place, i+1, b)
 			if err != nil {
 				return err
@@ -48,7 +48,7 @@ func (s *seeder) seedContent(ctx context.Context) error {
 }
 
 func (s *seeder) bannerRow(id int64, place string, position int, b bannerData) ([]any, error) {
-	draw := func(layer, size string) picture.Key { return s.drawn.add(art.Banner(b.Key, layer, size)) }
+	draw := func(layer, size string) picture.Key { return s.images.add(art.Banner(b.Key, layer, size)) }
 	var gameID, giftID *int64
 	switch {
 	case b.Game != "":
@@ -71,8 +71,8 @@ func (s *seeder) bannerRow(id int64, place string, position int, b bannerData) (
 func (s *seeder) seedCountries(ctx context.Context) error {
 	var countries, rates, groups, methods [][]any
 	known := map[string]bool{}
-	for i, c := range s.shop.Countries {
-		countries = append(countries, []any{int64(i + 1), c.ISO, c.Name, s.drawn.add(art.Flag(c.ISO)), c.Currency, i + 1})
+	for i, c := range s.data.Countries {
+		countries = append(countries, []any{int64(i + 1), c.ISO, c.Name, s.images.add(art.Flag(c.ISO)), c.Currency, i + 1})
 		if !known[c.Currency] {
 			known[c.Currency] = true
 			rates = append(rates, []any{c.Currency, s.daysAgo(1), c.Rate, "seed"})
@@ -83,7 +83,7 @@ func (s *seeder) seedCountries(ctx context.Context) error {
 			for j, m := range g.Methods {
 				methods = append(methods, []any{
 					int64(len(methods) + 1), groupID, m.Name, m.Title, money.Percent(m.Fee), money.RUB(m.FixFee), money.RUB(m.MinAmount),
-					s.drawn.add(art.MethodIcon(m.Icon)), list(m.Currencies), list(m.RequiredFields), m.IsActive, m.IsSecondary,
+					s.images.add(art.MethodIcon(m.Icon)), list(m.Currencies), list(m.RequiredFields), m.IsActive, m.IsSecondary,
 					m.CanRetrievePaymentData, j + 1,
 				})
 			}

@@ -14,8 +14,8 @@ import (
 	"larek/internal/money"
 )
 
-// shop is everything db/seed says, read once.
-type shop struct {
+// demoData is the content of db/seed.
+type demoData struct {
 	Games     []gameData
 	FAQ       map[string][]questionData
 	Articles  []articleData
@@ -30,21 +30,14 @@ type shop struct {
 }
 
 type gameData struct {
-	Key                string        `yaml:"key"`
-	Kind               string        `yaml:"kind"`
-	Title              string        `yaml:"title"`
-	DetailTitle        string        `yaml:"detail_title"`
-	DetailDescription  string        `yaml:"detail_description"`
-	IsAuthRequired     bool          `yaml:"is_auth_required"`
-	DiscountPercent    int           `yaml:"discount_percent"`
-	ProductPreviewName string        `yaml:"product_preview_name"`
-	Tags               []string      `yaml:"tags"`
-	Aliases            []string      `yaml:"aliases"`
-	IsServerNeeded     bool          `yaml:"is_server_needed"`
-	IsServerEnum       bool          `yaml:"is_server_enum"`
-	Servers            []serverData  `yaml:"servers"`
-	IDHint             string        `yaml:"id_hint"`
-	Products           []productData `yaml:"products"`
+	Key             string         `yaml:"key"`
+	Kind            string         `yaml:"kind"`
+	DiscountPercent int            `yaml:"discount_percent"` // of products that have none
+	Tags            []string       `yaml:"tags"`
+	Aliases         []string       `yaml:"aliases"`
+	Servers         []serverData   `yaml:"servers"`
+	Products        []productData  `yaml:"products"`
+	Columns         map[string]any `yaml:",inline"` // plain columns of games, by name
 }
 
 type serverData struct {
@@ -156,7 +149,7 @@ type promoData struct {
 	FirstOrderOnly bool   `yaml:"first_order_only"`
 }
 
-// amount reads "75.00".
+// amount is parsed from a decimal string such as "75.00".
 type amount money.RUB
 
 func (a *amount) UnmarshalYAML(n *yaml.Node) error {
@@ -165,8 +158,8 @@ func (a *amount) UnmarshalYAML(n *yaml.Node) error {
 	return err
 }
 
-func readShop() (*shop, error) {
-	s := &shop{}
+func readDemoData() (*demoData, error) {
+	s := &demoData{}
 	files := map[string]any{
 		"games": &s.Games, "faq": &s.FAQ, "contacts": &s.Contacts, "banners": &s.Banners, "gifts": &s.Gifts,
 		"gift_words": &s.Words, "reviews": &s.Reviews, "nicknames": &s.Nicknames, "countries": &s.Countries,
@@ -178,7 +171,7 @@ func readShop() (*shop, error) {
 			return nil, err
 		}
 		d := yaml.NewDecoder(bytes.NewReader(b))
-		d.KnownFields(true) // a misspelt field must not be lost in silence
+		d.KnownFields(true) // a misspelt field must not be ignored
 		if err := d.Decode(into); err != nil {
 			return nil, fmt.Errorf("%s.yaml: %w", name, err)
 		}

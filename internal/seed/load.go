@@ -13,18 +13,18 @@ import (
 	"larek/internal/money"
 )
 
-// batch bounds what one COPY holds in memory.
-const batch = 200_000
+// batchSize bounds the rows of one COPY.
+const batchSize = 200_000
 
-// loadGifts adds gifts with made-up titles up to the asked number.
+// loadGifts adds generated gifts up to the requested number.
 func (s *seeder) loadGifts(ctx context.Context) error {
-	have := len(s.shop.Gifts)
+	have := len(s.data.Gifts)
 	if s.opt.Gifts <= have {
 		return nil
 	}
 	return s.unindexed(ctx, []string{"gifts"}, func() error {
-		for from := have; from < s.opt.Gifts; from += batch {
-			to := min(from+batch, s.opt.Gifts)
+		for from := have; from < s.opt.Gifts; from += batchSize {
+			to := min(from+batchSize, s.opt.Gifts)
 			rows := pgx.CopyFromSlice(to-from, func(i int) ([]any, error) {
 				n := from + i
 				return giftRow(int64(n+1), s.loadGift(), s.loadLogos[n%len(s.loadLogos)], s.opt.Now.Add(-time.Duration(n)*time.Minute)), nil
@@ -43,10 +43,11 @@ var (
 	giftRegions = []string{"asia", "ch", "cis", "eu", "kr", "latam", "middle_east", "pl", "row", "ru", "ru_cis", "tr", "us", "world"}
 )
 
-// loadGift is a gift nobody looks at twice, spread over filters as a large
-// catalogue is: a quarter on sale, one in twenty a classic, few on the front.
+// loadGift returns a generated gift. Its properties are distributed as in a
+// large catalogue: a quarter discounted, one in twenty a classic, few on the
+// main page.
 func (s *seeder) loadGift() giftData {
-	w := &s.shop.Words
+	w := &s.data.Words
 	adjectives, nouns := w.AdjectivesM, w.NounsM
 	if s.rng.IntN(2) == 0 {
 		adjectives, nouns = w.AdjectivesF, w.NounsF
@@ -68,7 +69,8 @@ func (s *seeder) loadGift() giftData {
 	return g
 }
 
-// loadOrders adds delivered orders up to the asked number, one a second into the past.
+// loadOrders adds delivered orders up to the requested number, one per second
+// into the past.
 func (s *seeder) loadOrders(ctx context.Context) error {
 	have := int(s.nextOrder)
 	if s.opt.Orders <= have {
@@ -76,8 +78,8 @@ func (s *seeder) loadOrders(ctx context.Context) error {
 	}
 	start := s.opt.Now.Add(-90 * 24 * time.Hour)
 	return s.unindexed(ctx, []string{"order_lines", "orders"}, func() error {
-		for from := have; from < s.opt.Orders; from += batch {
-			n := min(from+batch, s.opt.Orders) - from
+		for from := have; from < s.opt.Orders; from += batchSize {
+			n := min(from+batchSize, s.opt.Orders) - from
 			made := make([]pastOrder, n)
 			for i := range made {
 				made[i] = s.anyOrder(start.Add(-time.Duration(from+i) * time.Second))
@@ -101,10 +103,10 @@ func (s *seeder) loadOrders(ctx context.Context) error {
 }
 
 // unindexed drops the secondary indexes and foreign keys of the tables, runs
-// fill, and makes them again: building an index over ten million rows takes
-// seconds, keeping it while they arrive takes an hour.
+// fill and creates them again: building an index over ten million rows takes
+// seconds, maintaining it row by row an hour.
 func (s *seeder) unindexed(ctx context.Context, tables []string, fill func() error) error {
-	// Rows just inserted still wait for their foreign keys to be checked.
+	// Deferred foreign keys of the inserted rows must be checked first.
 	if _, err := s.tx.Exec(ctx, `set constraints all immediate`); err != nil {
 		return err
 	}
@@ -141,7 +143,7 @@ func (s *seeder) unindexed(ctx context.Context, tables []string, fill func() err
 			return fmt.Errorf("%s: %w", p.Make, err)
 		}
 		if took := time.Since(started); took > time.Second {
-			s.opt.Say("  %.60s… %d ms", p.Make, took.Milliseconds())
+			s.opt.Progress("  %.60s… %d ms", p.Make, took.Milliseconds())
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 	"larek/internal/money"
 )
 
-// Suppliers of the demonstration shop, cheapest first where two sell the same.
+// Suppliers of the demo data, cheapest first if two sell the same product.
 const (
 	moogold   = "moogold"
 	gamesdrop = "gamesdrop"
@@ -20,29 +20,29 @@ const (
 	rokky     = "rokky"
 )
 
-// costPercent of our price is what a supplier asks; dollar is its rate in
-// kopecks. These and sku restate what the sandbox sells and for how much, and
-// a conformance test holds them together.
+// costPercent is a supplier's cost as a percentage of our price; dollar is the
+// exchange rate in kopecks. These and sku must match the sandbox, which a
+// conformance test checks.
 var costPercent = map[string]int64{moogold: 80, gamesdrop: 84, rokky: 75}
 
 const (
 	dollar       = 81_46
 	steamSKU     = "1"
-	steamCost    = "1.0200" // for a dollar in the wallet
+	steamCost    = "1.0200" // per dollar in the wallet
 	standoffSKU  = "standoff"
 	operatorPart = 80 // percent of the price
 )
 
 var offerColumns = []string{"id", "product_id", "gift_id", "supplier", "sku", "cost", "cost_currency", "priority"}
 
-// seedOffers says who delivers what. Codes come from stock and need no offer.
+// seedOffers inserts the offers. Codes come from stock and need no offer.
 func (s *seeder) seedOffers(ctx context.Context) error {
 	var rows [][]any
 	add := func(product, gift *int64, supplier, sku, cost, currency string, priority int) {
 		rows = append(rows, []any{int64(len(rows) + 1), product, gift, supplier, sku, cost, currency, priority})
 	}
 	at := 0
-	for _, g := range s.shop.Games {
+	for _, g := range s.data.Games {
 		for _, p := range g.Products {
 			id, price := &s.products[at].id, money.RUB(p.Price)
 			at++
@@ -58,14 +58,14 @@ func (s *seeder) seedOffers(ctx context.Context) error {
 			}
 		}
 	}
-	for i, g := range s.shop.Gifts {
+	for i, g := range s.data.Gifts {
 		add(nil, &s.gifts[i].id, rokky, sku(rokky, "", g.Title), dollars(rokky, money.RUB(g.Price)), "USD", 1)
 	}
 	return s.copyRows(ctx, "offers", offerColumns, rows)
 }
 
-// sku is nine digits made from the names, so that a shop and a sandbox that
-// never met agree.
+// sku returns nine digits derived from the names, so that the shop and the
+// sandbox agree without sharing data.
 func sku(supplier, game, title string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(strings.Join([]string{supplier, game, title}, "\x00")))
@@ -76,7 +76,7 @@ func sku(supplier, game, title string) string {
 	return n
 }
 
-// dollars is the cost in whole cents.
+// dollars returns the cost rounded to cents.
 func dollars(supplier string, price money.RUB) string {
 	cents := max(1, int64(price)*costPercent[supplier]/dollar)
 	return fmt.Sprintf("%d.%02d", cents/100, cents%100)

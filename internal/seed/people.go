@@ -8,21 +8,21 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ident"
 	"larek/internal/money"
+	"larek/internal/publicid"
 	"larek/internal/seed/art"
 )
 
-// pastOrders is how many orders the believable shop has behind it.
-const pastOrders = 4000
+// pastOrderCount is the number of orders in the demo data.
+const pastOrderCount = 4000
 
 func rowsOf(rows [][]any) pgx.CopyFromSource { return pgx.CopyFromRows(rows) }
 
 func (s *seeder) seedPeople(ctx context.Context) error {
-	rows := make([][]any, len(s.shop.Nicknames))
-	for i, nickname := range s.shop.Nicknames {
+	rows := make([][]any, len(s.data.Nicknames))
+	for i, nickname := range s.data.Nicknames {
 		email := fmt.Sprintf("buyer%d@example.test", i+1)
-		rows[i] = []any{int64(i + 1), email, nickname, s.drawn.add(art.Avatar(i)), s.daysAgo(300 - i%300)}
+		rows[i] = []any{int64(i + 1), email, nickname, s.images.add(art.Avatar(i)), s.daysAgo(300 - i%300)}
 	}
 	s.users = len(rows)
 	return s.copyRows(ctx, "users", []string{"id", "email", "nickname", "avatar", "created"}, rows)
@@ -33,14 +33,14 @@ var (
 	lineColumns  = []string{"id", "order_id", "product_id", "title", "quantity", "unit_price", "status"}
 )
 
-// pastOrder is one finished order of history.
+// pastOrder is one delivered order.
 type pastOrder struct {
 	order []any
 	line  []any
 }
 
-// seedOrders makes the history behind the live feed, and gives every review
-// an order of its game to be about.
+// seedOrders inserts the orders of the live feed, and an order of its game for
+// every review.
 func (s *seeder) seedOrders(ctx context.Context) error {
 	var orders, lines, reviews [][]any
 	byGame := map[int64][]soldProduct{}
@@ -50,8 +50,9 @@ func (s *seeder) seedOrders(ctx context.Context) error {
 	add := func(o pastOrder) {
 		orders, lines = append(orders, o.order), append(lines, o.line)
 	}
-	// Reviews are about orders of the last year, newest first, some hours after delivery.
-	for i, r := range s.shop.Reviews {
+	// Reviews belong to orders of the last year, newest first, some hours after
+	// the delivery.
+	for i, r := range s.data.Reviews {
 		done := s.opt.Now.Add(-time.Duration(i)*19*time.Hour - time.Duration(s.rng.IntN(600))*time.Minute - 2*time.Hour)
 		if r.Gift {
 			add(s.giftOrder(s.gifts[s.rng.IntN(len(s.gifts))], done, true))
@@ -65,9 +66,9 @@ func (s *seeder) seedOrders(ctx context.Context) error {
 		s.nextReview++
 		reviews = append(reviews, []any{s.nextReview, s.nextOrder, r.Text, r.Stars, "published", done.Add(time.Duration(5+s.rng.IntN(90)) * time.Minute)})
 	}
-	// The rest thins out into the past: the newest are seconds old.
-	for i := len(orders); i < pastOrders; i++ {
-		n := i - len(s.shop.Reviews)
+	// The other orders get rarer into the past; the newest are seconds old.
+	for i := len(orders); i < pastOrderCount; i++ {
+		n := i - len(s.data.Reviews)
 		add(s.anyOrder(s.opt.Now.Add(-time.Duration(n*n/8+n*17+s.rng.IntN(15)) * time.Second)))
 	}
 	if err := s.copyRows(ctx, "orders", orderColumns, orders); err != nil {
@@ -98,7 +99,7 @@ func (s *seeder) giftOrder(g soldGift, done time.Time, known bool) pastOrder {
 	return s.order("rokky", nil, &g.id, nil, g.title, g.price, 1, done, known)
 }
 
-// order is a delivered order with one line, by a known buyer or a guest.
+// order returns a delivered order with one line, of a user or a guest.
 func (s *seeder) order(kind string, gameID, giftID, productID *int64, title string, price money.RUB, quantity int, done time.Time, known bool) pastOrder {
 	s.nextOrder++
 	s.nextLine++
@@ -106,7 +107,7 @@ func (s *seeder) order(kind string, gameID, giftID, productID *int64, title stri
 	if known {
 		user = new(int64(s.rng.IntN(s.users) + 1))
 	}
-	var hash ident.Hash
+	var hash publicid.ID
 	binary.BigEndian.PutUint64(hash[:8], s.rng.Uint64())
 	binary.BigEndian.PutUint64(hash[8:], s.rng.Uint64())
 	email := fmt.Sprintf("guest%d@example.test", s.nextOrder)

@@ -1,6 +1,6 @@
-// Package seed fills an empty database with a believable shop, the same one
-// every time. It is the only code besides the domains that writes their
-// tables: it builds history, which no verb of a domain can do.
+// Package seed fills a database with demo data, the same every time. It is the
+// only code besides the domains that writes their tables, because it creates
+// past orders, which the domains cannot.
 package seed
 
 import (
@@ -19,29 +19,29 @@ import (
 	"larek/internal/picture"
 )
 
-// ErrRealShop is returned when the database holds orders that no seed made.
-var ErrRealShop = errors.New("seed: this database has real orders; it is not going to be emptied")
+// ErrRealShop is returned if the database contains orders that were not seeded.
+var ErrRealShop = errors.New("seed: the database contains real orders and is not emptied")
 
-// Options say how large a shop to make.
+// Options sets the size of the demo data.
 type Options struct {
-	// Now is the moment the shop is seen at; orders and reviews lie before it.
+	// Now is the current time; orders and reviews are before it.
 	Now time.Time
-	// Gifts and Orders are totals for a load-sized shop; fewer than the
-	// believable shop has anyway means just that one.
+	// Gifts and Orders are totals for load tests. Smaller values than the plain
+	// demo data has are ignored.
 	Gifts, Orders int
-	// Stock takes made-up redeem codes; without it nothing can be delivered.
+	// Stock receives fake redeem codes; without it no codes can be delivered.
 	Stock *delivery.Stock
-	// Say hears of progress.
-	Say func(format string, args ...any)
+	// Progress receives progress messages.
+	Progress func(format string, args ...any)
 }
 
-// seeder is one run.
+// seeder is the state of one run.
 type seeder struct {
-	shop  *shop
-	tx    pgx.Tx
-	drawn *drawings
-	rng   *rand.Rand
-	opt   Options
+	data   *demoData
+	tx     pgx.Tx
+	images *imageSet
+	rng    *rand.Rand
+	opt    Options
 
 	gameIDs    map[string]int64
 	products   []soldProduct
@@ -53,22 +53,23 @@ type seeder struct {
 	nextReview int64
 }
 
-// Run empties the shop and fills it again, all or nothing. Pictures are kept
-// first: they are named by content, so a failed run leaves only spare ones.
+// Run empties the database and fills it again in one transaction. Pictures are
+// stored first; they are addressed by content, so a failed run only leaves
+// unused ones.
 func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt Options) error {
-	data, err := readShop()
+	data, err := readDemoData()
 	if err != nil {
 		return err
 	}
-	if opt.Say == nil {
-		opt.Say = func(string, ...any) {}
+	if opt.Progress == nil {
+		opt.Progress = func(string, ...any) {}
 	}
-	drawn := newDrawings(pictures)
+	drawn := newImageSet(pictures)
 	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `set local statement_timeout = 0`); err != nil {
 			return err
 		}
-		s := &seeder{shop: data, tx: tx, drawn: drawn, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the same shop every time is the point
+		s := &seeder{data: data, tx: tx, images: drawn, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the data must be reproducible
 		for _, step := range []struct {
 			name string
 			do   func(context.Context) error
@@ -82,20 +83,20 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 			if err := step.do(ctx); err != nil {
 				return fmt.Errorf("seed %s: %w", step.name, err)
 			}
-			opt.Say("%-12s %6d ms", step.name, time.Since(started).Milliseconds())
+			opt.Progress("%-12s %6d ms", step.name, time.Since(started).Milliseconds())
 		}
-		return drawn.keep(ctx)
+		return drawn.save(ctx)
 	})
 	if err != nil {
 		return err
 	}
-	// Planner statistics: without them the first lists are slow.
+	// Without planner statistics the first lists are slow.
 	_, err = pool.Exec(ctx, `analyze`)
 	return err
 }
 
-// empty removes what an earlier seed made, and refuses when a person has
-// bought something since: seeded orders are marked.
+// empty deletes demo data. It returns ErrRealShop if there is an order without
+// the mark of seeded orders.
 func (s *seeder) empty(ctx context.Context) error {
 	var real bool
 	err := s.tx.QueryRow(ctx, `select exists (select from orders where not detail ? 'seeded')`).Scan(&real)
@@ -105,14 +106,14 @@ func (s *seeder) empty(ctx context.Context) error {
 	if real {
 		return ErrRealShop
 	}
-	// History refuses to be rewritten. A shop of make-believe has none, so the
-	// refusal rests within this transaction; nobody else sees it resting.
+	// Triggers forbid changes of append-only tables. They are disabled within
+	// this transaction only.
 	for _, table := range appendOnly {
 		if _, err := s.tx.Exec(ctx, `alter table `+table+` disable trigger `+table+`_append_only`); err != nil {
 			return err
 		}
 	}
-	if _, err := s.tx.Exec(ctx, `truncate `+strings.Join(filled, ", ")+` restart identity`); err != nil {
+	if _, err := s.tx.Exec(ctx, `truncate `+strings.Join(seededTables, ", ")+` restart identity`); err != nil {
 		return err
 	}
 	for _, table := range appendOnly {
@@ -123,9 +124,9 @@ func (s *seeder) empty(ctx context.Context) error {
 	return nil
 }
 
-// filled is every table of a shop, named one by one: «cascade» would also
-// empty a table somebody adds later and means to keep.
-var filled = []string{
+// seededTables lists the tables to empty by name: "cascade" would also empty a
+// table added later.
+var seededTables = []string{
 	"email_stops", "promo_proofs", "order_failing_steps", "order_reminders", "feedback", "order_events", "order_lines", "orders", "users",
 	"banners", "faq_items", "articles", "contacts",
 	"payment_methods", "method_groups", "currency_rates", "countries", "products", "game_servers", "games", "gifts", "search_words",
@@ -137,11 +138,11 @@ var filled = []string{
 
 var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents", "code_reveals"}
 
-// copyRows loads rows with COPY.
+// copyRows inserts rows with COPY and advances the sequence of the table.
 func (s *seeder) copyRows(ctx context.Context, table string, columns []string, rows [][]any) error {
 	_, err := s.tx.CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
 	if err != nil {
-		return fmt.Errorf("%s: %w", table, err)
+		return fmt.Errorf("copy into %s: %w", table, err)
 	}
 	_, err = s.tx.Exec(ctx, `select setval(pg_get_serial_sequence($1, 'id'), (select coalesce(max(id), 0) + 1 from `+pgx.Identifier{table}.Sanitize()+`), false)
 		where pg_get_serial_sequence($1, 'id') is not null`, table)

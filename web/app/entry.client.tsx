@@ -1,24 +1,36 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { report, startReporting } from './features/report/report.ts'
-import { leaveByDocument, watchBuilds } from './features/update/builds.ts'
-import { reloadOnFailedChunk } from './features/update/reload.ts'
+import { reportError, startReporting } from './features/error-reporting/reportError.ts'
+import { forceFullPageNavigation, watchForNewBuild } from './features/new-build/newBuild.ts'
+import { registerOfflinePage } from './features/new-build/offlinePage.ts'
+import { reloadOnFailedChunk } from './features/new-build/reload.ts'
+import './sessionEvents.ts'
+import { whenIdle } from './lib/idle.ts'
+import { loadPartsAhead } from './lib/lazyPart.ts'
 
 // The router's own hash of this build's files; scripts/builds.ts publishes the same.
 const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { version: string } }
-const build = manifest?.version ?? ''
+const build = import.meta.env.DEV ? 'development' : (manifest?.version ?? '')
 
 startReporting(build)
-if (import.meta.env.PROD) {
-	reloadOnFailedChunk()
-	watchBuilds(build, leaveByDocument)
-}
+reloadOnFailedChunk()
+watchForNewBuild(build, forceFullPageNavigation)
+addEventListener(
+	'larek:hydrated',
+	() =>
+		whenIdle(() => {
+			loadPartsAhead()
+			if (import.meta.env.PROD) registerOfflinePage()
+		}),
+	{ once: true },
+)
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
-			<HydratedRouter onError={report} />
+			{/* What is under way shows at once; the next page is rendered in a transition. */}
+			<HydratedRouter onError={reportError} useTransitions />
 		</StrictMode>,
 	)
 })

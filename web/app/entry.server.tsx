@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { putToSleep, wakeScript } from '../server/asleep.ts'
 import { privatePath } from '../server/privatePaths.ts'
 import { commonHeaders, ownMarkup, securityHeaders } from '../server/security.ts'
 import { MarkContext } from './lib/mark.ts'
@@ -28,25 +27,9 @@ export default async function handleRequest(
 	)
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	if (privatePath.test(new URL(request.url).pathname)) headers.set('X-Robots-Tag', 'noindex')
-	let { html, own } = ownMarkup(rendered.html, mark)
-	if (import.meta.env.DEV) {
-		for (const [name, value] of commonHeaders()) headers.set(name, value)
-	} else {
-		if (!isAlive(context)) {
-			html = putToSleep(html)
-			own = { ...own, scripts: [...own.scripts, wakeScript] }
-		}
-		for (const [name, value] of securityHeaders(own)) headers.set(name, value)
-	}
+	const { html, own } = ownMarkup(rendered.html, mark)
+	for (const [name, value] of import.meta.env.DEV ? commonHeaders() : securityHeaders(own)) headers.set(name, value)
 	return new Response(request.method === 'HEAD' ? null : html, { status: rendered.failed ? 500 : status, headers })
-}
-
-/** A page that has something to do before it is touched says so: `export const handle = { alive: true }`. */
-function isAlive({ staticHandlerContext, routeModules }: EntryContext): boolean {
-	return staticHandlerContext.matches.some(({ route }) => {
-		const handle = routeModules[route.id]?.handle as { alive?: boolean } | undefined
-		return handle?.alive === true
-	})
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {
@@ -55,7 +38,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; f
 		const parts: Buffer[] = []
 		const sink = new Writable({
 			write(part, _, done) {
-				parts.push(part) // React never writes into a chunk it has handed over
+				parts.push(part) // React never writes into a chunk it has passed on
 				done()
 			},
 			final(done) {

@@ -1,20 +1,23 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import {
 	Links,
 	Meta,
 	Outlet,
-	Scripts,
 	ScrollRestoration,
 	type ShouldRevalidateFunctionArgs,
 	useRouteLoaderData,
 } from 'react-router'
-import { apiFor, errorsTo, publicOrigin } from '~/api/api.server.ts'
+import { apiForCountry, errorReportUrl, publicOrigin } from '~/api/api.server.ts'
 import { getActiveCountry } from '~/api/gen/sdk.gen.ts'
+import { sendCookies } from '~/api/renewal.server.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
+import { HydrationScripts } from '~/features/hydration/HydrationScripts.tsx'
+import { OfflineNote } from '~/features/shell/OfflineNote.tsx'
 import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
-import { hidden } from '~/lib/seo.ts'
+import { noIndex } from '~/lib/seo.ts'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'
+import onestCurrency from './styles/fonts/onest-currency.woff2'
 import onestCyrillic from './styles/fonts/onest-cyrillic.woff2'
 import onestLatin from './styles/fonts/onest-latin.woff2'
 import unboundedCyrillic from './styles/fonts/unbounded-cyrillic.woff2'
@@ -22,9 +25,13 @@ import unboundedCyrillic from './styles/fonts/unbounded-cyrillic.woff2'
 const font = (href: string) =>
 	({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
 
+export const middleware: Route.MiddlewareFunction[] = [sendCookies]
+
 export const links: Route.LinksFunction = () => [
 	font(onestCyrillic),
 	font(onestLatin),
+	// Prices would move what is below them when their sign comes later.
+	font(onestCurrency),
 	font(unboundedCyrillic),
 	{ rel: 'stylesheet', href: styles },
 	{ rel: 'icon', href: '/favicon.png', type: 'image/png', sizes: '48x48' },
@@ -33,17 +40,25 @@ export const links: Route.LinksFunction = () => [
 	{ rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export const meta: Route.MetaFunction = ({ error }) => (error ? hidden(errorHeading(statusOf(error))) : [])
+export const meta: Route.MetaFunction = ({ error }) => (error ? noIndex(errorHeading(statusOf(error))) : [])
 
-export async function loader({ request }: Route.LoaderArgs): Promise<Market & { errorsTo: string }> {
-	const market = { ...homeMarket, renderedAt: Date.now(), origin: publicOrigin, errorsTo }
+export async function loader({ request }: Route.LoaderArgs): Promise<Market & { errorReportUrl: string }> {
+	const market = { ...homeMarket, renderedAt: Date.now(), origin: publicOrigin, errorReportUrl }
 	try {
-		const country = await apiFor(request)(getActiveCountry)
+		const country = await apiForCountry(request)(getActiveCountry)
 		return {
 			...market,
 			countryId: country.id,
 			countryName: country.name,
 			currency: { code: country.currency, rate: country.rate },
+			// A method that the pay page hides behind «Ещё способы» is not shown here.
+			methods: [
+				...new Set(
+					country.methodGroups
+						.filter(({ methods }) => methods.some(({ isSecondary }) => !isSecondary))
+						.map((group) => group.shortName || group.name),
+				),
+			],
 		}
 	} catch {
 		return market // prices in rubles are better than no page
@@ -56,10 +71,7 @@ export function shouldRevalidate(_: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const to = useRouteLoaderData<typeof loader>('root')?.errorsTo
-	useEffect(() => {
-		window.dispatchEvent(new Event('larek:alive'))
-	}, [])
+	const to = useRouteLoaderData<typeof loader>('root')?.errorReportUrl
 	return (
 		<html lang="ru">
 			<head>
@@ -72,8 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				{children}
+				<OfflineNote />
 				<ScrollRestoration />
-				<Scripts />
+				<HydrationScripts />
 			</body>
 		</html>
 	)

@@ -7,17 +7,20 @@ export default [
 	route('sitemap.xml', 'routes/sitemap.ts'),
 	// The router has no parameters within a part of an address, so each map is a route.
 	...parts.map((part) => route(`sitemap-${part}.xml`, 'routes/sitemap-part.ts', { id: `sitemap-${part}` })),
-	// Where providers send people back to, and the page it leads to; neither has the layout of the shop.
+	// Where providers redirect to, and the page it leads to; neither has the layout of the shop.
 	route('auth/:social/redirect', 'routes/auth-provider-redirect.ts'),
 	route('ru/auth/:social/redirect', 'routes/auth-callback.tsx'),
 	route('ru/auth/confirm', 'routes/auth-confirm.tsx'),
 	route('ru/auth/stop', 'routes/auth-stop.tsx'),
+	route('ru/auth/password', 'routes/auth-password.tsx'),
 	// Where the letters about a guest's order lead.
 	route('ru/orders/:hash/prove', 'routes/order-prove.tsx'),
 	layout('routes/shell.tsx', [
 		route('ru', 'routes/home.tsx'),
 		route('ru/games', 'routes/games.tsx'),
 		route('ru/games/:id', 'routes/game.tsx'),
+		route('ru/games/:id/last-order', 'routes/game-last-order.ts'),
+		route('ru/games/:id/account', 'routes/game-account.ts'),
 		route('ru/search', 'routes/search.tsx'),
 		route('ru/gifts/:page?', 'routes/gifts.tsx'),
 		// The spelling is the shop's own and is linked from outside.

@@ -15,5 +15,5 @@ await writeFile(
 	`${folder}/meta/${id}.json`,
 	JSON.stringify({ id, rules: cacheablePages(build).map(({ path }) => ({ path, cached: true })) }),
 )
-// The pages' modules may hold timers.
+// The pages' modules may have started timers.
 process.exit(0)

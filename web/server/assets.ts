@@ -15,7 +15,7 @@ export function assets() {
 }
 
 export function cacheControl(path: string): string {
-	// Which build is the newest is the one thing that must never be an old answer.
+	// The newest build must never come from a cache.
 	if (path === '/builds/latest.json') return 'no-cache'
 	return /^\/(assets|builds\/meta)\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -7,7 +7,7 @@ export interface CacheablePage {
 	loader: LoaderFunction
 }
 
-/** The pages of a build that are the same for everybody in one country. */
+/** The pages of a build that are the same for all visitors of one country. */
 export function cacheablePages({ routes }: Pick<ServerBuild, 'routes'>): CacheablePage[] {
 	const pages: CacheablePage[] = []
 	for (const route of Object.values(routes)) {

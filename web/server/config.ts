@@ -6,15 +6,15 @@ export interface Config {
 	port: number
 	/** Where the storefront's server finds the API. */
 	apiOrigin: string
-	/** The address in the buyer's browser; the Host header is never asked. */
+	/** The address in the buyer's browser; the Host header is never used. */
 	publicOrigin: string
 	/** Pass /api and /media on to the API: for running without an edge in front. */
 	proxy: boolean
-	/** How long a shared page is kept, in milliseconds; 0 behind a cache that is purged. */
-	keepFor: number
+	/** How long a shared page is cached, in milliseconds; 0 behind a cache that is purged. */
+	pageTTL: number
 	/** Where browsers report their errors, in the Sentry protocol; empty for nowhere. */
 	sentryDsn: string
-	/** Makes the API believe what is said about a visitor, as it believes nginx; empty in development. */
+	/** Makes the API trust the headers about a visitor, as it trusts nginx; empty in development. */
 	edgeSecret: string
 	production: boolean
 }
@@ -27,7 +27,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 		apiOrigin: new URL(env.API_ORIGIN ?? 'http://127.0.0.1:8080').origin,
 		publicOrigin: new URL(env.PUBLIC_ORIGIN ?? `http://${host}:${port}`).origin,
 		proxy: env.WEB_PROXY === '1',
-		keepFor: Number(env.WEB_KEEP_MS ?? 1_000),
+		pageTTL: Number(env.WEB_KEEP_MS ?? 1_000),
 		sentryDsn: env.SENTRY_DSN ? new URL(env.SENTRY_DSN).href : '',
 		edgeSecret: env.LAREK_EDGE_SECRET ?? '',
 		production: env.NODE_ENV === 'production',

@@ -1,10 +1,10 @@
-// The storefront's server in production: assets, health, pages. In development `npm run dev` stands in for it.
+// The storefront's server in production: assets, health, pages. In development `npm run dev` replaces it.
 import { createServer, type ServerResponse } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { assets } from './assets.ts'
 import { config } from './config.ts'
-import { keepOnlyWhole } from './incompleteResponse.ts'
+import { skipCacheIfIncomplete } from './incompleteResponse.ts'
 import { microCache } from './microCache.ts'
 import { withPayloads } from './payload.ts'
 import { proxy } from './proxy.ts'
@@ -14,8 +14,8 @@ const built = new URL('../build/server/index.js', import.meta.url).href
 const build: ServerBuild = await import(built)
 
 const origin = new URL(config.publicOrigin)
-const render = keepOnlyWhole(withPayloads(build, createRequestHandler(build, 'production')))
-const pages = createRequestListener(microCache(render, config.keepFor), {
+const render = skipCacheIfIncomplete(withPayloads(build, createRequestHandler(build, 'production')))
+const pages = createRequestListener(microCache(render, config.pageTTL), {
 	host: origin.host,
 	protocol: origin.protocol,
 	onError(error) {
@@ -26,12 +26,12 @@ const pages = createRequestListener(microCache(render, config.keepFor), {
 const files = assets()
 
 const server = createServer((request, response) => {
-	// On every answer, whoever gives it: a redirect, an error, a file.
+	// On every response, whatever made it: a redirect, an error, a file.
 	response.setHeader('X-Content-Type-Options', 'nosniff')
 	if (request.url === '/healthz') {
-		say(response, 200)
+		log(response, 200)
 	} else if (request.url === '/readyz') {
-		apiAnswers().then((yes) => say(response, yes ? 200 : 503))
+		apiAnswers().then((yes) => log(response, yes ? 200 : 503))
 	} else if (config.proxy && /^\/(api|media)\//.test(request.url ?? '')) {
 		proxy(request, response)
 	} else {
@@ -39,11 +39,11 @@ const server = createServer((request, response) => {
 	}
 })
 
-function say(response: ServerResponse, status: number): void {
+function log(response: ServerResponse, status: number): void {
 	response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(`${status}\n`)
 }
 
-/** While it does not, the edge shows older copies of pages rather than have new ones made. */
+/** While it does not, the edge serves cached pages rather than request new ones. */
 async function apiAnswers(): Promise<boolean> {
 	try {
 		return (await fetch(`${config.apiOrigin}/healthz`, { signal: AbortSignal.timeout(1_500) })).ok
@@ -52,7 +52,7 @@ async function apiAnswers(): Promise<boolean> {
 	}
 }
 
-// Longer than the edge keeps its connections, so that it is never the one to find them closed.
+// Longer than the edge holds idle connections, so that the edge never finds one closed.
 server.keepAliveTimeout = 75_000
 server.listen(config.port, config.host, () => console.log(`storefront on http://${config.host}:${config.port}`))
 

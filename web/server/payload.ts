@@ -15,7 +15,7 @@ export function withPayloads(build: Pick<ServerBuild, 'routes'>, handle: Handler
 		if (!url.pathname.endsWith(suffix)) return handle(request)
 		url.pathname = url.pathname.slice(0, -suffix.length)
 		const found = await query(new Request(url, { headers: request.headers, signal: request.signal }))
-		// A page that sends its visitor elsewhere has no data of its own.
+		// A page that redirects has no data of its own.
 		if (found instanceof Response) return refusal(404)
 		if (found.errors) return refusal(found.statusCode)
 		const id = found.matches.at(-1)?.route.id ?? ''

@@ -1,2 +1,2 @@
-/** Pages of one person. They are never shared, never listed for search engines, and their queries are theirs. */
+/** Private pages. They are never shared, never listed for search engines, and their queries are private. */
 export const privatePath = /^\/(ru\/)?(auth|orders|profile)(\/|\.|$)/

@@ -1,11 +1,11 @@
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import { config } from './config.ts'
 
 /** Passes a request on to the API as it is. Only for running without an edge; the edge does this in production. */
 export function proxy(request: IncomingMessage, response: ServerResponse): void {
-	// What only an edge may say.
+	// Headers that only an edge may set.
 	const { 'x-client-country': _, ...headers } = request.headers
-	const onward = ask(`${config.apiOrigin}${request.url}`, { method: request.method, headers }, (answer) => {
+	const onward = sendRequest(`${config.apiOrigin}${request.url}`, { method: request.method, headers }, (answer) => {
 		response.writeHead(answer.statusCode ?? 502, answer.headers)
 		answer.pipe(response)
 	})

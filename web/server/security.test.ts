@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { Html } from '../app/components/Html.tsx'
 import { prepareArticle } from '../app/lib/articleHtml.ts'
 import { MarkContext } from '../app/lib/mark.ts'
-import { putToSleep } from './asleep.ts'
 import { readConfig } from './config.ts'
 import { contentSecurityPolicy, ownMarkup } from './security.ts'
 
@@ -63,17 +62,9 @@ test('the finished document does not know the mark', () => {
 	expect(ownMarkup(html, mark).html).toBe('<link rel="x"/><script>a()</script><p>y</p>')
 })
 
-test('a page put to sleep loads nothing and keeps its hashes valid', () => {
-	const awake = `<head><link rel="modulepreload" href="/a.js"/></head><body><script type="module" async="" nonce="${mark}">go()</script></body>`
-	const { html, own } = ownMarkup(awake, mark)
-	const asleep = putToSleep(html)
-	expect(asleep).not.toContain('modulepreload')
-	expect(asleep).not.toContain('type="module"')
-	expect(contentSecurityPolicy(own)).toContain(sha('go()'))
-})
-
 test('the environment has defaults and is checked', () => {
 	expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, apiOrigin: 'http://127.0.0.1:8080' })
 	expect(readConfig({ PUBLIC_ORIGIN: 'https://larek.example/' }).publicOrigin).toBe('https://larek.example')
+	expect(readConfig({ API_ORIGIN: 'http://api.example:81' }).apiOrigin).toBe('http://api.example:81')
 	expect(() => readConfig({ WEB_ADDR: 'nonsense' })).toThrow('host:port')
 })

@@ -9,12 +9,16 @@ export interface Own {
 	styles: string[]
 }
 
+/** A shop on a developer's machine: HSTS would apply to every other port of it too. */
+const { protocol, hostname } = new URL(config.publicOrigin)
+const isAtHome = protocol === 'http:' || hostname === 'localhost'
+
 // A quote inside text or data is always escaped, so this occurs in tags only.
 const styleAttribute = / style="([^"]*)"/g
 
 /**
  * Reads a rendered document: the scripts that carry the mark of this render, and the style attributes outside of
- * markup that came from elsewhere. A script somebody has slipped into an article has no mark, and gets no hash.
+ * markup that came from elsewhere. A script injected into an article has no mark, and gets no hash.
  */
 export function ownMarkup(html: string, mark: string): { html: string; own: Own } {
 	const attribute = ` nonce="${mark}"`
@@ -31,7 +35,7 @@ export function ownMarkup(html: string, mark: string): { html: string; own: Own 
 }
 
 /**
- * Nonces cannot be used: the same document is served to many people out of a cache. Each inline script and style
+ * Nonces cannot be used: the same document is served to many visitors from a cache. Each inline script and style
  * attribute of ours is allowed by its own hash instead.
  */
 export function contentSecurityPolicy(own: Own): string {
@@ -46,14 +50,14 @@ export function contentSecurityPolicy(own: Own): string {
 		"font-src 'self'",
 		`connect-src 'self'${config.sentryDsn && ` ${new URL(config.sentryDsn).origin}`}`,
 		"manifest-src 'self'",
-		// A payment may go on as a form posted to the provider, or by a redirect after our own; a shop without https, at
-		// home, has a provider without it too.
-		`form-action 'self' https:${config.publicOrigin.startsWith('http:') ? ' http:' : ''}`,
+		// A payment may go on as a form posted to the provider, or by a redirect after our own; in development
+		// the provider has no https.
+		`form-action 'self' https:${isAtHome ? ' http:' : ''}`,
 		"frame-ancestors 'none'",
 		"base-uri 'none'",
 		"object-src 'none'",
 	]
-	if (config.publicOrigin.startsWith('https:')) rules.push('upgrade-insecure-requests')
+	if (!isAtHome) rules.push('upgrade-insecure-requests')
 	return rules.join('; ')
 }
 
@@ -68,7 +72,7 @@ export function commonHeaders(): Array<[name: string, value: string]> {
 		['Cross-Origin-Opener-Policy', 'same-origin'],
 		['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'],
 	]
-	if (config.publicOrigin.startsWith('https:')) {
+	if (!isAtHome) {
 		headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
 	}
 	return headers

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byKey } from '~/lib/messageByKey.ts'
+import { messageByKey } from '~/lib/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 import fallback from '../messages/en-US.json'
 import russian from '../messages/ru.json'
@@ -19,8 +19,8 @@ test.each([
 })
 
 test('a missing key is shown itself', () => {
-	expect(byKey({ paid: () => 'Оплачен' }, 'paid')).toBe('Оплачен')
-	expect(byKey({}, 'orders.status.unheard_of')).toBe('orders.status.unheard_of')
+	expect(messageByKey({ paid: () => 'Оплачен' }, 'paid')).toBe('Оплачен')
+	expect(messageByKey({}, 'orders.status.unheard_of')).toBe('orders.status.unheard_of')
 })
 
 test('the fallback knows nothing Russian does not', () => {

@@ -78,7 +78,7 @@ func ratioOf(ctx context.Context, shop, path string, out io.Writer) (float64, er
 	defer stop()
 	var ratios, ours, theirs []float64
 	for range rounds {
-		// Side by side in turns: the machine's mood changes by the minute.
+		// Side by side in turns: the speed of the machine changes by the minute.
 		a1, err := rps(ctx, shop+path)
 		if err != nil {
 			return 0, err
@@ -106,7 +106,7 @@ func ratioOf(ctx context.Context, shop, path string, out io.Writer) (float64, er
 
 var requestsPerSecond = regexp.MustCompile(`Requests/sec:\s+([0-9.]+)`)
 
-// rps loads the address with wrk, as a browser would ask for it.
+// rps loads the address with wrk, with the headers of a browser.
 func rps(ctx context.Context, url string) (float64, error) {
 	out, err := exec.CommandContext(ctx, "wrk", "-t1", "-c16", "-d"+seconds, "-H", "Accept-Encoding: br", url).CombinedOutput() //nolint:gosec // a measuring tool
 	if err != nil {
@@ -166,7 +166,7 @@ func startBare(ctx context.Context, header http.Header, body []byte) (stop func(
 		_ = cmd.Wait()
 		_ = os.Remove(file.Name())
 	}
-	addr, err := bufio.NewReader(said).ReadString('\n') // said once it listens
+	addr, err := bufio.NewReader(said).ReadString('\n') // printed once it listens
 	if err != nil {
 		stop()
 		return nil, "", err

@@ -138,7 +138,7 @@ func indexes(plan string) string {
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func open(ctx context.Context, url string) (*pgxpool.Pool, *recorder, error) {
-	pool, err := pg.Open(ctx, url, pg.Reading)
+	pool, err := pg.Open(ctx, url, pg.ReadOnly)
 	if err != nil {
 		return nil, nil, err
 	}

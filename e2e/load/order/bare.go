@@ -25,7 +25,7 @@ const (
 
 const bareTable = `create table if not exists bench_steps (flow bigint not null, step int not null, primary key (flow, step))`
 
-// bareFlow is the order's flow with nothing in it: it is started, told once
+// bareFlow is the order's workflow without its steps: it is started, signalled once
 // that money came, and writes a row for each step.
 func bareFlow(ctx workflow.Context, id int64) error {
 	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{StartToCloseTimeout: 5 * time.Second})
@@ -42,7 +42,7 @@ func bareFlow(ctx workflow.Context, id int64) error {
 }
 
 // bareWorker runs bare flows in a process of their own, as the shop's worker is.
-func bareWorker(ctx context.Context, b *bench) error {
+func bareWorker(ctx context.Context, b *harness) error {
 	cfg, err := pgxpool.ParseConfig(b.database)
 	if err != nil {
 		return err
@@ -79,14 +79,14 @@ func bareWorker(ctx context.Context, b *bench) error {
 	return nil
 }
 
-func (b *bench) dial() (client.Client, error) {
+func (b *harness) dial() (client.Client, error) {
 	return client.Dial(client.Options{
 		HostPort: b.temporal, Namespace: b.namespace, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
 	})
 }
 
-// tellBare is what the shop does to tell a flow, without the shop.
-func tellBare(ctx context.Context, c client.Client, id int64) error {
+// signalBare does what the shop does to notify a workflow, without the shop.
+func signalBare(ctx context.Context, c client.Client, id int64) error {
 	name := fmt.Sprintf("%s-%d", bareQueue, id)
 	_, err := c.SignalWithStartWorkflow(ctx, name, bareSignal, nil, client.StartWorkflowOptions{
 		ID: name, TaskQueue: bareQueue, WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,

@@ -24,7 +24,7 @@ const (
 
 // measureCreating compares POST /api/orders/pubg/ with the statement behind it
 // run by pgbench on the same database.
-func (b *bench) measureCreating(ctx context.Context) error {
+func (b *harness) measureCreating(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "larek-bench-*")
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (b *bench) measureCreating(ctx context.Context) error {
 	rates := make([][]float64, 3)
 	var ratios, floors []float64
 	for range b.rounds {
-		// Side by side in turns: the machine's mood changes by the minute.
+		// Side by side in turns: the speed of the machine changes by the minute.
 		sums := make([]float64, 3)
 		for _, who := range []int{0, 1, 2, 2, 1, 0} {
 			rate, err := []func() (float64, error){shop, bare, alone}[who]()
@@ -67,12 +67,12 @@ func (b *bench) measureCreating(ctx context.Context) error {
 	}
 	fmt.Fprintf(b.out, "  over HTTP %.0f/s, pgbench of the same statement %.0f/s; a bare net/http server with pgx %.0f/s, ratio %.3f\n",
 		median(rates[0]), median(rates[2]), median(rates[1]), median(floors))
-	return b.verdict("orders created per second, ratio", median(ratios), createBar, true)
+	return b.checkFigure("orders created per second, ratio", median(ratios), createBar, true)
 }
 
-// bareShop is the least that can create an order over HTTP: it says how much of
-// a missed ratio is the price of a server on the same cores.
-func (b *bench) bareShop(statement string) http.HandlerFunc {
+// bareShop is the least that can create an order over HTTP: it shows how much of a
+// missed ratio is the price of a server on the same cores.
+func (b *harness) bareShop(statement string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var asked map[string]any
 		err := json.NewDecoder(r.Body).Decode(&asked)
@@ -89,7 +89,7 @@ func (b *bench) bareShop(statement string) http.HandlerFunc {
 	}
 }
 
-func (b *bench) newOrder(n int) string {
+func (b *harness) newOrder(n int) string {
 	return fmt.Sprintf(`{"email":"load-%d@example.test","products":[{"product_id":%d,"quantity":1}]}`, n, b.pack)
 }
 
@@ -98,7 +98,7 @@ var parameter = regexp.MustCompile(`sqlc\.n?arg\('(\w+)'\)|@(\w+)`)
 // createStatement is the statement as the shop runs it, its parameters filled
 // in with those of a guest's order. A parameter it does not know is an error:
 // then the statement has changed and so must this.
-func (b *bench) createStatement(path string) (string, error) {
+func (b *harness) createStatement(path string) (string, error) {
 	file, err := os.ReadFile(path) //nolint:gosec // our own source
 	if err != nil {
 		return "", err
@@ -134,7 +134,7 @@ var (
 	pgbenchRate = regexp.MustCompile(`tps = ([0-9.]+)`)
 )
 
-func (b *bench) wrk(ctx context.Context, script, url string) (float64, error) {
+func (b *harness) wrk(ctx context.Context, script, url string) (float64, error) {
 	cmd := exec.CommandContext(ctx, "wrk", "-t1", "-c"+strconv.Itoa(buyers), "-d"+b.length.String(), "-s", script, url) //nolint:gosec // a measuring tool
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -146,7 +146,7 @@ func (b *bench) wrk(ctx context.Context, script, url string) (float64, error) {
 	return figure(wrkRate, out)
 }
 
-func (b *bench) pgbenchRate(ctx context.Context, script string) (float64, error) {
+func (b *harness) pgbenchRate(ctx context.Context, script string) (float64, error) {
 	cmd := exec.CommandContext(ctx, b.pgbench, "-n", "-M", "prepared", "-j1", "-c"+strconv.Itoa(buyers), //nolint:gosec // a measuring tool
 		"-T"+strconv.Itoa(int(b.length.Seconds())), "-f", script, b.database)
 	out, err := cmd.CombinedOutput()

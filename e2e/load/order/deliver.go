@@ -17,15 +17,15 @@ import (
 const (
 	rateBar, latencyBar, hookBar = 0.80, 1.3, 1.5
 	// inFlight orders are being paid and delivered at the same time.
-	inFlight = 16
-	hooking  = 4
-	look     = 5 * time.Millisecond
-	patience = time.Minute
+	inFlight     = 16
+	hooking      = 4
+	look         = 5 * time.Millisecond
+	roundTimeout = time.Minute
 )
 
-// measureDelivering compares an order from «pay» to «delivered», and an
-// accepted webhook, with a bare flow of as many steps.
-func (b *bench) measureDelivering(ctx context.Context) error {
+// measureDelivering compares an order from payment to delivery, and an accepted
+// webhook, with a bare workflow of as many steps.
+func (b *harness) measureDelivering(ctx context.Context) error {
 	stop, err := b.startBare(ctx)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (b *bench) measureDelivering(ctx context.Context) error {
 	if err := b.pool.QueryRow(ctx, `select coalesce(max(flow), 0) from bench_steps`).Scan(&next); err != nil {
 		return err
 	}
-	m := &delivering{bench: b, engine: engine, flow: next}
+	m := &delivering{harness: b, engine: engine, flow: next}
 	fmt.Fprintf(b.out, "from «pay» to «delivered», %d at once; webhooks, %d at once\n", inFlight, hooking)
 	for range b.rounds {
 		if err := m.round(ctx); err != nil {
@@ -51,7 +51,7 @@ func (b *bench) measureDelivering(ctx context.Context) error {
 }
 
 // startBare runs this program again as the bare worker.
-func (b *bench) startBare(ctx context.Context) (stop func(), err error) {
+func (b *harness) startBare(ctx context.Context) (stop func(), err error) {
 	cmd := exec.CommandContext(ctx, os.Args[0], "-database", b.database, "-temporal", b.temporal, "-namespace", b.namespace, "bare") //nolint:gosec // this very program
 	cmd.Stderr = os.Stderr
 	said, err := cmd.StdoutPipe()
@@ -74,7 +74,7 @@ func (b *bench) startBare(ctx context.Context) (stop func(), err error) {
 
 // delivering gathers the figures of all rounds.
 type delivering struct {
-	*bench
+	*harness
 	engine client.Client
 	flow   int64 // the last bare flow's number
 
@@ -112,7 +112,7 @@ func (m *delivering) shopRound(ctx context.Context) (float64, error) {
 	if err := m.control(ctx, "/auto", `{"pay":true}`, nil); err != nil {
 		return 0, err
 	}
-	rate, times, err := m.laps(ctx, orders, m.startPayment, `select id from orders where id = any($1) and status = 'done'`)
+	rate, times, err := m.runConcurrently(ctx, orders, m.startPayment, `select id from orders where id = any($1) and status = 'done'`)
 	m.ourTimes = append(m.ourTimes, times...)
 	return rate, err
 }
@@ -120,12 +120,12 @@ func (m *delivering) shopRound(ctx context.Context) (float64, error) {
 func (m *delivering) bareRound(ctx context.Context) (float64, error) {
 	flows := m.newFlows(m.orders)
 	start := func(ctx context.Context, o placed) error {
-		if err := tellBare(ctx, m.engine, o.ID); err != nil { // the payment starts
+		if err := signalBare(ctx, m.engine, o.ID); err != nil { // the payment starts
 			return err
 		}
-		return tellBare(ctx, m.engine, o.ID) // the money comes
+		return signalBare(ctx, m.engine, o.ID) // the money comes
 	}
-	rate, times, err := m.laps(ctx, flows, start, fmt.Sprintf(`select flow from bench_steps where flow = any($1) and step = %d`, bareSteps-1))
+	rate, times, err := m.runConcurrently(ctx, flows, start, fmt.Sprintf(`select flow from bench_steps where flow = any($1) and step = %d`, bareSteps-1))
 	m.theirTimes = append(m.theirTimes, times...)
 	return rate, err
 }
@@ -139,10 +139,10 @@ func (m *delivering) newFlows(n int) []placed {
 	return flows
 }
 
-// laps keeps inFlight of them going and looks in the database for those that
-// have come through. Both sides are watched alike.
-func (m *delivering) laps(ctx context.Context, all []placed, start func(context.Context, placed) error, finished string) (float64, []time.Duration, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// runConcurrently has inFlight of them running and polls the database for those
+// that have finished. Both sides are watched alike.
+func (m *delivering) runConcurrently(ctx context.Context, all []placed, start func(context.Context, placed) error, finished string) (float64, []time.Duration, error) {
+	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()
 	began := time.Now()
 	var mu sync.Mutex
@@ -172,7 +172,7 @@ func (m *delivering) laps(ctx context.Context, all []placed, start func(context.
 		case err := <-failed:
 			return 0, nil, err
 		case <-ctx.Done():
-			return 0, nil, fmt.Errorf("%d of %d came through in %s", len(times), len(all), patience)
+			return 0, nil, fmt.Errorf("%d of %d came through in %s", len(times), len(all), roundTimeout)
 		case <-tick.C:
 		}
 		mu.Lock()
@@ -217,7 +217,7 @@ func (m *delivering) report() error {
 		{"p99 of an order, ratio", ms(share(m.ourTimes, 0.99)) / ms(share(m.theirTimes, 0.99)), latencyBar, false},
 		{"p99 of accepting a webhook, ratio", ms(share(m.hooks, 0.99)) / ms(share(m.signals, 0.99)), hookBar, false},
 	} {
-		if err := m.verdict(v.what, v.got, v.bar, v.atLeast); err != nil {
+		if err := m.checkFigure(v.what, v.got, v.bar, v.atLeast); err != nil {
 			missed = errors.Join(missed, err)
 		}
 	}

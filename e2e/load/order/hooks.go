@@ -17,7 +17,7 @@ type placed struct {
 	Hash string `json:"hash"`
 }
 
-// hookRound lets the shop accept genuine webhooks, one for each order.
+// hookRound sends the shop genuine webhooks, one for each order.
 func (m *delivering) hookRound(ctx context.Context) error {
 	if err := m.control(ctx, "/auto", `{"pay":false}`, nil); err != nil {
 		return err
@@ -43,20 +43,20 @@ func (m *delivering) hookRound(ctx context.Context) error {
 	return err
 }
 
-// signalRound tells bare flows that money came.
+// signalRound signals bare workflows that money came.
 func (m *delivering) signalRound(ctx context.Context) error {
 	flows := m.newFlows(m.orders)
 	for _, f := range flows {
-		if err := tellBare(ctx, m.engine, f.ID); err != nil {
+		if err := signalBare(ctx, m.engine, f.ID); err != nil {
 			return err
 		}
 	}
-	times, err := timed(len(flows), func(i int) error { return tellBare(ctx, m.engine, flows[i].ID) })
+	times, err := timed(len(flows), func(i int) error { return signalBare(ctx, m.engine, flows[i].ID) })
 	m.signals = append(m.signals, times...)
 	return err
 }
 
-// timed does n things, some at once, and tells how long each took.
+// timed runs do n times, some at once, and returns how long each took.
 func timed(n int, do func(i int) error) ([]time.Duration, error) {
 	times, errs := make([]time.Duration, n), make([]error, n)
 	var wg sync.WaitGroup
@@ -86,7 +86,7 @@ type webhook struct {
 }
 
 // composed is the webhook the provider would send for a paid order.
-func (b *bench) composed(ctx context.Context, o placed) (webhook, error) {
+func (b *harness) composed(ctx context.Context, o placed) (webhook, error) {
 	var reference string
 	err := b.pool.QueryRow(ctx, `select reference from payment_attempts where order_id = $1 order by id desc limit 1`, o.ID).Scan(&reference)
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *bench) composed(ctx context.Context, o placed) (webhook, error) {
 }
 
 // makeOrders places orders of one pack each.
-func (b *bench) makeOrders(ctx context.Context, n int) ([]placed, error) {
+func (b *harness) makeOrders(ctx context.Context, n int) ([]placed, error) {
 	orders := make([]placed, n)
 	for i := range orders {
 		if err := b.post(ctx, b.shop+"/api/orders/pubg/", nil, b.newOrder(i), &orders[i]); err != nil {
@@ -108,16 +108,16 @@ func (b *bench) makeOrders(ctx context.Context, n int) ([]placed, error) {
 	return orders, nil
 }
 
-func (b *bench) startPayment(ctx context.Context, o placed) error {
+func (b *harness) startPayment(ctx context.Context, o placed) error {
 	return b.post(ctx, b.shop+"/api/payments/payselection/", http.Header{"X-Order-Hash": {o.Hash}},
 		fmt.Sprintf(`{"order_id":%d,"currency":"RUB","email":"load@example.test"}`, o.ID), nil)
 }
 
-func (b *bench) control(ctx context.Context, path, body string, into any) error {
+func (b *harness) control(ctx context.Context, path, body string, into any) error {
 	return b.post(ctx, b.sandbox+"/control"+path, nil, body, into)
 }
 
-func (b *bench) post(ctx context.Context, url string, header http.Header, body string, into any) error {
+func (b *harness) post(ctx context.Context, url string, header http.Header, body string, into any) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
 	if err != nil {
 		return err

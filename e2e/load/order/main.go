@@ -17,8 +17,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// bench is a running shop and everything around it.
-type bench struct {
+// harness is a running shop and the services around it.
+type harness struct {
 	shop, sandbox       string
 	database, redis     string
 	temporal, namespace string
@@ -43,7 +43,7 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	b := &bench{out: out}
+	b := &harness{out: out}
 	flags := flag.NewFlagSet("order", flag.ContinueOnError)
 	flags.StringVar(&b.shop, "shop", "", "address of the shop")
 	flags.StringVar(&b.sandbox, "sandbox", "", "address of the sandbox")
@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 }
 
-func (b *bench) open(ctx context.Context) error {
+func (b *harness) open(ctx context.Context) error {
 	cfg, err := pgxpool.ParseConfig(b.database)
 	if err != nil {
 		return err
@@ -93,8 +93,8 @@ func (b *bench) open(ctx context.Context) error {
 	return b.pool.QueryRow(ctx, `select id from products where kind = 'pubg' and title = '660 UC'`).Scan(&b.pack)
 }
 
-// verdict prints a figure beside its bar and is an error if it was missed.
-func (b *bench) verdict(what string, got, bar float64, atLeast bool) error {
+// checkFigure prints a figure beside its bound and returns an error if it was missed.
+func (b *harness) checkFigure(what string, got, bar float64, atLeast bool) error {
 	ok, sign := got <= bar, "≤"
 	if atLeast {
 		ok, sign = got >= bar, "≥"

@@ -14,50 +14,50 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/events"
-	"larek/internal/ident"
+	"larek/internal/publicid"
+	"larek/internal/pubsub"
 )
 
 const (
-	lagBar = 300 * time.Millisecond
-	// perSecond is how many things happen to orders that somebody watches.
+	delayBar = 300 * time.Millisecond
+	// perSecond is how many events of watched orders happen each second.
 	perSecond = 100
 	watching  = 20 * time.Second
 )
 
 // measureStreams opens streams to one API and measures how long after its
 // commit an event's bytes are there.
-func (b *bench) measureStreams(ctx context.Context) error {
+func (b *harness) measureStreams(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	orders, err := b.watchedOrders(ctx)
 	if err != nil {
 		return err
 	}
-	s := &streaming{bench: b, seen: map[int64]time.Time{}}
+	s := &streaming{harness: b, seen: map[int64]time.Time{}}
 	if err := s.openAll(ctx, orders); err != nil {
 		return err
 	}
 	fmt.Fprintf(b.out, "%d streams open, %d events/s for %s\n", len(orders), perSecond, watching)
-	told, err := s.happen(ctx, orders)
+	sent, err := s.happen(ctx, orders)
 	if err != nil {
 		return err
 	}
-	lags, err := s.lags(ctx, told)
+	delays, err := s.delays(ctx, sent)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(b.out, "  from commit to the stream: p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, longest %.1f ms (%d events)\n",
-		ms(share(lags, 0.5)), ms(share(lags, 0.95)), ms(share(lags, 0.99)), ms(share(lags, 1)), len(lags))
-	return b.verdict("p95 lag, ms", ms(share(lags, 0.95)), ms(lagBar), false)
+		ms(share(delays, 0.5)), ms(share(delays, 0.95)), ms(share(delays, 0.99)), ms(share(delays, 1)), len(delays))
+	return b.checkFigure("p95 delay, ms", ms(share(delays, 0.95)), ms(delayBar), false)
 }
 
-// watchedOrders makes orders that somebody looks at.
-func (b *bench) watchedOrders(ctx context.Context) ([]placed, error) {
+// watchedOrders creates orders that pages watch.
+func (b *harness) watchedOrders(ctx context.Context) ([]placed, error) {
 	orders := make([]placed, b.streams)
 	var batch pgx.Batch
 	for i := range orders {
-		hash := ident.NewHash()
+		hash := publicid.New()
 		orders[i].Hash = hash.String()
 		batch.Queue(`insert into orders (hash, kind, status, game_id, total, created, next_action, due_at)
 			select $1, 'pubg', 'created', p.game_id, p.final_price, now(), 'pay', now() + interval '1 day' from products p where p.id = $2
@@ -67,7 +67,7 @@ func (b *bench) watchedOrders(ctx context.Context) ([]placed, error) {
 }
 
 type streaming struct {
-	*bench
+	*harness
 	mu   sync.Mutex
 	seen map[int64]time.Time // by event
 	gone int
@@ -131,7 +131,7 @@ func (s *streaming) follow(ctx context.Context, client *http.Client, o placed, r
 // happen writes events for random orders and announces them as the shop does;
 // it returns when each was committed.
 func (s *streaming) happen(ctx context.Context, orders []placed) (map[int64]time.Time, error) {
-	bus, err := events.Open(s.redis, slog.New(slog.DiscardHandler))
+	bus, err := pubsub.Open(s.redis, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
@@ -152,36 +152,36 @@ func (s *streaming) happen(ctx context.Context, orders []placed) (map[int64]time
 			return nil, err
 		}
 		committed[id] = time.Now()
-		if err := bus.Publish(ctx, events.OrderChanged, strconv.FormatInt(o.ID, 10)); err != nil {
+		if err := bus.Publish(ctx, pubsub.OrderChanged, strconv.FormatInt(o.ID, 10)); err != nil {
 			return nil, err
 		}
 	}
 	return committed, nil
 }
 
-// lags waits until every event has been seen.
-func (s *streaming) lags(ctx context.Context, told map[int64]time.Time) ([]time.Duration, error) {
+// delays waits until every event has been seen.
+func (s *streaming) delays(ctx context.Context, sent map[int64]time.Time) ([]time.Duration, error) {
 	end := time.After(15 * time.Second)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		s.mu.Lock()
-		var lags []time.Duration
-		for id, at := range told {
+		var delays []time.Duration
+		for id, at := range sent {
 			if seen, ok := s.seen[id]; ok {
-				lags = append(lags, seen.Sub(at))
+				delays = append(delays, seen.Sub(at))
 			}
 		}
 		gone := s.gone
 		s.mu.Unlock()
-		if len(lags) == len(told) && gone == 0 {
-			return lags, nil
+		if len(delays) == len(sent) && gone == 0 {
+			return delays, nil
 		}
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-end:
-			return nil, fmt.Errorf("%d of %d events seen, %d streams gone", len(lags), len(told), gone)
+			return nil, fmt.Errorf("%d of %d events seen, %d streams gone", len(delays), len(sent), gone)
 		case <-tick.C:
 		}
 	}

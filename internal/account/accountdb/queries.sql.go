@@ -9,8 +9,8 @@ import (
 	"context"
 	"time"
 
-	"larek/internal/ident"
 	"larek/internal/picture"
+	"larek/internal/publicid"
 )
 
 const addTokenKey = `-- name: AddTokenKey :exec
@@ -27,22 +27,6 @@ func (q *Queries) AddTokenKey(ctx context.Context, arg AddTokenKeyParams) error 
 	return err
 }
 
-const allowMethod = `-- name: AllowMethod :exec
-insert into sign_in_methods (provider, country, allowed) values ($1, $2, $3)
-on conflict (provider, country) do update set allowed = excluded.allowed
-`
-
-type AllowMethodParams struct {
-	Provider string
-	Country  string
-	Allowed  bool
-}
-
-func (q *Queries) AllowMethod(ctx context.Context, arg AllowMethodParams) error {
-	_, err := q.db.Exec(ctx, allowMethod, arg.Provider, arg.Country, arg.Allowed)
-	return err
-}
-
 const allowedMethods = `-- name: AllowedMethods :many
 select distinct on (provider) provider, allowed from sign_in_methods
 where country in ($1, '**') order by provider, country = '**'
@@ -53,7 +37,7 @@ type AllowedMethodsRow struct {
 	Allowed  bool
 }
 
-// A country's own word, else everybody's.
+// The rule of the country, or the default.
 func (q *Queries) AllowedMethods(ctx context.Context, country string) ([]AllowedMethodsRow, error) {
 	rows, err := q.db.Query(ctx, allowedMethods, country)
 	if err != nil {
@@ -74,15 +58,15 @@ func (q *Queries) AllowedMethods(ctx context.Context, country string) ([]Allowed
 	return items, nil
 }
 
-const barredByToken = `-- name: BarredByToken :one
+const bannedByToken = `-- name: BannedByToken :one
 select u.barred from sessions s join users u on u.id = s.user_id
 where u.barred is not null
 	and (s.digest = $1 or s.id = (select t.session_id from spent_refresh t where t.digest = $1))
 `
 
-// Why the person a token belongs to may not come in, used or not.
-func (q *Queries) BarredByToken(ctx context.Context, digest []byte) (*string, error) {
-	row := q.db.QueryRow(ctx, barredByToken, digest)
+// The reason why the user of a token, current or used, is banned.
+func (q *Queries) BannedByToken(ctx context.Context, digest []byte) (*string, error) {
+	row := q.db.QueryRow(ctx, bannedByToken, digest)
 	var barred *string
 	err := row.Scan(&barred)
 	return barred, err
@@ -101,7 +85,7 @@ type BindParams struct {
 	UserID   int64
 }
 
-// Never to staff, whoever asks.
+// Staff accounts are never linked.
 func (q *Queries) Bind(ctx context.Context, arg BindParams) (int64, error) {
 	result, err := q.db.Exec(ctx, bind,
 		arg.Provider,
@@ -182,7 +166,7 @@ values ($1, $2, $3, $4, $5, $5, $6)
 `
 
 type CreateSessionParams struct {
-	Name      ident.Hash
+	Name      publicid.ID
 	UserID    int64
 	Device    string
 	Digest    []byte
@@ -225,7 +209,7 @@ type CreateUserRow struct {
 	Email *string
 }
 
-// The address is left out when somebody has it.
+// The address is left out if another user has it.
 func (q *Queries) CreateUser(ctx context.Context, arg CreateUserParams) (CreateUserRow, error) {
 	row := q.db.QueryRow(ctx, createUser,
 		arg.Email,
@@ -241,25 +225,63 @@ func (q *Queries) CreateUser(ctx context.Context, arg CreateUserParams) (CreateU
 	return i, err
 }
 
+const deleteEmailChange = `-- name: DeleteEmailChange :exec
+delete from email_changes where user_id = $1
+`
+
+func (q *Queries) DeleteEmailChange(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, deleteEmailChange, userID)
+	return err
+}
+
+const deleteEndedSessions = `-- name: DeleteEndedSessions :execrows
+delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz
+`
+
+func (q *Queries) DeleteEndedSessions(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteEndedSessions, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deleteExpiredSignIns = `-- name: DeleteExpiredSignIns :exec
+with states as (delete from sign_in_states where sign_in_states.expires_at < $1),
+	stops as (delete from email_stops where email_stops.expires_at < $1)
+delete from sign_in_answers where sign_in_answers.expires_at < $1
+`
+
+func (q *Queries) DeleteExpiredSignIns(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, deleteExpiredSignIns, now)
+	return err
+}
+
+const deleteRetiredKeys = `-- name: DeleteRetiredKeys :execrows
+delete from token_keys k where exists (
+	select from token_keys later where later.signs_from > k.signs_from and later.signs_from < $1::timestamptz
+)
+`
+
+// Keeps the newest key that has been signing for long enough.
+func (q *Queries) DeleteRetiredKeys(ctx context.Context, before time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, deleteRetiredKeys, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const documentRevision = `-- name: DocumentRevision :one
 select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = $1
 `
 
-// The text somebody agrees to, named by its digest.
+// The text of a consent, identified by its digest.
 func (q *Queries) DocumentRevision(ctx context.Context, slug string) (string, error) {
 	row := q.db.QueryRow(ctx, documentRevision, slug)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const dropEmailChange = `-- name: DropEmailChange :exec
-delete from email_changes where user_id = $1
-`
-
-func (q *Queries) DropEmailChange(ctx context.Context, userID int64) error {
-	_, err := q.db.Exec(ctx, dropEmailChange, userID)
-	return err
 }
 
 const emailChange = `-- name: EmailChange :one
@@ -296,22 +318,22 @@ func (q *Queries) EmailStop(ctx context.Context, digest []byte) (EmailStopRow, e
 	return i, err
 }
 
-const endBarred = `-- name: EndBarred :many
+const endBanned = `-- name: EndBanned :many
 update sessions s set ended_at = $1 from users u
 where u.barred is not null and s.user_id = u.id and s.ended_at is null
 returning s.name
 `
 
-// Whoever barred a person, and however.
-func (q *Queries) EndBarred(ctx context.Context, now *time.Time) ([]ident.Hash, error) {
-	rows, err := q.db.Query(ctx, endBarred, now)
+// Also covers users who were banned by SQL.
+func (q *Queries) EndBanned(ctx context.Context, now *time.Time) ([]publicid.ID, error) {
+	rows, err := q.db.Query(ctx, endBanned, now)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ident.Hash{}
+	items := []publicid.ID{}
 	for rows.Next() {
-		var name ident.Hash
+		var name publicid.ID
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
@@ -334,15 +356,15 @@ type EndByTokenParams struct {
 	Digest []byte
 }
 
-func (q *Queries) EndByToken(ctx context.Context, arg EndByTokenParams) ([]ident.Hash, error) {
+func (q *Queries) EndByToken(ctx context.Context, arg EndByTokenParams) ([]publicid.ID, error) {
 	rows, err := q.db.Query(ctx, endByToken, arg.Now, arg.Digest)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ident.Hash{}
+	items := []publicid.ID{}
 	for rows.Next() {
-		var name ident.Hash
+		var name publicid.ID
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
@@ -365,15 +387,15 @@ type EndReusedParams struct {
 	Spent []byte
 }
 
-func (q *Queries) EndReused(ctx context.Context, arg EndReusedParams) ([]ident.Hash, error) {
+func (q *Queries) EndReused(ctx context.Context, arg EndReusedParams) ([]publicid.ID, error) {
 	rows, err := q.db.Query(ctx, endReused, arg.Now, arg.Spent)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ident.Hash{}
+	items := []publicid.ID{}
 	for rows.Next() {
-		var name ident.Hash
+		var name publicid.ID
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
@@ -391,19 +413,19 @@ update sessions set ended_at = $1 where name = $2 and user_id = $3 and ended_at 
 
 type EndSessionParams struct {
 	Now    *time.Time
-	Name   ident.Hash
+	Name   publicid.ID
 	UserID int64
 }
 
-func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) ([]ident.Hash, error) {
+func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) ([]publicid.ID, error) {
 	rows, err := q.db.Query(ctx, endSession, arg.Now, arg.Name, arg.UserID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ident.Hash{}
+	items := []publicid.ID{}
 	for rows.Next() {
-		var name ident.Hash
+		var name publicid.ID
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
@@ -424,15 +446,15 @@ type EndSessionsParams struct {
 	UserID int64
 }
 
-func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]ident.Hash, error) {
+func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]publicid.ID, error) {
 	rows, err := q.db.Query(ctx, endSessions, arg.Now, arg.UserID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ident.Hash{}
+	items := []publicid.ID{}
 	for rows.Next() {
-		var name ident.Hash
+		var name publicid.ID
 		if err := rows.Scan(&name); err != nil {
 			return nil, err
 		}
@@ -449,7 +471,7 @@ select name, ended_at from sessions where ended_at > $1::timestamptz
 `
 
 type EndedSessionsRow struct {
-	Name    ident.Hash
+	Name    publicid.ID
 	EndedAt *time.Time
 }
 
@@ -490,44 +512,6 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 	return err
 }
 
-const forgetSessions = `-- name: ForgetSessions :execrows
-delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz
-`
-
-func (q *Queries) ForgetSessions(ctx context.Context, before time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, forgetSessions, before)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const forgetSignIns = `-- name: ForgetSignIns :exec
-with states as (delete from sign_in_states where sign_in_states.expires_at < $1),
-	stops as (delete from email_stops where email_stops.expires_at < $1)
-delete from sign_in_answers where sign_in_answers.expires_at < $1
-`
-
-func (q *Queries) ForgetSignIns(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, forgetSignIns, now)
-	return err
-}
-
-const forgetTokenKeys = `-- name: ForgetTokenKeys :execrows
-delete from token_keys k where exists (
-	select from token_keys later where later.signs_from > k.signs_from and later.signs_from < $1::timestamptz
-)
-`
-
-// All but the newest that has been signing for long enough.
-func (q *Queries) ForgetTokenKeys(ctx context.Context, before time.Time) (int64, error) {
-	result, err := q.db.Exec(ctx, forgetTokenKeys, before)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const identityUser = `-- name: IdentityUser :one
 
 select user_id from identities where provider = $1 and subject = $2
@@ -546,6 +530,88 @@ func (q *Queries) IdentityUser(ctx context.Context, arg IdentityUserParams) (int
 	return user_id, err
 }
 
+const insertEmailChange = `-- name: InsertEmailChange :exec
+
+insert into email_changes (user_id, email, digest, expires_at) values ($1, $2, $3, $4)
+on conflict (user_id) do update set email = excluded.email, digest = excluded.digest, expires_at = excluded.expires_at
+`
+
+type InsertEmailChangeParams struct {
+	UserID    int64
+	Email     string
+	Digest    []byte
+	ExpiresAt time.Time
+}
+
+// e-mail and consents
+func (q *Queries) InsertEmailChange(ctx context.Context, arg InsertEmailChangeParams) error {
+	_, err := q.db.Exec(ctx, insertEmailChange,
+		arg.UserID,
+		arg.Email,
+		arg.Digest,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const insertEmailStop = `-- name: InsertEmailStop :exec
+insert into email_stops (digest, user_id, expires_at) values ($1, $2, $3)
+`
+
+type InsertEmailStopParams struct {
+	Digest    []byte
+	UserID    int64
+	ExpiresAt time.Time
+}
+
+func (q *Queries) InsertEmailStop(ctx context.Context, arg InsertEmailStopParams) error {
+	_, err := q.db.Exec(ctx, insertEmailStop, arg.Digest, arg.UserID, arg.ExpiresAt)
+	return err
+}
+
+const insertReplayKey = `-- name: InsertReplayKey :execrows
+insert into sign_in_answers (digest, expires_at) values ($1, $2) on conflict do nothing
+`
+
+type InsertReplayKeyParams struct {
+	Digest    []byte
+	ExpiresAt time.Time
+}
+
+func (q *Queries) InsertReplayKey(ctx context.Context, arg InsertReplayKeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertReplayKey, arg.Digest, arg.ExpiresAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertState = `-- name: InsertState :exec
+
+insert into sign_in_states (digest, provider, browser, redirect_uri, expires_at)
+values ($1, $2, $3, $4, $5)
+`
+
+type InsertStateParams struct {
+	Digest      []byte
+	Provider    string
+	Browser     publicid.ID
+	RedirectUri string
+	ExpiresAt   time.Time
+}
+
+// sign-in
+func (q *Queries) InsertState(ctx context.Context, arg InsertStateParams) error {
+	_, err := q.db.Exec(ctx, insertState,
+		arg.Digest,
+		arg.Provider,
+		arg.Browser,
+		arg.RedirectUri,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const isStaff = `-- name: IsStaff :one
 select is_staff from users where id = $1
 `
@@ -555,47 +621,6 @@ func (q *Queries) IsStaff(ctx context.Context, id int64) (bool, error) {
 	var is_staff bool
 	err := row.Scan(&is_staff)
 	return is_staff, err
-}
-
-const keepEmailStop = `-- name: KeepEmailStop :exec
-insert into email_stops (digest, user_id, expires_at) values ($1, $2, $3)
-`
-
-type KeepEmailStopParams struct {
-	Digest    []byte
-	UserID    int64
-	ExpiresAt time.Time
-}
-
-func (q *Queries) KeepEmailStop(ctx context.Context, arg KeepEmailStopParams) error {
-	_, err := q.db.Exec(ctx, keepEmailStop, arg.Digest, arg.UserID, arg.ExpiresAt)
-	return err
-}
-
-const keepState = `-- name: KeepState :exec
-
-insert into sign_in_states (digest, provider, browser, redirect_uri, expires_at)
-values ($1, $2, $3, $4, $5)
-`
-
-type KeepStateParams struct {
-	Digest      []byte
-	Provider    string
-	Browser     ident.Hash
-	RedirectUri string
-	ExpiresAt   time.Time
-}
-
-// sign-in
-func (q *Queries) KeepState(ctx context.Context, arg KeepStateParams) error {
-	_, err := q.db.Exec(ctx, keepState,
-		arg.Digest,
-		arg.Provider,
-		arg.Browser,
-		arg.RedirectUri,
-		arg.ExpiresAt,
-	)
-	return err
 }
 
 const listMethods = `-- name: ListMethods :many
@@ -634,7 +659,7 @@ type ListSessionsParams struct {
 }
 
 type ListSessionsRow struct {
-	Name    ident.Hash
+	Name    publicid.ID
 	Device  string
 	Created time.Time
 	UsedAt  time.Time
@@ -747,7 +772,7 @@ type ReadUserRow struct {
 	PendingEmail string
 }
 
-// people
+// users
 func (q *Queries) ReadUser(ctx context.Context, arg ReadUserParams) (ReadUserRow, error) {
 	row := q.db.QueryRow(ctx, readUser, arg.Now, arg.ID)
 	var i ReadUserRow
@@ -810,13 +835,13 @@ type RotateParams struct {
 }
 
 type RotateRow struct {
-	Name    ident.Hash
+	Name    publicid.ID
 	UserID  int64
 	Created time.Time
 	Barred  *string
 }
 
-// Of many who come with one token the row lets one through.
+// Of concurrent requests with one token the row lock lets one through.
 func (q *Queries) Rotate(ctx context.Context, arg RotateParams) (RotateRow, error) {
 	row := q.db.QueryRow(ctx, rotate,
 		arg.Fresh,
@@ -835,17 +860,17 @@ func (q *Queries) Rotate(ctx context.Context, arg RotateParams) (RotateRow, erro
 	return i, err
 }
 
-const setBarred = `-- name: SetBarred :execrows
+const setBanned = `-- name: SetBanned :execrows
 update users set barred = $1 where id = $2 and erased_at is null
 `
 
-type SetBarredParams struct {
+type SetBannedParams struct {
 	Words *string
 	ID    int64
 }
 
-func (q *Queries) SetBarred(ctx context.Context, arg SetBarredParams) (int64, error) {
-	result, err := q.db.Exec(ctx, setBarred, arg.Words, arg.ID)
+func (q *Queries) SetBanned(ctx context.Context, arg SetBannedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setBanned, arg.Words, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -863,6 +888,22 @@ type SetEmailParams struct {
 
 func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) error {
 	_, err := q.db.Exec(ctx, setEmail, arg.Email, arg.ID)
+	return err
+}
+
+const setMethod = `-- name: SetMethod :exec
+insert into sign_in_methods (provider, country, allowed) values ($1, $2, $3)
+on conflict (provider, country) do update set allowed = excluded.allowed
+`
+
+type SetMethodParams struct {
+	Provider string
+	Country  string
+	Allowed  bool
+}
+
+func (q *Queries) SetMethod(ctx context.Context, arg SetMethodParams) error {
+	_, err := q.db.Exec(ctx, setMethod, arg.Provider, arg.Country, arg.Allowed)
 	return err
 }
 
@@ -894,14 +935,14 @@ type SpentRefreshParams struct {
 type SpentRefreshRow struct {
 	SpentAt time.Time
 	Salt    []byte
-	Name    ident.Hash
+	Name    publicid.ID
 	UserID  int64
 	Device  string
 	Current []byte
 	Created time.Time
 }
 
-// A token that was used before, and the device it belongs to.
+// A used token and its session.
 func (q *Queries) SpentRefresh(ctx context.Context, arg SpentRefreshParams) (SpentRefreshRow, error) {
 	row := q.db.QueryRow(ctx, spentRefresh, arg.Spent, arg.Now)
 	var i SpentRefreshRow
@@ -931,7 +972,7 @@ type TakeEmailChangeRow struct {
 	ExpiresAt time.Time
 }
 
-// For the person who asked, and nobody else.
+// Only for the user who requested it.
 func (q *Queries) TakeEmailChange(ctx context.Context, arg TakeEmailChangeParams) (TakeEmailChangeRow, error) {
 	row := q.db.QueryRow(ctx, takeEmailChange, arg.Digest, arg.UserID)
 	var i TakeEmailChangeRow
@@ -961,7 +1002,7 @@ delete from sign_in_states where digest = $1 returning provider, browser, redire
 
 type TakeStateRow struct {
 	Provider    string
-	Browser     ident.Hash
+	Browser     publicid.ID
 	RedirectUri string
 	ExpiresAt   time.Time
 }
@@ -1019,23 +1060,6 @@ func (q *Queries) Unbind(ctx context.Context, arg UnbindParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
-const useAnswer = `-- name: UseAnswer :execrows
-insert into sign_in_answers (digest, expires_at) values ($1, $2) on conflict do nothing
-`
-
-type UseAnswerParams struct {
-	Digest    []byte
-	ExpiresAt time.Time
-}
-
-func (q *Queries) UseAnswer(ctx context.Context, arg UseAnswerParams) (int64, error) {
-	result, err := q.db.Exec(ctx, useAnswer, arg.Digest, arg.ExpiresAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const useTOTP = `-- name: UseTOTP :execrows
 update users set totp_step = $1 where id = $2 and totp_step < $1
 `
@@ -1062,28 +1086,4 @@ func (q *Queries) UserByEmail(ctx context.Context, email string) (int64, error) 
 	var id int64
 	err := row.Scan(&id)
 	return id, err
-}
-
-const wantEmail = `-- name: WantEmail :exec
-
-insert into email_changes (user_id, email, digest, expires_at) values ($1, $2, $3, $4)
-on conflict (user_id) do update set email = excluded.email, digest = excluded.digest, expires_at = excluded.expires_at
-`
-
-type WantEmailParams struct {
-	UserID    int64
-	Email     string
-	Digest    []byte
-	ExpiresAt time.Time
-}
-
-// e-mail and consents
-func (q *Queries) WantEmail(ctx context.Context, arg WantEmailParams) error {
-	_, err := q.db.Exec(ctx, wantEmail,
-		arg.UserID,
-		arg.Email,
-		arg.Digest,
-		arg.ExpiresAt,
-	)
-	return err
 }

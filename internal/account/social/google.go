@@ -9,22 +9,19 @@ import (
 	"larek/internal/clock"
 )
 
-// GoogleIssuer is the real one.
-const GoogleIssuer = "https://accounts.google.com"
-
-// Google is OpenID Connect as it is written.
+// Google signs users in with OpenID Connect.
 type Google struct{ openID }
 
-// NewGoogle signs in with Google.
+// NewGoogle returns a provider for Google.
 func NewGoogle(app App, issuer string, client *http.Client, now clock.Clock) *Google {
 	return &Google{newOpenID("google", issuer, app, oauth2.AuthStyleInParams, client, now, "openid", "email", "profile")}
 }
 
-// Person checks the answer and tells who it is about.
-func (g *Google) Person(ctx context.Context, a Attempt, got Answer) (Person, error) {
+// FetchIdentity verifies the callback and returns the identity.
+func (g *Google) FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error) {
 	c, err := g.claims(ctx, a, got.Code)
 	if err != nil {
-		return Person{}, err
+		return Identity{}, err
 	}
-	return known(Person{Subject: string(c.Subject), Name: c.Name, Email: c.Email, EmailVerified: c.EmailVerified})
+	return requireSubject(Identity{Subject: string(c.Subject), Name: c.Name, Email: c.Email, EmailVerified: c.EmailVerified})
 }

@@ -13,14 +13,14 @@ import (
 	"golang.org/x/oauth2"
 
 	"larek/internal/clock"
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
 
-// leeway is how far another clock may be off.
+// leeway is the tolerated difference between clocks.
 const leeway = time.Minute
 
-// openID is a service that signs who came: addresses and keys are discovered
-// when they are first needed, because it may be away when we start.
+// openID is an OpenID Connect provider. Addresses and keys are discovered when
+// first needed, because the provider may be unavailable at start.
 type openID struct {
 	service
 	issuer string
@@ -43,13 +43,13 @@ func (o *openID) discover(ctx context.Context) error {
 	ctx = oidc.ClientContext(ctx, o.client)
 	found, err := oidc.NewProvider(ctx, o.issuer)
 	if err != nil {
-		return fmt.Errorf("%w: %s is not found", ErrAway, o.name)
+		return fmt.Errorf("%w: %s: discovery failed", ErrUnavailable, o.name)
 	}
 	var more struct {
 		Keys string `json:"jwks_uri"`
 	}
 	if err := found.Claims(&more); err != nil || more.Keys == "" {
-		return fmt.Errorf("%w: %s has no keys", ErrAway, o.name)
+		return fmt.Errorf("%w: %s: no jwks_uri", ErrUnavailable, o.name)
 	}
 	at := found.Endpoint()
 	o.config.Endpoint.AuthURL, o.config.Endpoint.TokenURL = at.AuthURL, at.TokenURL
@@ -57,19 +57,19 @@ func (o *openID) discover(ctx context.Context) error {
 	return nil
 }
 
-// URL is where the visitor is sent.
-func (o *openID) URL(ctx context.Context, a Attempt) (string, error) {
+// AuthURL returns the URL to which the browser is redirected.
+func (o *openID) AuthURL(ctx context.Context, a AuthRequest) (string, error) {
 	if err := o.discover(ctx); err != nil {
 		return "", err
 	}
 	return o.url(a, oidc.Nonce(a.Nonce), oauth2.S256ChallengeOption(a.Verifier)), nil
 }
 
-// idClaims is what an ID token says. Telegram writes numbers where others
-// write texts, so the library's own reading of claims does not fit.
+// idClaims are the claims of an ID token. Telegram sends numbers where others
+// send strings, so the library's own decoding does not work.
 type idClaims struct {
 	Issuer        string          `json:"iss"`
-	Subject       wire.Text       `json:"sub"`
+	Subject       outbound.Scalar `json:"sub"`
 	Audience      json.RawMessage `json:"aud"`
 	Expires       float64         `json:"exp"`
 	Issued        float64         `json:"iat"`
@@ -80,8 +80,8 @@ type idClaims struct {
 	Username      string          `json:"preferred_username"`
 }
 
-// claims changes the code for an ID token and checks all of it.
-func (o *openID) claims(ctx context.Context, a Attempt, code string) (idClaims, error) {
+// claims exchanges the code for an ID token and verifies it.
+func (o *openID) claims(ctx context.Context, a AuthRequest, code string) (idClaims, error) {
 	if err := o.discover(ctx); err != nil {
 		return idClaims{}, err
 	}
@@ -92,34 +92,35 @@ func (o *openID) claims(ctx context.Context, a Attempt, code string) (idClaims, 
 	raw, _ := token.Extra("id_token").(string)
 	payload, err := o.keys.VerifySignature(ctx, raw)
 	if err != nil {
-		return idClaims{}, fmt.Errorf("%w: %s: the ID token is not signed by it", ErrRefused, o.name)
+		return idClaims{}, fmt.Errorf("%w: %s: invalid signature of the ID token", ErrRejected, o.name)
 	}
 	var c idClaims
 	if err := json.Unmarshal(payload, &c); err != nil {
-		return idClaims{}, fmt.Errorf("%w: %s: the ID token is not readable", ErrRefused, o.name)
+		return idClaims{}, fmt.Errorf("%w: %s: malformed ID token", ErrRejected, o.name)
 	}
 	now := o.now()
 	switch {
-	case c.Issuer != o.issuer && "https://"+c.Issuer != o.issuer: // Google has both spellings
-		err = fmt.Errorf("%w: %s: issued by another", ErrRefused, o.name)
+	case c.Issuer != o.issuer && "https://"+c.Issuer != o.issuer: // Google uses both spellings
+		err = fmt.Errorf("%w: %s: wrong issuer", ErrRejected, o.name)
 	case !c.isFor(o.config.ClientID):
-		err = fmt.Errorf("%w: %s: meant for another", ErrRefused, o.name)
+		err = fmt.Errorf("%w: %s: wrong audience", ErrRejected, o.name)
 	case now.After(moment(c.Expires).Add(leeway)) || now.Before(moment(c.Issued).Add(-leeway)):
-		err = fmt.Errorf("%w: %s: not of this hour", ErrRefused, o.name)
+		err = fmt.Errorf("%w: %s: ID token expired or not yet valid", ErrRejected, o.name)
 	case c.Nonce != a.Nonce || a.Nonce == "":
-		err = fmt.Errorf("%w: %s: an answer to another question", ErrRefused, o.name)
+		err = fmt.Errorf("%w: %s: wrong nonce", ErrRejected, o.name)
 	}
 	return c, err
 }
 
 func moment(unix float64) time.Time { return time.Unix(int64(unix), 0) }
 
-// isFor reads an audience of one or many, texts or numbers.
+// isFor reports whether the audience contains clientID. The audience may be one
+// value or a list, of strings or numbers.
 func (c idClaims) isFor(clientID string) bool {
-	var one wire.Text
+	var one outbound.Scalar
 	if json.Unmarshal(c.Audience, &one) == nil {
 		return string(one) == clientID
 	}
-	var many []wire.Text
-	return json.Unmarshal(c.Audience, &many) == nil && slices.Contains(many, wire.Text(clientID))
+	var many []outbound.Scalar
+	return json.Unmarshal(c.Audience, &many) == nil && slices.Contains(many, outbound.Scalar(clientID))
 }

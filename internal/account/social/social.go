@@ -1,5 +1,5 @@
-// Package social speaks to the services people sign in with. Each one is a
-// file; all a caller sees is an address to go to and who came back.
+// Package social implements sign-in with external providers. Each provider has
+// its own file.
 package social
 
 import (
@@ -13,66 +13,67 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
 
-// ErrRefused is an answer that proves nothing: forged, used, of somebody else.
-var ErrRefused = errors.New("social: not proven")
+// ErrRejected is returned for a callback that is forged, replayed or meant for
+// another sign-in.
+var ErrRejected = errors.New("social: sign-in rejected")
 
-// ErrAway is a service that does not answer.
-var ErrAway = errors.New("social: service away")
+// ErrUnavailable is returned if the provider does not respond.
+var ErrUnavailable = errors.New("social: provider unavailable")
 
-// Person is who came back.
-type Person struct {
-	// Subject is the service's own name for the person; it never changes.
+// Identity is a user's profile at a provider.
+type Identity struct {
+	// Subject is the provider's permanent ID of the user.
 	Subject string
 	Name    string
 	Email   string
-	// EmailVerified: the service itself has proved that the address is theirs.
+	// EmailVerified is true if the provider has verified the address.
 	EmailVerified bool
-	// Once names an answer that must be taken once only, of services that do
-	// not see to it themselves.
-	Once string
+	// ReplayKey identifies a callback that must be accepted only once, for
+	// providers that do not ensure it themselves.
+	ReplayKey string
 }
 
-// Attempt is one sign-in under way. All of it comes from us, nothing from the
-// visitor.
-type Attempt struct {
+// AuthRequest holds the parameters of one sign-in. All of them are ours, none
+// comes from the visitor.
+type AuthRequest struct {
 	State       string
 	Nonce       string
 	Verifier    string
 	RedirectURI string
 }
 
-// Answer is what the visitor brought back.
-type Answer struct {
+// CallbackParams is what the browser brought back.
+type CallbackParams struct {
 	Code     string // or the whole signed query
 	DeviceID string
 }
 
-// Provider is one service.
+// Provider is a sign-in provider.
 type Provider interface {
 	Name() string
-	// URL is where the visitor is sent.
-	URL(ctx context.Context, a Attempt) (string, error)
-	// Person checks the answer and tells who it is about.
-	Person(ctx context.Context, a Attempt, got Answer) (Person, error)
+	// AuthURL returns the URL to which the browser is redirected.
+	AuthURL(ctx context.Context, a AuthRequest) (string, error)
+	// FetchIdentity verifies the callback and returns the identity.
+	FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error)
 }
 
-// App is our account at a service.
+// App holds our credentials at a provider.
 type App struct{ ID, Secret string }
 
-// service is what the OAuth ones share.
+// service is the common part of OAuth providers.
 type service struct {
 	name   string
 	config oauth2.Config
 	client *http.Client
-	calls  wire.Client
+	calls  outbound.Client
 }
 
 func newService(name string, app App, auth, token string, style oauth2.AuthStyle, client *http.Client, scopes ...string) service {
 	return service{
-		name: name, client: client, calls: wire.New(client, wire.Ends{Unsent: ErrAway, Unknown: ErrAway}),
+		name: name, client: client, calls: outbound.New(client, outbound.Errors{NotSent: ErrUnavailable, OutcomeUnknown: ErrUnavailable}),
 		config: oauth2.Config{
 			ClientID: app.ID, ClientSecret: app.Secret, Scopes: scopes,
 			Endpoint: oauth2.Endpoint{AuthURL: auth, TokenURL: token, AuthStyle: style},
@@ -80,32 +81,40 @@ func newService(name string, app App, auth, token string, style oauth2.AuthStyle
 	}
 }
 
-// Name is the service's name in the contract.
+// Name returns the provider's name in the contract.
 func (s *service) Name() string { return s.name }
 
-func (s *service) url(a Attempt, more ...oauth2.AuthCodeOption) string {
+func (s *service) url(a AuthRequest, more ...oauth2.AuthCodeOption) string {
 	c := s.config
 	c.RedirectURL = a.RedirectURI
 	return c.AuthCodeURL(a.State, more...)
 }
 
-// exchange changes the code for a token. Errors hold nothing of the answer:
-// it may quote the code.
-func (s *service) exchange(ctx context.Context, a Attempt, code string, more ...oauth2.AuthCodeOption) (*oauth2.Token, error) {
+// pkceService is a service that protects its codes with PKCE.
+type pkceService struct{ service }
+
+// AuthURL returns the URL to which the browser is redirected.
+func (s *pkceService) AuthURL(_ context.Context, a AuthRequest) (string, error) {
+	return s.url(a, oauth2.S256ChallengeOption(a.Verifier)), nil
+}
+
+// exchange exchanges the code for a token. Errors contain nothing of the
+// response, which may quote the code.
+func (s *service) exchange(ctx context.Context, a AuthRequest, code string, more ...oauth2.AuthCodeOption) (*oauth2.Token, error) {
 	c := s.config
 	c.RedirectURL = a.RedirectURI
 	token, err := c.Exchange(context.WithValue(ctx, oauth2.HTTPClient, s.client), code, more...)
 	if no, ok := errors.AsType[*oauth2.RetrieveError](err); ok && no.Response != nil && no.Response.StatusCode < http.StatusInternalServerError {
-		return nil, fmt.Errorf("%w: %s does not take the code: status %d", ErrRefused, s.name, no.Response.StatusCode)
+		return nil, fmt.Errorf("%w: %s rejected the code: status %d", ErrRejected, s.name, no.Response.StatusCode)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s gives no token", ErrAway, s.name)
+		return nil, fmt.Errorf("%w: %s returned no token", ErrUnavailable, s.name)
 	}
 	return token, nil
 }
 
-// ask reads JSON about the person.
-func (s *service) ask(ctx context.Context, method, address string, header http.Header, form url.Values, into any) error {
+// fetch reads JSON about the user.
+func (s *service) fetch(ctx context.Context, method, address string, header http.Header, form url.Values, into any) error {
 	if header == nil {
 		header = http.Header{}
 	}
@@ -117,18 +126,18 @@ func (s *service) ask(ctx context.Context, method, address string, header http.H
 		return fmt.Errorf("%s: %w", s.name, err)
 	}
 	if !a.OK() {
-		return fmt.Errorf("%w: %s does not tell who it is: status %d", ErrRefused, s.name, a.Status)
+		return fmt.Errorf("%w: %s returned no profile: status %d", ErrRejected, s.name, a.Status)
 	}
 	if err := json.Unmarshal(a.Body, into); err != nil {
-		return fmt.Errorf("%w: %s tells nothing readable", ErrAway, s.name)
+		return fmt.Errorf("%w: %s returned malformed JSON", ErrUnavailable, s.name)
 	}
 	return nil
 }
 
-// known refuses a person without a name of the service's own.
-func known(p Person) (Person, error) {
+// requireSubject rejects an identity without a subject.
+func requireSubject(p Identity) (Identity, error) {
 	if p.Subject == "" || p.Subject == "0" {
-		return Person{}, fmt.Errorf("%w: nobody", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: no subject", ErrRejected)
 	}
 	p.Name = strings.TrimSpace(p.Name)
 	return p, nil

@@ -17,7 +17,7 @@ func TestWidgetHashAgreesWithTelegram(t *testing.T) {
 	q := url.Values{"auth_date": {"1700000000"}, "first_name": {"Ivan"}, "id": {"42"}, "username": {"ivan"}}
 	const want = "97782d27d5db593fc725e185370e480e68970c42eb5e1d71b7309157e1a707e4"
 	if got := hex.EncodeToString(widgetHash(q, "123456:TEST")); got != want {
-		t.Fatalf("%s instead of %s", got, want)
+		t.Fatalf("got %s, want %s", got, want)
 	}
 	q.Set("hash", want)
 	q.Set("state", "ours")
@@ -25,17 +25,17 @@ func TestWidgetHashAgreesWithTelegram(t *testing.T) {
 	for at, good := range map[int64]bool{1700000000: true, 1700000299: true, 1700000301: false, 1699999000: false} {
 		tg.now = clock.Fixed(time.Unix(at, 0))
 		p, err := tg.fromWidget(q.Encode())
-		if good != (err == nil) || good && (p.Subject != "42" || p.Name != "Ivan" || p.Once == "") || !good && !errors.Is(err, ErrRefused) {
+		if good != (err == nil) || good && (p.Subject != "42" || p.Name != "Ivan" || p.ReplayKey == "") || !good && !errors.Is(err, ErrRejected) {
 			t.Errorf("at %d: %+v, %v", at, p, err)
 		}
 	}
 	tg.botToken = ""
-	if _, err := tg.fromWidget(q.Encode()); !errors.Is(err, ErrRefused) {
-		t.Error("without a bot the widget is off")
+	if _, err := tg.fromWidget(q.Encode()); !errors.Is(err, ErrRejected) {
+		t.Error("widget without a bot token: want ErrRejected")
 	}
 }
 
-func TestAudienceOfAnyShapeIsRead(t *testing.T) {
+func TestAudienceMayBeStringNumberOrList(t *testing.T) {
 	t.Parallel()
 	for audience, want := range map[string]bool{
 		`"7770001112"`: true, `7770001112`: true, `["x","7770001112"]`: true, `[7770001112]`: true,
@@ -43,32 +43,32 @@ func TestAudienceOfAnyShapeIsRead(t *testing.T) {
 	} {
 		c := idClaims{Audience: json.RawMessage(audience)}
 		if got := c.isFor("7770001112"); got != want {
-			t.Errorf("%s: %t", audience, got)
+			t.Errorf("%s: got %t, want %t", audience, got, want)
 		}
 	}
 }
 
-func TestAddressesAskForAllTheyShould(t *testing.T) {
+func TestAuthURLParameters(t *testing.T) {
 	t.Parallel()
-	a := Attempt{State: "s", Nonce: "n", Verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", RedirectURI: "https://shop.test/auth/x/redirect/"}
+	a := AuthRequest{State: "s", Nonce: "n", Verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", RedirectURI: "https://shop.test/auth/x/redirect/"}
 	for _, p := range []Provider{
-		NewFacebook(App{"id", "secret"}, FacebookDialog, FacebookGraph, http.DefaultClient), NewVKID(App{"id", "secret"}, VKIDOrigin, http.DefaultClient), NewYandex(App{"id", "secret"}, YandexOAuth, YandexLogin, http.DefaultClient),
+		NewFacebook(App{"id", "secret"}, "https://www.facebook.com/v22.0", "https://graph.facebook.com/v22.0", http.DefaultClient), NewVKID(App{"id", "secret"}, "https://id.vk.ru", http.DefaultClient), NewYandex(App{"id", "secret"}, "https://oauth.yandex.ru", "https://login.yandex.ru", http.DefaultClient),
 	} {
-		q := asked(t, p, a)
+		q := authQuery(t, p, a)
 		if q.Get("code_challenge") != "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" || q.Get("code_challenge_method") != "S256" || q.Get("state") != "s" ||
 			q.Get("response_type") != "code" || q.Get("redirect_uri") != a.RedirectURI || q.Get("client_id") != "id" || q.Has("client_secret") {
 			t.Errorf("%s: %v", p.Name(), q)
 		}
 	}
-	q := asked(t, NewSteam(SteamOrigin, http.DefaultClient, clock.System), a)
+	q := authQuery(t, NewSteam("https://steamcommunity.com", http.DefaultClient, clock.System), a)
 	if q.Get("openid.return_to") != a.RedirectURI+"?state=s" || q.Get("openid.realm") != "https://shop.test" || q.Get("openid.mode") != "checkid_setup" {
 		t.Errorf("steam: %v", q)
 	}
 }
 
-func asked(t *testing.T, p Provider, a Attempt) url.Values {
+func authQuery(t *testing.T, p Provider, a AuthRequest) url.Values {
 	t.Helper()
-	to, err := p.URL(t.Context(), a)
+	to, err := p.AuthURL(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}

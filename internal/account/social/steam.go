@@ -11,50 +11,47 @@ import (
 	"time"
 
 	"larek/internal/clock"
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
-
-// SteamOrigin is the real one.
-const SteamOrigin = "https://steamcommunity.com"
 
 const (
 	openIDNamespace = "http://specs.openid.net/auth/2.0"
 	identifySelf    = openIDNamespace + "/identifier_select"
-	// steamFresh is how old a signed answer may be.
-	steamFresh = 5 * time.Minute
+	// steamMaxAge is how old a signed response may be.
+	steamMaxAge = 5 * time.Minute
 )
 
-// steamSigned must all be covered by the signature.
+// steamSigned lists the fields that the signature must cover.
 var steamSigned = []string{"signed", "op_endpoint", "claimed_id", "identity", "return_to", "response_nonce", "assoc_handle"}
 
-// Steam is OpenID 2.0, whose signature only Steam itself can check. It has no
-// state of its own: ours travels inside the address to return to.
+// Steam signs users in with OpenID 2.0, whose signature only Steam can verify.
+// It has no state parameter; ours is a part of the return address.
 type Steam struct {
 	endpoint string
 	id       *regexp.Regexp
-	calls    wire.Client
+	calls    outbound.Client
 	now      clock.Clock
 }
 
-// NewSteam signs in with Steam.
+// NewSteam returns a provider for Steam.
 func NewSteam(origin string, client *http.Client, now clock.Clock) *Steam {
 	return &Steam{
-		endpoint: wire.Join(origin, "/openid/login"),
-		id:       regexp.MustCompile(`^` + regexp.QuoteMeta(wire.Join(origin, "/openid/id/")) + `(\d{17})$`),
-		calls:    wire.New(client, wire.Ends{Unsent: ErrAway, Unknown: ErrAway}), now: now,
+		endpoint: outbound.Join(origin, "/openid/login"),
+		id:       regexp.MustCompile(`^` + regexp.QuoteMeta(outbound.Join(origin, "/openid/id/")) + `(\d{17})$`),
+		calls:    outbound.New(client, outbound.Errors{NotSent: ErrUnavailable, OutcomeUnknown: ErrUnavailable}), now: now,
 	}
 }
 
-// Name is the service's name in the contract.
+// Name returns the provider's name in the contract.
 func (s *Steam) Name() string { return "steam" }
 
-func returnTo(a Attempt) string { return a.RedirectURI + "?state=" + url.QueryEscape(a.State) }
+func returnTo(a AuthRequest) string { return a.RedirectURI + "?state=" + url.QueryEscape(a.State) }
 
-// URL is where the visitor is sent.
-func (s *Steam) URL(_ context.Context, a Attempt) (string, error) {
+// AuthURL returns the URL to which the browser is redirected.
+func (s *Steam) AuthURL(_ context.Context, a AuthRequest) (string, error) {
 	realm, err := url.Parse(a.RedirectURI)
 	if err != nil {
-		return "", fmt.Errorf("return address: %w", err)
+		return "", fmt.Errorf("parse return address: %w", err)
 	}
 	return s.endpoint + "?" + url.Values{
 		"openid.ns": {openIDNamespace}, "openid.mode": {"checkid_setup"}, "openid.identity": {identifySelf}, "openid.claimed_id": {identifySelf},
@@ -62,17 +59,16 @@ func (s *Steam) URL(_ context.Context, a Attempt) (string, error) {
 	}.Encode(), nil
 }
 
-// Person checks the answer and tells who it is about: first all that can be
-// seen in it, then the signature, by asking Steam at its own address and
-// never at one from the answer.
-func (s *Steam) Person(ctx context.Context, a Attempt, got Answer) (Person, error) {
+// FetchIdentity verifies the callback and returns the identity: first
+// everything that can be verified here, then the signature, by Steam.
+func (s *Steam) FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error) {
 	q, err := url.ParseQuery(strings.TrimPrefix(got.Code, "?"))
 	if err != nil {
-		return Person{}, fmt.Errorf("%w: steam: not a query", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: steam: not a query", ErrRejected)
 	}
 	subject, err := s.examine(a, q)
 	if err != nil {
-		return Person{}, fmt.Errorf("%w: steam: %w", ErrRefused, err)
+		return Identity{}, fmt.Errorf("%w: steam: %w", ErrRejected, err)
 	}
 	form := url.Values{}
 	for k, v := range q {
@@ -81,21 +77,21 @@ func (s *Steam) Person(ctx context.Context, a Attempt, got Answer) (Person, erro
 		}
 	}
 	form.Set("openid.mode", "check_authentication")
-	answer, err := s.calls.Form(ctx, s.endpoint, form)
+	resp, err := s.calls.Form(ctx, s.endpoint, form)
 	if err != nil {
-		return Person{}, fmt.Errorf("steam: %w", err)
+		return Identity{}, fmt.Errorf("steam: %w", err)
 	}
-	lines := strings.Split(strings.ReplaceAll(string(answer.Body), "\r\n", "\n"), "\n")
-	if answer.Status != http.StatusOK || !slices.Contains(lines, "is_valid:true") {
-		return Person{}, fmt.Errorf("%w: steam did not sign it", ErrRefused)
+	lines := strings.Split(strings.ReplaceAll(string(resp.Body), "\r\n", "\n"), "\n")
+	if resp.Status != http.StatusOK || !slices.Contains(lines, "is_valid:true") {
+		return Identity{}, fmt.Errorf("%w: steam: invalid signature", ErrRejected)
 	}
-	return known(Person{Subject: subject, Name: "Игрок " + subject[len(subject)-4:], Once: "steam " + q.Get("openid.response_nonce")})
+	return requireSubject(Identity{Subject: subject, Name: "Игрок " + subject[len(subject)-4:], ReplayKey: "steam " + q.Get("openid.response_nonce")})
 }
 
-func (s *Steam) examine(a Attempt, q url.Values) (string, error) {
+func (s *Steam) examine(a AuthRequest, q url.Values) (string, error) {
 	for k, v := range q {
 		if strings.HasPrefix(k, "openid.") && len(v) != 1 {
-			return "", fmt.Errorf("a field given twice")
+			return "", fmt.Errorf("repeated field")
 		}
 	}
 	signed := strings.Split(q.Get("openid.signed"), ",")
@@ -109,15 +105,15 @@ func (s *Steam) examine(a Attempt, q url.Values) (string, error) {
 	age := s.now().Sub(at)
 	switch {
 	case q.Get("openid.mode") != "id_res" || q.Get("openid.ns") != openIDNamespace:
-		return "", fmt.Errorf("not an answer")
+		return "", fmt.Errorf("not an OpenID response")
 	case q.Get("openid.op_endpoint") != s.endpoint:
-		return "", fmt.Errorf("another service")
+		return "", fmt.Errorf("wrong endpoint")
 	case q.Get("openid.return_to") != returnTo(a):
-		return "", fmt.Errorf("an answer to another question")
+		return "", fmt.Errorf("wrong return_to")
 	case m == nil || q.Get("openid.identity") != q.Get("openid.claimed_id"):
 		return "", fmt.Errorf("not a Steam identity")
-	case err != nil || age > steamFresh || age < -leeway:
-		return "", fmt.Errorf("not of this hour")
+	case err != nil || age > steamMaxAge || age < -leeway:
+		return "", fmt.Errorf("expired or not yet valid")
 	}
 	return m[1], nil
 }

@@ -10,32 +10,29 @@ import (
 	"larek/internal/clock"
 )
 
-// TelegramIssuer is the real one.
-const TelegramIssuer = "https://oauth.telegram.org"
-
-// Telegram is OpenID Connect, and the older widget on pages that still show
-// it.
+// Telegram signs users in with OpenID Connect, and with the older login widget.
 type Telegram struct {
 	openID
 	botToken string
 }
 
-// NewTelegram signs in with Telegram. The widget is off without a bot token.
+// NewTelegram returns a provider for Telegram. The widget is disabled without a
+// bot token.
 func NewTelegram(app App, botToken, issuer string, client *http.Client, now clock.Clock) *Telegram {
 	return &Telegram{newOpenID("telegram", issuer, app, oauth2.AuthStyleInHeader, client, now, "openid", "profile"), botToken}
 }
 
-// Person checks the answer and tells who it is about.
-func (t *Telegram) Person(ctx context.Context, a Attempt, got Answer) (Person, error) {
+// FetchIdentity verifies the callback and returns the identity.
+func (t *Telegram) FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error) {
 	if strings.Contains(got.Code, "hash=") {
 		return t.fromWidget(got.Code)
 	}
 	c, err := t.claims(ctx, a, got.Code)
 	if err != nil {
-		return Person{}, err
+		return Identity{}, err
 	}
 	if c.Name == "" {
 		c.Name = c.Username
 	}
-	return known(Person{Subject: string(c.Subject), Name: c.Name})
+	return requireSubject(Identity{Subject: string(c.Subject), Name: c.Name})
 }

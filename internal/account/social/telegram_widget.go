@@ -12,33 +12,33 @@ import (
 	"time"
 )
 
-// widgetFresh is how old the widget's answer may be; it is as good as a
-// password until then.
-const widgetFresh = 5 * time.Minute
+// widgetMaxAge is how old a widget response may be. Until then it is as good as
+// a password.
+const widgetMaxAge = 5 * time.Minute
 
-// fromWidget checks the query the widget sends people back with. Ours is in it
-// too: the state is not a field of theirs.
-func (t *Telegram) fromWidget(query string) (Person, error) {
+// fromWidget verifies the query of the login widget. Our state parameter is in
+// the query too and is not signed.
+func (t *Telegram) fromWidget(query string) (Identity, error) {
 	q, err := url.ParseQuery(strings.TrimPrefix(query, "?"))
 	if err != nil || t.botToken == "" {
-		return Person{}, fmt.Errorf("%w: telegram: no such answer", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: telegram: widget response not accepted", ErrRejected)
 	}
 	q.Del("state")
 	hash, err := hex.DecodeString(q.Get("hash"))
 	if err != nil || !hmac.Equal(hash, widgetHash(q, t.botToken)) {
-		return Person{}, fmt.Errorf("%w: telegram: not signed by the bot", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: telegram: invalid signature", ErrRejected)
 	}
 	unix, err := strconv.ParseInt(q.Get("auth_date"), 10, 64)
 	age := t.now().Sub(time.Unix(unix, 0))
-	if err != nil || age > widgetFresh || age < -leeway {
-		return Person{}, fmt.Errorf("%w: telegram: not of this hour", ErrRefused)
+	if err != nil || age > widgetMaxAge || age < -leeway {
+		return Identity{}, fmt.Errorf("%w: telegram: expired or not yet valid", ErrRejected)
 	}
-	return known(Person{
-		Subject: q.Get("id"), Name: strings.TrimSpace(q.Get("first_name") + " " + q.Get("last_name")), Once: "telegram " + q.Get("hash"),
+	return requireSubject(Identity{
+		Subject: q.Get("id"), Name: strings.TrimSpace(q.Get("first_name") + " " + q.Get("last_name")), ReplayKey: "telegram " + q.Get("hash"),
 	})
 }
 
-// widgetHash covers every field received, in the order of their names.
+// widgetHash covers every received field, sorted by name.
 func widgetHash(q url.Values, botToken string) []byte {
 	var lines []string
 	for k, v := range q {

@@ -11,64 +11,60 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
 
-// The real addresses of the old VK sign-in, and the version we speak.
-const (
-	VKOAuth   = "https://oauth.vk.com"
-	VKAPI     = "https://api.vk.com"
-	vkVersion = "5.131"
-)
+// vkVersion is the version of the API.
+const vkVersion = "5.131"
 
-// VK is the sign-in VK had before VK ID. Apps registered since cannot use it.
-// It has no PKCE; the secret and the state are what protects the code.
+// VK is the sign-in VK had before VK ID. Newer apps cannot use it. It has no
+// PKCE; the secret and the state protect the code.
 type VK struct {
 	service
 	api string
 }
 
-// NewVK signs in with the old VK.
+// NewVK returns a provider for the old VK sign-in.
 func NewVK(app App, oauth, api string, client *http.Client) *VK {
 	return &VK{
-		newService("vk", app, wire.Join(oauth, "/authorize"), wire.Join(oauth, "/access_token"), oauth2.AuthStyleInParams, client, "email"),
+		newService("vk", app, outbound.Join(oauth, "/authorize"), outbound.Join(oauth, "/access_token"), oauth2.AuthStyleInParams, client, "email"),
 		api,
 	}
 }
 
-// URL is where the visitor is sent.
-func (v *VK) URL(_ context.Context, a Attempt) (string, error) {
+// AuthURL returns the URL to which the browser is redirected.
+func (v *VK) AuthURL(_ context.Context, a AuthRequest) (string, error) {
 	return v.url(a, oauth2.SetAuthURLParam("v", vkVersion)), nil
 }
 
-// Person checks the answer and tells who it is about: the token itself names
-// the person.
-func (v *VK) Person(ctx context.Context, a Attempt, got Answer) (Person, error) {
+// FetchIdentity verifies the callback and returns the identity. The token
+// itself names the user.
+func (v *VK) FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error) {
 	token, err := v.exchange(ctx, a, got.Code)
 	if err != nil {
-		return Person{}, err
+		return Identity{}, err
 	}
 	email, _ := token.Extra("email").(string)
 	subject := scalar(token.Extra("user_id"))
 	var users struct {
 		Response []struct {
-			ID        wire.Text `json:"id"`
-			FirstName string    `json:"first_name"`
-			LastName  string    `json:"last_name"`
+			ID        outbound.Scalar `json:"id"`
+			FirstName string          `json:"first_name"`
+			LastName  string          `json:"last_name"`
 		} `json:"response"`
 	}
 	form := url.Values{"v": {vkVersion}, "access_token": {token.AccessToken}}
-	if err := v.ask(ctx, http.MethodPost, wire.Join(v.api, "/method/users.get"), nil, form, &users); err != nil {
-		return Person{}, err
+	if err := v.fetch(ctx, http.MethodPost, outbound.Join(v.api, "/method/users.get"), nil, form, &users); err != nil {
+		return Identity{}, err
 	}
 	if len(users.Response) != 1 || string(users.Response[0].ID) != subject {
-		return Person{}, fmt.Errorf("%w: vk names two people", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: vk: user IDs differ", ErrRejected)
 	}
 	u := users.Response[0]
-	return known(Person{Subject: subject, Name: strings.TrimSpace(u.FirstName + " " + u.LastName), Email: email})
+	return requireSubject(Identity{Subject: subject, Name: strings.TrimSpace(u.FirstName + " " + u.LastName), Email: email})
 }
 
-// scalar writes an id that JSON made a number.
+// scalar returns an ID that may be a JSON string or number.
 func scalar(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -9,61 +9,53 @@ import (
 
 	"golang.org/x/oauth2"
 
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
 
-// VKIDOrigin is the real one.
-const VKIDOrigin = "https://id.vk.ru"
-
-// VKID is OAuth 2.1 with a name for the device: a code is good only together
-// with the device it was given to.
+// VKID signs users in with VK ID: OAuth 2.1 with a device ID. A code is valid
+// only together with the device it was issued to.
 type VKID struct {
-	service
+	pkceService
 	origin string
 }
 
-// NewVKID signs in with VK ID.
+// NewVKID returns a provider for VK ID.
 func NewVKID(app App, origin string, client *http.Client) *VKID {
 	return &VKID{
-		newService("vk_id", app, wire.Join(origin, "/authorize"), wire.Join(origin, "/oauth2/auth"), oauth2.AuthStyleInParams, client, "vkid.personal_info", "email"),
+		pkceService{newService("vk_id", app, outbound.Join(origin, "/authorize"), outbound.Join(origin, "/oauth2/auth"), oauth2.AuthStyleInParams, client, "vkid.personal_info", "email")},
 		origin,
 	}
 }
 
-// URL is where the visitor is sent.
-func (v *VKID) URL(_ context.Context, a Attempt) (string, error) {
-	return v.url(a, oauth2.S256ChallengeOption(a.Verifier)), nil
-}
-
-// Person checks the answer and tells who it is about.
-func (v *VKID) Person(ctx context.Context, a Attempt, got Answer) (Person, error) {
+// FetchIdentity verifies the callback and returns the identity.
+func (v *VKID) FetchIdentity(ctx context.Context, a AuthRequest, got CallbackParams) (Identity, error) {
 	if got.DeviceID == "" {
-		return Person{}, fmt.Errorf("%w: no device", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: vk_id: no device ID", ErrRejected)
 	}
 	token, err := v.exchange(ctx, a, got.Code, oauth2.VerifierOption(a.Verifier),
 		oauth2.SetAuthURLParam("device_id", got.DeviceID), oauth2.SetAuthURLParam("state", a.State))
 	if err != nil {
-		return Person{}, err
+		return Identity{}, err
 	}
-	// It repeats the state it was asked with.
+	// The response repeats the state of the request.
 	if state, ok := token.Extra("state").(string); ok && state != a.State {
-		return Person{}, fmt.Errorf("%w: vk_id: an answer to another question", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: vk_id: wrong state", ErrRejected)
 	}
 	var info struct {
 		User struct {
-			ID        wire.Text `json:"user_id"`
-			FirstName string    `json:"first_name"`
-			LastName  string    `json:"last_name"`
-			Email     string    `json:"email"`
+			ID        outbound.Scalar `json:"user_id"`
+			FirstName string          `json:"first_name"`
+			LastName  string          `json:"last_name"`
+			Email     string          `json:"email"`
 		} `json:"user"`
 	}
 	form := url.Values{"client_id": {v.config.ClientID}, "access_token": {token.AccessToken}}
-	if err := v.ask(ctx, http.MethodPost, wire.Join(v.origin, "/oauth2/user_info"), nil, form, &info); err != nil {
-		return Person{}, err
+	if err := v.fetch(ctx, http.MethodPost, outbound.Join(v.origin, "/oauth2/user_info"), nil, form, &info); err != nil {
+		return Identity{}, err
 	}
 	u := info.User
 	if named := scalar(token.Extra("user_id")); named != "" && named != string(u.ID) {
-		return Person{}, fmt.Errorf("%w: vk_id names two people", ErrRefused)
+		return Identity{}, fmt.Errorf("%w: vk_id: user IDs differ", ErrRejected)
 	}
-	return known(Person{Subject: string(u.ID), Name: strings.TrimSpace(u.FirstName + " " + u.LastName), Email: u.Email})
+	return requireSubject(Identity{Subject: string(u.ID), Name: strings.TrimSpace(u.FirstName + " " + u.LastName), Email: u.Email})
 }

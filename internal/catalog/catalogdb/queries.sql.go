@@ -168,61 +168,6 @@ func (q *Queries) GameServers(ctx context.Context, gameID int64) ([]GameServersR
 	return items, nil
 }
 
-const getGame = `-- name: GetGame :one
-select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
-	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
-	g.is_server_needed, g.is_server_enum, g.id_hint,
-	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
-	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
-from games g
-where g.id = $1 and g.is_active
-`
-
-type GetGameRow struct {
-	ID                 int64
-	Kind               string
-	Title              string
-	DetailTitle        string
-	DetailDescription  string
-	Logo               picture.Key
-	Created            time.Time
-	IsAuthRequired     bool
-	IsActive           bool
-	ProductPreviewName string
-	ProductPreviewIcon picture.Key
-	Tags               []string
-	IsServerNeeded     bool
-	IsServerEnum       bool
-	IDHint             string
-	DiscountPercent    int32
-	PriceFrom          money.RUB
-}
-
-func (q *Queries) GetGame(ctx context.Context, id int64) (GetGameRow, error) {
-	row := q.db.QueryRow(ctx, getGame, id)
-	var i GetGameRow
-	err := row.Scan(
-		&i.ID,
-		&i.Kind,
-		&i.Title,
-		&i.DetailTitle,
-		&i.DetailDescription,
-		&i.Logo,
-		&i.Created,
-		&i.IsAuthRequired,
-		&i.IsActive,
-		&i.ProductPreviewName,
-		&i.ProductPreviewIcon,
-		&i.Tags,
-		&i.IsServerNeeded,
-		&i.IsServerEnum,
-		&i.IDHint,
-		&i.DiscountPercent,
-		&i.PriceFrom,
-	)
-	return i, err
-}
-
 const getGift = `-- name: GetGift :one
 select id, title, type, region, price, discount_percent, final_price, logo, description, tags, created
 from gifts
@@ -358,19 +303,21 @@ func (q *Queries) GiftsByID(ctx context.Context, ids []int64) ([]GiftsByIDRow, e
 const listGames = `-- name: ListGames :many
 select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
 	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
-	g.is_server_needed, g.is_server_enum,
+	g.is_server_needed, g.is_server_enum, g.id_hint,
 	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
 	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
 from games g
 where g.is_active
-	and ($1::text is null or g.title = $1)
-	and ($2::text is null or g.title ilike $2)
-	and ($3::text is null or g.search @@ $3::text::tsquery)
+	and ($1::bigint is null or g.id = $1)
+	and ($2::text is null or g.title = $2)
+	and ($3::text is null or g.title ilike $3)
+	and ($4::text is null or g.search @@ $4::text::tsquery)
 order by g.position, g.id
-limit $5 offset $4
+limit $6 offset $5
 `
 
 type ListGamesParams struct {
+	ID         *int64
 	TitleExact *string
 	TitlePart  *string
 	Query      *string
@@ -393,13 +340,16 @@ type ListGamesRow struct {
 	Tags               []string
 	IsServerNeeded     bool
 	IsServerEnum       bool
+	IDHint             string
 	DiscountPercent    int32
 	PriceFrom          money.RUB
 }
 
-// The discount of a game is the best one among its packs: one truth, kept by the packs.
+// The discount of a game is the largest discount of its products, its price that of
+// the cheapest one, 0 if there is none.
 func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]ListGamesRow, error) {
 	rows, err := q.db.Query(ctx, listGames,
+		arg.ID,
 		arg.TitleExact,
 		arg.TitlePart,
 		arg.Query,
@@ -428,6 +378,7 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]ListGam
 			&i.Tags,
 			&i.IsServerNeeded,
 			&i.IsServerEnum,
+			&i.IDHint,
 			&i.DiscountPercent,
 			&i.PriceFrom,
 		); err != nil {
@@ -487,9 +438,9 @@ type ListGiftsRow struct {
 	Logo            picture.Key
 }
 
-// One statement for every filter and order. Planned with the values at hand,
-// each unused condition and each foreign CASE folds away, so that the walk
-// follows the index of the order asked for and stops early.
+// One statement for every filter and ordering. It is planned with the actual
+// values, so unused conditions and CASE branches are removed, and the plan uses
+// the index of the requested ordering.
 func (q *Queries) ListGifts(ctx context.Context, arg ListGiftsParams) ([]ListGiftsRow, error) {
 	rows, err := q.db.Query(ctx, listGifts,
 		arg.Type,
@@ -620,7 +571,7 @@ type ProductsByIDRow struct {
 	GameTitle       string
 }
 
-// For orders: packs that are sold no more are still what somebody bought.
+// For orders: inactive products can still be part of an order.
 func (q *Queries) ProductsByID(ctx context.Context, ids []int64) ([]ProductsByIDRow, error) {
 	rows, err := q.db.Query(ctx, productsByID, ids)
 	if err != nil {
@@ -703,11 +654,11 @@ type SearchGiftsRow struct {
 	Total           int64
 }
 
-// Text is never looked for along an order: a word nobody used would walk the
-// whole catalogue. The text index gives at most @depth matches; those are
-// counted and ordered. Filters are words of the index too, so that it meets
-// them before any row is read. is_active is wrapped so that no ordered index,
-// all of which hold active gifts only, is taken for the text index's rival.
+// A text search never scans in the requested order: a rare word would scan the
+// whole catalogue. The text index returns at most @depth matches, which are
+// counted and ordered. Filters are words of the index too. is_active is
+// wrapped, so that the planner does not prefer an ordered index, all of which
+// cover active gifts only.
 func (q *Queries) SearchGifts(ctx context.Context, arg SearchGiftsParams) ([]SearchGiftsRow, error) {
 	rows, err := q.db.Query(ctx, searchGifts,
 		arg.Ordering,
@@ -778,11 +729,11 @@ type SearchWordsRow struct {
 	Exact bool
 }
 
-// For each word of a query: itself and, from three letters on, what begins
-// with it, when the catalogue knows them; and the nearest known words, which are wanted only when it does not.
-// Long words may be two letters off, short ones one. Candidates share letters
-// in a row (trigrams) or the first letter: a swap inside a word leaves no
-// trigram whole.
+// For each word: itself and, from three letters on, the known words that begin
+// with it; and the most similar known words, which are used only if there are
+// no exact ones. Long words may differ by two letters, short ones by one.
+// Candidates share a trigram or the first letter: a swap inside a word may
+// leave no common trigram.
 func (q *Queries) SearchWords(ctx context.Context, words []string) ([]SearchWordsRow, error) {
 	rows, err := q.db.Query(ctx, searchWords, words)
 	if err != nil {
@@ -892,8 +843,8 @@ const stemQuery = `-- name: StemQuery :one
 select coalesce(to_tsquery('larek', $1::text)::text, '')::text
 `
 
-// The words of a query in the form the index holds. It is asked for once: as
-// part of a condition it would be worked out for every row.
+// The words of a query in the form stored in the index. It is computed once: as
+// a part of a condition it would be computed for every row.
 func (q *Queries) StemQuery(ctx context.Context, query string) (string, error) {
 	row := q.db.QueryRow(ctx, stemQuery, query)
 	var column_1 string
@@ -905,18 +856,23 @@ const wordsLike = `-- name: WordsLike :many
 select p.pattern::text as pattern, w.word::text as word
 from unnest($1::text[]) as p(pattern)
 cross join lateral (
-	select word from search_words where word like p.pattern order by length(word), word limit 1000
+	select word from search_words where word like p.pattern order by length(word), word limit $2::int
 ) w
 `
+
+type WordsLikeParams struct {
+	Patterns []string
+	Most     int32
+}
 
 type WordsLikeRow struct {
 	Pattern string
 	Word    string
 }
 
-// Known words of each pattern; a thousand is more than three letters can have.
-func (q *Queries) WordsLike(ctx context.Context, patterns []string) ([]WordsLikeRow, error) {
-	rows, err := q.db.Query(ctx, wordsLike, patterns)
+// Known words for each pattern, the shortest first.
+func (q *Queries) WordsLike(ctx context.Context, arg WordsLikeParams) ([]WordsLikeRow, error) {
+	rows, err := q.db.Query(ctx, wordsLike, arg.Patterns, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,8 @@ import (
 
 const schemaRef = "#/components/schemas/"
 
-// bundle reads the contract, adds the fragments it reaches and marks what Go needs to know about unions.
+// bundle reads the contract, adds the schemas it uses and the extensions for
+// Go.
 func bundle(spec, dir string) (*yaml.Node, error) {
 	root, err := readYAML(spec)
 	if err != nil {
@@ -22,16 +23,16 @@ func bundle(spec, dir string) (*yaml.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	reached, err := reach(root, fragments)
+	names, err := collectSchemas(root, fragments)
 	if err != nil {
 		return nil, err
 	}
 	schemas := mapping()
-	for _, name := range reached {
+	for _, name := range names {
 		set(schemas, name, fragments[name])
 	}
 	set(get(root, "components"), "schemas", schemas)
-	markForGo(schemas)
+	addGoExtensions(schemas)
 	return root, nil
 }
 
@@ -44,7 +45,7 @@ func readYAML(path string) (*yaml.Node, error) {
 	if err := yaml.Unmarshal(raw, &doc); err != nil {
 		return nil, fmt.Errorf("parse %s: %w", path, err)
 	}
-	// Comments belong to the source; a bundle full of them would look hand-written.
+	// Comments stay in the source files; the bundle is generated.
 	walk(&doc, func(n *yaml.Node) { n.HeadComment, n.LineComment, n.FootComment = "", "", "" })
 	return doc.Content[0], nil
 }
@@ -74,8 +75,9 @@ func readFragments(dir string) (map[string]*yaml.Node, error) {
 	return all, nil
 }
 
-// reach flattens and collects, in name order, every schema the contract uses directly or through another one.
-func reach(root *yaml.Node, fragments map[string]*yaml.Node) ([]string, error) {
+// collectSchemas flattens and returns, sorted by name, every schema the
+// contract uses directly or indirectly.
+func collectSchemas(root *yaml.Node, fragments map[string]*yaml.Node) ([]string, error) {
 	seen := map[string]bool{}
 	queue := refs(root)
 	for len(queue) > 0 {
@@ -86,10 +88,10 @@ func reach(root *yaml.Node, fragments map[string]*yaml.Node) ([]string, error) {
 		}
 		schema := fragments[name]
 		if schema == nil {
-			return nil, fmt.Errorf("schema %s is referred to and nowhere defined", name)
+			return nil, fmt.Errorf("schema %s is referenced but not defined", name)
 		}
 		if get(schema, "x-base") != nil {
-			return nil, fmt.Errorf("schema %s is a base: use it in allOf of a named schema", name)
+			return nil, fmt.Errorf("schema %s is a base: use it only in allOf", name)
 		}
 		flat, err := flatten(schema, fragments)
 		if err != nil {
@@ -117,7 +119,8 @@ func refs(n *yaml.Node) []string {
 	return names
 }
 
-// flatten merges the parts of a named allOf into one object, so that every generator sees plain structures.
+// flatten merges the parts of allOf into one object, so that generators see
+// plain objects.
 func flatten(schema *yaml.Node, fragments map[string]*yaml.Node) (*yaml.Node, error) {
 	parts := get(schema, "allOf")
 	if parts == nil {
@@ -128,7 +131,7 @@ func flatten(schema *yaml.Node, fragments map[string]*yaml.Node) (*yaml.Node, er
 		if ref := text(get(part, "$ref")); ref != "" {
 			name := strings.TrimPrefix(ref, schemaRef)
 			if part = fragments[name]; part == nil {
-				return nil, fmt.Errorf("part %s is nowhere defined", name)
+				return nil, fmt.Errorf("part %s is not defined", name)
 			}
 		}
 		part, err := flatten(part, fragments)

@@ -23,7 +23,7 @@ func fragments(t *testing.T, source string) map[string]*yaml.Node {
 	return all
 }
 
-func TestReachFlattensAndLeavesUnusedOut(t *testing.T) {
+func TestCollectSchemasFlattensAndOmitsUnused(t *testing.T) {
 	t.Parallel()
 	all := fragments(t, `
 Base: {x-base: true, type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}
@@ -33,9 +33,9 @@ Dog:
     - {type: object, required: [id, name], properties: {name: {type: string, nullable: true}}}
 Cat: {type: object}
 `)
-	names, err := reach(parse(t, `{$ref: '#/components/schemas/Dog'}`), all)
+	names, err := collectSchemas(parse(t, `{$ref: '#/components/schemas/Dog'}`), all)
 	if err != nil || len(names) != 1 || names[0] != "Dog" {
-		t.Fatalf("reached %v, error %v", names, err)
+		t.Fatalf("got %v, error %v, want Dog", names, err)
 	}
 	got, err := yaml.Marshal(all["Dog"])
 	if err != nil {
@@ -47,13 +47,13 @@ Cat: {type: object}
 	}
 }
 
-func TestReachRefuses(t *testing.T) {
+func TestCollectSchemasRefuses(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ ref, want string }{
-		"an unknown schema":      {"Ghost", "nowhere defined"},
+		"an unknown schema":      {"Ghost", "not defined"},
 		"a base used by itself":  {"Base", "is a base"},
 		"a merge of no objects":  {"Text", "only objects"},
-		"a merge with a missing": {"Half", "nowhere defined"},
+		"a merge with a missing": {"Half", "not defined"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -63,15 +63,15 @@ Base: {x-base: true, type: object}
 Text: {allOf: [{type: string}]}
 Half: {allOf: [{$ref: '#/components/schemas/Ghost'}]}
 `)
-			_, err := reach(parse(t, `{$ref: '#/components/schemas/`+tt.ref+`'}`), all)
+			_, err := collectSchemas(parse(t, `{$ref: '#/components/schemas/`+tt.ref+`'}`), all)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("error is %v", err)
+				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
 		})
 	}
 }
 
-func TestCamelise(t *testing.T) {
+func TestCamelCase(t *testing.T) {
 	t.Parallel()
 	doc := parse(t, `
 paths:
@@ -80,7 +80,7 @@ paths:
       parameters: [{name: game_id, in: path}, {name: page_size, in: query}, {name: X_Y, in: header}]
 components: {schemas: {A: {type: object, required: [is_ok], properties: {is_ok: {type: string, enum: [not_ok], x-go-type: T}}}}}
 `)
-	if err := camelise(doc); err != nil {
+	if err := camelCase(doc); err != nil {
 		t.Fatal(err)
 	}
 	got, err := yaml.Marshal(doc)
@@ -97,8 +97,8 @@ components: {schemas: {A: {type: object, required: [isOk], properties: {isOk: {t
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 
-	err = camelise(parse(t, `{type: object, properties: {address_2: {type: string}}}`))
+	err = camelCase(parse(t, `{type: object, properties: {address_2: {type: string}}}`))
 	if err == nil || !strings.Contains(err.Error(), "address_2") {
-		t.Errorf("a name that cannot be restored passed: %v", err)
+		t.Errorf("name that cannot be mapped back: got %v", err)
 	}
 }

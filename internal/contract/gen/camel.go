@@ -7,9 +7,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// camelise renames properties and parameters for TypeScript and drops what only Go reads. The web client maps the
-// names back by rule, so a name the rule cannot restore is refused here.
-func camelise(doc *yaml.Node) error {
+// camelCase renames properties and parameters for TypeScript and removes the
+// extensions for Go. The web client maps the names back by a rule, so a name
+// the rule cannot restore is an error.
+func camelCase(doc *yaml.Node) error {
 	var lost []string
 	rename := func(n *yaml.Node) {
 		camel := camelName(n.Value)
@@ -36,7 +37,7 @@ func camelise(doc *yaml.Node) error {
 		if name := get(n, "discriminator", "propertyName"); name != nil {
 			rename(name)
 		}
-		// A JavaScript number holds every id we will ever have; bigint would infect all the code around it.
+		// IDs fit into a JavaScript number; bigint would complicate all code that uses them.
 		if text(get(n, "format")) == "int64" {
 			remove(n, "format")
 		}

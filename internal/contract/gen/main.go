@@ -1,5 +1,6 @@
-// Command gen turns a hand-written contract into what the other generators and the server need: one bundled
-// OpenAPI file, its camelCase twin for TypeScript, and Go glue for unions and operations.
+// Command gen generates from the hand-written contract one bundled OpenAPI
+// file, its camelCase variant for TypeScript, and Go code for unions and
+// operations.
 package main
 
 import (
@@ -28,19 +29,24 @@ func run(spec, schemas, out string) error {
 	if err != nil {
 		return err
 	}
+	pkg := filepath.Base(out)
+	operations, err := operationSource(pkg, doc)
+	if err != nil {
+		return err
+	}
+	removeServerExtensions(doc)
 	base := strings.TrimSuffix(spec, ".yaml")
 	if err := writeYAML(base+".gen.yaml", doc); err != nil {
 		return err
 	}
-	pkg := filepath.Base(out)
 	if err := writeGo(filepath.Join(out, "unions.gen.go"), unionSource(pkg, doc)); err != nil {
 		return err
 	}
-	if err := writeGo(filepath.Join(out, "operations.gen.go"), operationSource(pkg, doc)); err != nil {
+	if err := writeGo(filepath.Join(out, "operations.gen.go"), operations); err != nil {
 		return err
 	}
-	// Last, because it rewrites the tree in place.
-	if err := camelise(doc); err != nil {
+	// Last, because it modifies the tree in place.
+	if err := camelCase(doc); err != nil {
 		return err
 	}
 	return writeYAML(base+".camel.gen.yaml", doc)

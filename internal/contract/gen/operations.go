@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/format"
 	"os"
@@ -9,26 +10,29 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// operationSource writes the list of operations and the handler that refuses them all.
-func operationSource(pkg string, doc *yaml.Node) string {
-	var table, methods strings.Builder
+// operationSource generates the list of operations and a handler that
+// implements none of them.
+func operationSource(pkg string, doc *yaml.Node) (string, error) {
+	var table strings.Builder
+	var problems []error
 	pairs(get(doc, "paths"), func(path, item *yaml.Node) {
 		pairs(item, func(method, operation *yaml.Node) {
 			id := text(get(operation, "operationId"))
 			if id == "" {
 				return
 			}
-			name := strings.ToUpper(id[:1]) + id[1:]
-			fmt.Fprintf(&table, "\t{OperationID: %q, Method: %q, Path: %q, Access: %s},\n",
-				id, strings.ToUpper(method.Value), path.Value, access(get(operation, "security")))
-			fmt.Fprintf(&methods, "\nfunc (NotImplemented) %s(context.Context, %sRequestObject) (%sResponseObject, error) {\n\treturn nil, ErrNotImplemented\n}\n",
-				name, name, name)
+			cache, err := cacheField(method.Value, operation)
+			if err := errors.Join(err, checkExtensions(operation)); err != nil {
+				problems = append(problems, fmt.Errorf("operation %s: %w", id, err))
+			}
+			fmt.Fprintf(&table, "\t{OperationID: %q, Method: %q, Path: %q, Access: %s%s%s},\n",
+				id, strings.ToUpper(method.Value), path.Value, access(get(operation, "security")), cache, rateField(operation))
 		})
 	})
-	return fmt.Sprintf(operationsTemplate, pkg, table.String(), methods.String())
+	return fmt.Sprintf(operationsTemplate, pkg, table.String()), errors.Join(problems...)
 }
 
-// access puts the security requirement of an operation into one word.
+// access returns the security requirement of an operation as one word.
 func access(security *yaml.Node) string {
 	word := "Public"
 	for _, alternative := range content(security) {
@@ -63,18 +67,19 @@ func writeGo(path, source string) error {
 const operationsTemplate = `package %s
 
 import (
-	"context"
-	"errors"
+	"time"
+
+	"larek/internal/dataversion"
 )
 
-// Access says who may call an operation, as the contract's security section has it.
+// Access is who may call an operation, according to the security section of the contract.
 type Access string
 
 const (
-	Public   Access = "public"    // anybody, and who it is does not matter
-	Optional Access = "optional"  // anybody; a bearer token is taken into account
+	Public   Access = "public"    // no authentication
+	Optional Access = "optional"  // no authentication needed; a bearer token is used if present
 	Owner    Access = "owner"     // the owner of the order: bearer token, guest cookie or order hash
-	SignedIn Access = "signed_in" // a bearer token is a must
+	SignedIn Access = "signed_in" // a bearer token is required
 )
 
 // Operation is one call of the contract; Path is the pattern the router registers.
@@ -83,17 +88,18 @@ type Operation struct {
 	Method      string
 	Path        string
 	Access      Access
+	Cache       *Cache // nil: the response depends on the caller or changes data
+	RateLimit   string // the rate that bounds it by address; empty: only the edge bounds it
 }
 
-// Operations holds every call of the contract in its order.
+// Cache is how long the response of an operation is valid for every caller: until
+// the version of a scope changes, or for a time.
+type Cache struct {
+	Scopes []dataversion.Scope
+	TTL    time.Duration
+}
+
+// Operations lists all operations in the order of the contract.
 var Operations = []Operation{
 %s}
-
-// ErrNotImplemented is what an operation nobody has written yet answers.
-var ErrNotImplemented = errors.New("not implemented")
-
-// NotImplemented refuses every operation; handlers embed it and override what they serve.
-type NotImplemented struct{}
-
-var _ StrictServerInterface = NotImplemented{}
-%s`
+`

@@ -9,9 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// markForGo tells oapi-codegen to use our types: a sealed interface for a union, a constant type for its tag.
-// Its own unions are raw JSON and cost an order of magnitude more allocations.
-func markForGo(schemas *yaml.Node) {
+// addGoExtensions makes oapi-codegen use our types: a sealed interface for a
+// union, a constant type for its tag. Its own unions are raw JSON and need an
+// order of magnitude more allocations.
+func addGoExtensions(schemas *yaml.Node) {
 	unions := map[string]bool{}
 	pairs(schemas, func(name, schema *yaml.Node) {
 		if get(schema, "oneOf") != nil {
@@ -24,7 +25,7 @@ func markForGo(schemas *yaml.Node) {
 			if tag, ok := tagValue(property); ok {
 				set(property, "x-go-type", scalar(tagType(tag)))
 			}
-			// An interface is nil by itself: a pointer to it would only be in the way.
+			// An interface can be nil; no pointer is needed.
 			if all := get(property, "allOf"); all != nil && unions[text(get(all.Content[0], "$ref"))] {
 				set(property, "x-go-type-skip-optional-pointer", &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: "true"})
 			}
@@ -53,8 +54,8 @@ func pascal(snake string) string {
 
 func variantName(ref *yaml.Node) string { return strings.TrimPrefix(text(get(ref, "$ref")), schemaRef) }
 
-// writeSiblings writes methods that turn the first variant into each other
-// one, so that what the variants share is filled in once by whoever maps them.
+// writeSiblings generates methods that convert the first variant to each other
+// one, so that the common fields are set once.
 func writeSiblings(b *strings.Builder, schemas *yaml.Node, variants []*yaml.Node) {
 	first := variantName(variants[0])
 	shared := get(schemas, first, "properties")
@@ -71,7 +72,8 @@ func writeSiblings(b *strings.Builder, schemas *yaml.Node, variants []*yaml.Node
 	}
 }
 
-// same tells whether two properties have one schema, and so one Go type.
+// same reports whether two properties have the same schema, and so the same Go
+// type.
 func same(a, b *yaml.Node) bool {
 	if a == nil || b == nil {
 		return false
@@ -81,7 +83,8 @@ func same(a, b *yaml.Node) bool {
 	return errX == nil && errY == nil && string(x) == string(y)
 }
 
-// goName is the name oapi-codegen gives a property; a wrong guess does not compile.
+// goName returns the name oapi-codegen gives a property; a wrong one does not
+// compile.
 func goName(snake string) string {
 	words := strings.Split(snake, "_")
 	for i, w := range words {
@@ -94,7 +97,7 @@ func goName(snake string) string {
 	return strings.Join(words, "")
 }
 
-// unionSource writes the interfaces with their marker methods, and the tags.
+// unionSource generates the interfaces with their marker methods, and the tags.
 func unionSource(pkg string, doc *yaml.Node) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n\nimport \"fmt\"\n", pkg)

@@ -9,8 +9,8 @@ import (
 	"context"
 	"time"
 
-	"larek/internal/ident"
 	"larek/internal/money"
+	"larek/internal/publicid"
 )
 
 const approveCost = `-- name: ApproveCost :execrows
@@ -51,9 +51,9 @@ type ChangedAvailabilityRow struct {
 	IsServed  bool
 }
 
-// Goods of a supplier whose being sold has changed: those no usable offer can
-// serve any more, and those one can serve again. One question without an answer
-// makes no supplier down: the next one does.
+// Goods of a supplier whose availability has changed: those that no usable offer
+// can deliver any more, and those one can deliver again. A supplier counts as down
+// only after down_after, that is after two failed checks.
 func (q *Queries) ChangedAvailability(ctx context.Context, arg ChangedAvailabilityParams) ([]ChangedAvailabilityRow, error) {
 	rows, err := q.db.Query(ctx, changedAvailability, arg.DownAfter, arg.Supplier)
 	if err != nil {
@@ -74,49 +74,35 @@ func (q *Queries) ChangedAvailability(ctx context.Context, arg ChangedAvailabili
 	return items, nil
 }
 
-const checkAskedCosts = `-- name: CheckAskedCosts :exec
-insert into supplier_health as h (supplier, check_at, check_offers)
-select distinct f.supplier, $1::timestamptz, true from offers f
-where (f.product_id = $2 or f.gift_id = $3) and f.is_active and f.asked_cost is not null
-on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at), check_offers = true
+const claimSupplierChecks = `-- name: ClaimSupplierChecks :many
+update supplier_health h set check_at = $1::timestamptz
+from (select x.supplier, x.check_offers from supplier_health x where x.check_at <= $2::timestamptz for update skip locked) due
+where h.supplier = due.supplier
+returning h.supplier, due.check_offers
 `
 
-type CheckAskedCostsParams struct {
-	At        time.Time
-	ProductID *int64
-	GiftID    *int64
+type ClaimSupplierChecksParams struct {
+	Until time.Time
+	Now   time.Time
 }
 
-// Whoever asks too much for the goods is asked again soon: the cost may be what it was.
-func (q *Queries) CheckAskedCosts(ctx context.Context, arg CheckAskedCostsParams) error {
-	_, err := q.db.Exec(ctx, checkAskedCosts, arg.At, arg.ProductID, arg.GiftID)
-	return err
+type ClaimSupplierChecksRow struct {
+	Supplier    string
+	CheckOffers bool
 }
 
-const checkOffers = `-- name: CheckOffers :many
-select f.supplier, f.sku from offers f
-join products p on p.id = f.product_id
-where f.is_active and (p.id = $1 or ($1::bigint is null and p.kind = 'steam'))
-order by f.priority, f.id limit 3
-`
-
-type CheckOffersRow struct {
-	Supplier string
-	Sku      string
-}
-
-// Who could check an account for these goods, the first supplier first; Steam
-// is sold by amount, so any of its packs will do.
-func (q *Queries) CheckOffers(ctx context.Context, productID *int64) ([]CheckOffersRow, error) {
-	rows, err := q.db.Query(ctx, checkOffers, productID)
+// Leases the suppliers that are due for a check: other instances skip them until
+// the lease ends.
+func (q *Queries) ClaimSupplierChecks(ctx context.Context, arg ClaimSupplierChecksParams) ([]ClaimSupplierChecksRow, error) {
+	rows, err := q.db.Query(ctx, claimSupplierChecks, arg.Until, arg.Now)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []CheckOffersRow{}
+	items := []ClaimSupplierChecksRow{}
 	for rows.Next() {
-		var i CheckOffersRow
-		if err := rows.Scan(&i.Supplier, &i.Sku); err != nil {
+		var i ClaimSupplierChecksRow
+		if err := rows.Scan(&i.Supplier, &i.CheckOffers); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -125,6 +111,42 @@ func (q *Queries) CheckOffers(ctx context.Context, productID *int64) ([]CheckOff
 		return nil, err
 	}
 	return items, nil
+}
+
+const claimTask = `-- name: ClaimTask :execrows
+update operator_tasks set taken_by = $1, taken_until = $2
+where id = $3 and state = 'open' and (taken_by is null or taken_by = $1 or taken_until < $4)
+`
+
+type ClaimTaskParams struct {
+	Who   *string
+	Until *time.Time
+	ID    int64
+	Now   *time.Time
+}
+
+// Leases the task, so that two operators never buy one lot.
+func (q *Queries) ClaimTask(ctx context.Context, arg ClaimTaskParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimTask,
+		arg.Who,
+		arg.Until,
+		arg.ID,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const closeForcedAttempt = `-- name: CloseForcedAttempt :exec
+update delivery_attempts set reason = 'operator' where id = $1 and reason = 'forced'
+`
+
+// The supplier confirms that the attempt was not and will not be delivered.
+func (q *Queries) CloseForcedAttempt(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, closeForcedAttempt, id)
+	return err
 }
 
 const closeTask = `-- name: CloseTask :exec
@@ -152,20 +174,20 @@ func (q *Queries) CloseTask(ctx context.Context, arg CloseTaskParams) error {
 	return err
 }
 
-const closeTaskOf = `-- name: CloseTaskOf :exec
+const closeUnitTask = `-- name: CloseUnitTask :exec
 update operator_tasks set state = $1, closed_by = $2::text, closed_at = $3::timestamptz where unit_id = $4 and state = 'open'
 `
 
-type CloseTaskOfParams struct {
+type CloseUnitTaskParams struct {
 	State    string
 	ClosedBy string
 	Now      time.Time
 	UnitID   int64
 }
 
-// The unit came to its end without the person it waited for.
-func (q *Queries) CloseTaskOf(ctx context.Context, arg CloseTaskOfParams) error {
-	_, err := q.db.Exec(ctx, closeTaskOf,
+// Closes the task of a unit that ended without an operator.
+func (q *Queries) CloseUnitTask(ctx context.Context, arg CloseUnitTaskParams) error {
+	_, err := q.db.Exec(ctx, closeUnitTask,
 		arg.State,
 		arg.ClosedBy,
 		arg.Now,
@@ -184,13 +206,24 @@ type CorrectedSinceParams struct {
 	OrderID int64
 }
 
-// The same, with the order held: a correction under way is waited for, and one
-// that comes later finds the unit as it was left.
+// DetailsChanged with the order locked: it waits for a concurrent correction, and
+// a later one sees the unit as this transaction leaves it.
 func (q *Queries) CorrectedSince(ctx context.Context, arg CorrectedSinceParams) (bool, error) {
 	row := q.db.QueryRow(ctx, correctedSince, arg.Since, arg.OrderID)
 	var changed bool
 	err := row.Scan(&changed)
 	return changed, err
+}
+
+const countAvailable = `-- name: CountAvailable :one
+select count(*) from codes where product_id = $1 and state = 'free'
+`
+
+func (q *Queries) CountAvailable(ctx context.Context, productID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, countAvailable, productID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countForced = `-- name: CountForced :one
@@ -199,17 +232,6 @@ select count(*) from delivery_attempts where reason = 'forced'
 
 func (q *Queries) CountForced(ctx context.Context) (int64, error) {
 	row := q.db.QueryRow(ctx, countForced)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countFree = `-- name: CountFree :one
-select count(*) from codes where product_id = $1 and state = 'free'
-`
-
-func (q *Queries) CountFree(ctx context.Context, productID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, countFree, productID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -224,6 +246,93 @@ func (q *Queries) CountHeld(ctx context.Context, lineID int64) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const countProductHolds = `-- name: CountProductHolds :one
+select count(*) from codes c join order_lines l on l.id = c.line_id
+where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
+`
+
+type CountProductHoldsParams struct {
+	ProductID int64
+	HeldFrom  []byte
+	OrderID   int64
+}
+
+func (q *Queries) CountProductHolds(ctx context.Context, arg CountProductHoldsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countProductHolds, arg.ProductID, arg.HeldFrom, arg.OrderID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countStock = `-- name: CountStock :one
+select count(*) from (
+	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
+) counted
+`
+
+type CountStockParams struct {
+	ProductID int64
+	AtMost    int64
+}
+
+// Counts the undelivered codes of a product, at most at_most.
+func (q *Queries) CountStock(ctx context.Context, arg CountStockParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countStock, arg.ProductID, arg.AtMost)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUnpaidHolds = `-- name: CountUnpaidHolds :one
+select
+	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
+	count(*) filter (where c.held_from = $3::bytea) as by_address
+from codes c
+join order_lines l on l.id = c.line_id
+join orders o on o.id = l.order_id
+where c.state = 'reserved' and o.id <> $4::bigint
+`
+
+type CountUnpaidHoldsParams struct {
+	UserID   *int64
+	Guest    *publicid.ID
+	HeldFrom []byte
+	OrderID  int64
+}
+
+type CountUnpaidHoldsRow struct {
+	ByBuyer   int64
+	ByAddress int64
+}
+
+// Codes reserved by unpaid orders of the buyer and from the address, without those
+// of this order.
+func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsParams) (CountUnpaidHoldsRow, error) {
+	row := q.db.QueryRow(ctx, countUnpaidHolds,
+		arg.UserID,
+		arg.Guest,
+		arg.HeldFrom,
+		arg.OrderID,
+	)
+	var i CountUnpaidHoldsRow
+	err := row.Scan(&i.ByBuyer, &i.ByAddress)
+	return i, err
+}
+
+const deliverCodes = `-- name: DeliverCodes :one
+with given as (
+	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.id
+)
+select ((select count(*) from given) + (select count(*) from codes g where g.line_id = $1::bigint and g.state = 'given'))::bigint as given
+`
+
+func (q *Queries) DeliverCodes(ctx context.Context, lineID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, deliverCodes, lineID)
+	var given int64
+	err := row.Scan(&given)
+	return given, err
 }
 
 const deliveredCosts = `-- name: DeliveredCosts :many
@@ -247,7 +356,7 @@ type DeliveredCostsRow struct {
 	Rate         string
 }
 
-// What suppliers took and what operators spent, in rubles at the newest rate.
+// What suppliers charged and operators spent, with the newest rate of the currency.
 func (q *Queries) DeliveredCosts(ctx context.Context, orderID int64) ([]DeliveredCostsRow, error) {
 	rows, err := q.db.Query(ctx, deliveredCosts, orderID)
 	if err != nil {
@@ -286,52 +395,13 @@ type DetailsChangedParams struct {
 	Since   time.Time
 }
 
-// Whether the buyer has corrected the details since. JSON keeps finer moments
-// than the database does.
+// Whether the buyer has corrected the details since. The tolerance is needed
+// because the time in JSON is finer than that of a column.
 func (q *Queries) DetailsChanged(ctx context.Context, arg DetailsChangedParams) (bool, error) {
 	row := q.db.QueryRow(ctx, detailsChanged, arg.OrderID, arg.Since)
 	var changed bool
 	err := row.Scan(&changed)
 	return changed, err
-}
-
-const doubtSupplier = `-- name: DoubtSupplier :exec
-
-insert into supplier_health as h (supplier, check_at, check_offers) values ($1, $2::timestamptz, $3::boolean)
-on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
-	check_offers = h.check_offers or excluded.check_offers
-`
-
-type DoubtSupplierParams struct {
-	Supplier    string
-	Now         time.Time
-	CheckOffers bool
-}
-
-// doubts about suppliers
-// Something went wrong there: it is looked at soon.
-func (q *Queries) DoubtSupplier(ctx context.Context, arg DoubtSupplierParams) error {
-	_, err := q.db.Exec(ctx, doubtSupplier, arg.Supplier, arg.Now, arg.CheckOffers)
-	return err
-}
-
-const dropOffers = `-- name: DropOffers :execrows
-update offers set in_stock = false, synced_at = $1::timestamptz
-where supplier = $2 and in_stock and synced_at is distinct from $1::timestamptz
-`
-
-type DropOffersParams struct {
-	Now      time.Time
-	Supplier string
-}
-
-// What the supplier does not list any more.
-func (q *Queries) DropOffers(ctx context.Context, arg DropOffersParams) (int64, error) {
-	result, err := q.db.Exec(ctx, dropOffers, arg.Now, arg.Supplier)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const endAttempt = `-- name: EndAttempt :execrows
@@ -366,34 +436,18 @@ func (q *Queries) EndAttempt(ctx context.Context, arg EndAttemptParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const endUnit = `-- name: EndUnit :exec
-update delivery_units set state = 'waiting', ends_as = $1::text, ends_at = $2::timestamptz where id = $3
-`
-
-type EndUnitParams struct {
-	EndsAs string
-	Now    time.Time
-	ID     int64
-}
-
-// The unit is to fail once its tries are known to have failed.
-func (q *Queries) EndUnit(ctx context.Context, arg EndUnitParams) error {
-	_, err := q.db.Exec(ctx, endUnit, arg.EndsAs, arg.Now, arg.ID)
-	return err
-}
-
-const endWrongUnits = `-- name: EndWrongUnits :execrows
+const endUnitsWithWrongDetails = `-- name: EndUnitsWithWrongDetails :execrows
 update delivery_units set state = 'waiting', ends_as = 'wrong_details', ends_at = $1::timestamptz where line_id = $2 and state = 'wrong_details'
 `
 
-type EndWrongUnitsParams struct {
+type EndUnitsWithWrongDetailsParams struct {
 	Now    time.Time
 	LineID int64
 }
 
-// Nobody corrected the details in time.
-func (q *Queries) EndWrongUnits(ctx context.Context, arg EndWrongUnitsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, endWrongUnits, arg.Now, arg.LineID)
+// The buyer did not correct the details in time.
+func (q *Queries) EndUnitsWithWrongDetails(ctx context.Context, arg EndUnitsWithWrongDetailsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endUnitsWithWrongDetails, arg.Now, arg.LineID)
 	if err != nil {
 		return 0, err
 	}
@@ -412,29 +466,54 @@ type EnsureUnitsParams struct {
 	Quantity int32
 }
 
-// Counting makes it safe to repeat: only what is missing is made.
+// Idempotent: inserts only the units that are missing.
 func (q *Queries) EnsureUnits(ctx context.Context, arg EnsureUnitsParams) error {
 	_, err := q.db.Exec(ctx, ensureUnits, arg.OrderID, arg.LineID, arg.Quantity)
 	return err
 }
 
-const firstTry = `-- name: FirstTry :one
-select coalesce(min(created), $1)::timestamptz as first_try from delivery_attempts
+const findAttempt = `-- name: FindAttempt :one
+select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
+where a.supplier = $1 and (a.key = $2 or ($3::text <> '' and a.ref = $3::text))
+order by a.id desc limit 1
+`
+
+type FindAttemptParams struct {
+	Supplier string
+	Key      string
+	Ref      string
+}
+
+type FindAttemptRow struct {
+	UnitID   int64
+	OrderID  int64
+	IsForced bool
+}
+
+func (q *Queries) FindAttempt(ctx context.Context, arg FindAttemptParams) (FindAttemptRow, error) {
+	row := q.db.QueryRow(ctx, findAttempt, arg.Supplier, arg.Key, arg.Ref)
+	var i FindAttemptRow
+	err := row.Scan(&i.UnitID, &i.OrderID, &i.IsForced)
+	return i, err
+}
+
+const firstAttemptAt = `-- name: FirstAttemptAt :one
+select coalesce(min(created), $1)::timestamptz as first_attempt_at from delivery_attempts
 where unit_id = $2 and created >= $3::timestamptz
 `
 
-type FirstTryParams struct {
+type FirstAttemptAtParams struct {
 	Now    time.Time
 	UnitID int64
 	Since  time.Time
 }
 
-// When somebody was first asked to deliver the unit to where it goes now.
-func (q *Queries) FirstTry(ctx context.Context, arg FirstTryParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, firstTry, arg.Now, arg.UnitID, arg.Since)
-	var first_try time.Time
-	err := row.Scan(&first_try)
-	return first_try, err
+// When the first attempt with the current delivery details was created.
+func (q *Queries) FirstAttemptAt(ctx context.Context, arg FirstAttemptAtParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, firstAttemptAt, arg.Now, arg.UnitID, arg.Since)
+	var first_attempt_at time.Time
+	err := row.Scan(&first_attempt_at)
+	return first_attempt_at, err
 }
 
 const forcedAttempts = `-- name: ForcedAttempts :many
@@ -455,7 +534,7 @@ type ForcedAttemptsRow struct {
 	UnitID   int64
 }
 
-// What was given up while the supplier might still deliver it.
+// Attempts closed by force while the supplier might still deliver.
 func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) ([]ForcedAttemptsRow, error) {
 	rows, err := q.db.Query(ctx, forcedAttempts, arg.Supplier, arg.Since)
 	if err != nil {
@@ -482,20 +561,6 @@ func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) 
 	return items, nil
 }
 
-const giveCodes = `-- name: GiveCodes :one
-with given as (
-	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.id
-)
-select ((select count(*) from given) + (select count(*) from codes g where g.line_id = $1::bigint and g.state = 'given'))::bigint as given
-`
-
-func (q *Queries) GiveCodes(ctx context.Context, lineID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, giveCodes, lineID)
-	var given int64
-	err := row.Scan(&given)
-	return given, err
-}
-
 const goodsOfUnit = `-- name: GoodsOfUnit :one
 select (o.gift_id is not null)::boolean as is_code, coalesce(a.cost, f.cost * case when o.kind = 'standoff' then l.quantity else 1 end, 0)::text as cost,
 	coalesce(a.cost_currency, f.cost_currency, 'RUB')::text as cost_currency
@@ -515,8 +580,8 @@ type GoodsOfUnitRow struct {
 	CostCurrency string
 }
 
-// Whether the goods are codes, and what the unit ought to cost: what its last
-// try was reckoned with, or what the first offer says.
+// Whether the goods are codes, and the expected cost of the unit: that of its
+// latest attempt, or else of the first offer.
 func (q *Queries) GoodsOfUnit(ctx context.Context, id int64) (GoodsOfUnitRow, error) {
 	row := q.db.QueryRow(ctx, goodsOfUnit, id)
 	var i GoodsOfUnitRow
@@ -533,7 +598,7 @@ select exists (
 
 type HasBoughtParams struct {
 	UserID *int64
-	Guest  *ident.Hash
+	Guest  *publicid.ID
 }
 
 func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, error) {
@@ -541,133 +606,6 @@ func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, err
 	var bought bool
 	err := row.Scan(&bought)
 	return bought, err
-}
-
-const hearNews = `-- name: HearNews :exec
-update delivery_units set news_at = null where order_id = $1 and news_at is not null
-`
-
-func (q *Queries) HearNews(ctx context.Context, orderID int64) error {
-	_, err := q.db.Exec(ctx, hearNews, orderID)
-	return err
-}
-
-const heldOfProduct = `-- name: HeldOfProduct :one
-select count(*) from codes c join order_lines l on l.id = c.line_id
-where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
-`
-
-type HeldOfProductParams struct {
-	ProductID int64
-	HeldFrom  []byte
-	OrderID   int64
-}
-
-func (q *Queries) HeldOfProduct(ctx context.Context, arg HeldOfProductParams) (int64, error) {
-	row := q.db.QueryRow(ctx, heldOfProduct, arg.ProductID, arg.HeldFrom, arg.OrderID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const heldUnpaid = `-- name: HeldUnpaid :one
-select
-	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
-	count(*) filter (where c.held_from = $3::bytea) as by_address
-from codes c
-join order_lines l on l.id = c.line_id
-join orders o on o.id = l.order_id
-where c.state = 'reserved' and o.id <> $4::bigint
-`
-
-type HeldUnpaidParams struct {
-	UserID   *int64
-	Guest    *ident.Hash
-	HeldFrom []byte
-	OrderID  int64
-}
-
-type HeldUnpaidRow struct {
-	ByBuyer   int64
-	ByAddress int64
-}
-
-// Codes that wait for somebody's money, besides those of this order.
-func (q *Queries) HeldUnpaid(ctx context.Context, arg HeldUnpaidParams) (HeldUnpaidRow, error) {
-	row := q.db.QueryRow(ctx, heldUnpaid,
-		arg.UserID,
-		arg.Guest,
-		arg.HeldFrom,
-		arg.OrderID,
-	)
-	var i HeldUnpaidRow
-	err := row.Scan(&i.ByBuyer, &i.ByAddress)
-	return i, err
-}
-
-const holdOf = `-- name: HoldOf :one
-select max(held_until)::timestamptz as held_until from delivery_units where order_id = $1 and state = 'waiting' and held_until is not null having count(*) > 0
-`
-
-func (q *Queries) HoldOf(ctx context.Context, orderID int64) (time.Time, error) {
-	row := q.db.QueryRow(ctx, holdOf, orderID)
-	var held_until time.Time
-	err := row.Scan(&held_until)
-	return held_until, err
-}
-
-const holdUntil = `-- name: HoldUntil :one
-update delivery_units u set held_until = coalesce(u.held_until, $1::timestamptz + make_interval(mins => s.hold_minutes))
-from delivery_settings s where u.id = $2 returning u.held_until
-`
-
-type HoldUntilParams struct {
-	Now time.Time
-	ID  int64
-}
-
-// The deadline a buyer is shown: set once for a unit.
-func (q *Queries) HoldUntil(ctx context.Context, arg HoldUntilParams) (*time.Time, error) {
-	row := q.db.QueryRow(ctx, holdUntil, arg.Now, arg.ID)
-	var held_until *time.Time
-	err := row.Scan(&held_until)
-	return held_until, err
-}
-
-const hope = `-- name: Hope :one
-select coalesce((
-	select case when f.asked_cost is not null then 'price_changed' else a.reason end
-	from offers f
-	left join lateral (
-		select t.reason from delivery_attempts t
-		where t.unit_id = $1 and t.offer_id = f.id and t.created >= $2::timestamptz and t.state = 'rejected'
-		order by t.id desc limit 1
-	) a on true
-	where (f.product_id = $3 or f.gift_id = $4) and f.is_active and f.in_stock
-		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
-	order by f.priority, f.id limit 1
-), '')::text as reason
-`
-
-type HopeParams struct {
-	UnitID    int64
-	Since     time.Time
-	ProductID *int64
-	GiftID    *int64
-}
-
-// Why a unit nobody delivers now may still be delivered by somebody: empty when
-// there is no such offer.
-func (q *Queries) Hope(ctx context.Context, arg HopeParams) (string, error) {
-	row := q.db.QueryRow(ctx, hope,
-		arg.UnitID,
-		arg.Since,
-		arg.ProductID,
-		arg.GiftID,
-	)
-	var reason string
-	err := row.Scan(&reason)
-	return reason, err
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
@@ -703,6 +641,27 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (i
 	return id, err
 }
 
+const insertCodeMarks = `-- name: InsertCodeMarks :execrows
+insert into code_marks (fingerprint, unit_id)
+select m.mark, $1 from unnest($2::bytea[]) as m(mark)
+where not exists (select from codes c where c.fingerprint = m.mark)
+on conflict do nothing
+`
+
+type InsertCodeMarksParams struct {
+	UnitID       int64
+	Fingerprints [][]byte
+}
+
+// Inserts no row for a code that is in the stock or was delivered for another unit.
+func (q *Queries) InsertCodeMarks(ctx context.Context, arg InsertCodeMarksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertCodeMarks, arg.UnitID, arg.Fingerprints)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const insertExchange = `-- name: InsertExchange :exec
 insert into delivery_exchanges (attempt_id, request, response, status) values ($1, $2, $3, $4)
 `
@@ -724,18 +683,18 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 	return err
 }
 
-const isTaskTaken = `-- name: IsTaskTaken :one
+const isTaskClaimed = `-- name: IsTaskClaimed :one
 select exists (select from operator_tasks where unit_id = $1 and state = 'open' and taken_until > $2::timestamptz)
 `
 
-type IsTaskTakenParams struct {
+type IsTaskClaimedParams struct {
 	UnitID int64
 	Now    time.Time
 }
 
-// Whether a person is at the unit's task at this moment.
-func (q *Queries) IsTaskTaken(ctx context.Context, arg IsTaskTakenParams) (bool, error) {
-	row := q.db.QueryRow(ctx, isTaskTaken, arg.UnitID, arg.Now)
+// Whether an operator holds the lease of the unit's task.
+func (q *Queries) IsTaskClaimed(ctx context.Context, arg IsTaskClaimedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isTaskClaimed, arg.UnitID, arg.Now)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -757,49 +716,136 @@ func (q *Queries) IsUnavailable(ctx context.Context, arg IsUnavailableParams) (b
 	return exists, err
 }
 
-const keepPrepaid = `-- name: KeepPrepaid :exec
-insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
-values ($1, $2::text::numeric, $3::text, $4::timestamptz)
-on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at
+const leaseAttempt = `-- name: LeaseAttempt :exec
+update delivery_attempts set asked_until = $1, asks = asks + 1 where id = $2
 `
 
-type KeepPrepaidParams struct {
-	Supplier  string
-	Prepaid   string
-	Currency  string
-	CheckedAt time.Time
+type LeaseAttemptParams struct {
+	Until *time.Time
+	ID    int64
 }
 
-func (q *Queries) KeepPrepaid(ctx context.Context, arg KeepPrepaidParams) error {
-	_, err := q.db.Exec(ctx, keepPrepaid,
-		arg.Supplier,
-		arg.Prepaid,
-		arg.Currency,
-		arg.CheckedAt,
-	)
+func (q *Queries) LeaseAttempt(ctx context.Context, arg LeaseAttemptParams) error {
+	_, err := q.db.Exec(ctx, leaseAttempt, arg.Until, arg.ID)
 	return err
 }
 
-const lateDelivery = `-- name: LateDelivery :one
-with late as (
-	update delivery_attempts a set state = 'delivered', reason = 'late', late_at = $1, cost = coalesce($2::text::numeric, a.cost)
-	where a.id = $3 and a.reason = 'forced' returning a.unit_id
-)
-update delivery_units u set news_at = $1 from late where u.id = late.unit_id returning u.order_id
+const listBalances = `-- name: ListBalances :many
+select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
+	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
+from supplier_health h
+cross join delivery_settings s
+cross join lateral (
+	select sum(a.cost) as spent from delivery_attempts a
+	where a.supplier = h.supplier and a.state = 'delivered' and a.cost_currency = h.prepaid_currency and a.ended_at > $1::timestamptz
+) c
+where h.prepaid is not null
+order by h.supplier
 `
 
-type LateDeliveryParams struct {
-	Now  *time.Time
-	Cost *string
-	ID   int64
+type ListBalancesRow struct {
+	Supplier    string
+	Prepaid     string
+	Currency    string
+	PrepaidDays int32
+	Days        string
 }
 
-// A try given up by force was delivered all the same: the cost is ours.
-func (q *Queries) LateDelivery(ctx context.Context, arg LateDeliveryParams) (int64, error) {
-	row := q.db.QueryRow(ctx, lateDelivery, arg.Now, arg.Cost, arg.ID)
-	var order_id int64
-	err := row.Scan(&order_id)
-	return order_id, err
+// Our balance with each supplier and how many days it lasts at the spending of the
+// last seven days.
+func (q *Queries) ListBalances(ctx context.Context, since time.Time) ([]ListBalancesRow, error) {
+	rows, err := q.db.Query(ctx, listBalances, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListBalancesRow{}
+	for rows.Next() {
+		var i ListBalancesRow
+		if err := rows.Scan(
+			&i.Supplier,
+			&i.Prepaid,
+			&i.Currency,
+			&i.PrepaidDays,
+			&i.Days,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listProofs = `-- name: ListProofs :many
+select proof::text from delivery_units where order_id = $1 and state = 'delivered' and proof is not null order by line_id, n
+`
+
+func (q *Queries) ListProofs(ctx context.Context, orderID int64) ([]string, error) {
+	rows, err := q.db.Query(ctx, listProofs, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var proof string
+		if err := rows.Scan(&proof); err != nil {
+			return nil, err
+		}
+		items = append(items, proof)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listReveals = `-- name: ListReveals :many
+select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
+from code_reveals r
+left join codes c on c.id = r.code_id
+left join order_lines l on l.id = c.line_id
+left join delivery_units u on u.id = r.unit_id
+where coalesce(l.order_id, u.order_id) = $1::bigint
+order by r.at, r.id
+`
+
+type ListRevealsRow struct {
+	At          time.Time
+	Code        int64
+	IsSuppliers bool
+	Viewer      string
+	UserID      *int64
+}
+
+// Who saw the codes of an order, and when; without the codes.
+func (q *Queries) ListReveals(ctx context.Context, orderID int64) ([]ListRevealsRow, error) {
+	rows, err := q.db.Query(ctx, listReveals, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListRevealsRow{}
+	for rows.Next() {
+		var i ListRevealsRow
+		if err := rows.Scan(
+			&i.At,
+			&i.Code,
+			&i.IsSuppliers,
+			&i.Viewer,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listTasks = `-- name: ListTasks :many
@@ -860,6 +906,59 @@ func (q *Queries) ListTasks(ctx context.Context) ([]ListTasksRow, error) {
 	return items, nil
 }
 
+const listUnits = `-- name: ListUnits :many
+select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
+	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
+	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
+from delivery_units u where u.order_id = $1 order by u.line_id, u.n
+`
+
+type ListUnitsRow struct {
+	ID          int64
+	LineID      int64
+	N           int32
+	State       string
+	Reason      *string
+	Supplier    *string
+	SupplierRef *string
+	DeliveredAt *time.Time
+	HeldUntil   *time.Time
+	HasTask     bool
+	IsAsked     bool
+}
+
+func (q *Queries) ListUnits(ctx context.Context, orderID int64) ([]ListUnitsRow, error) {
+	rows, err := q.db.Query(ctx, listUnits, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListUnitsRow{}
+	for rows.Next() {
+		var i ListUnitsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.LineID,
+			&i.N,
+			&i.State,
+			&i.Reason,
+			&i.Supplier,
+			&i.SupplierRef,
+			&i.DeliveredAt,
+			&i.HeldUntil,
+			&i.HasTask,
+			&i.IsAsked,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const loadCodes = `-- name: LoadCodes :execrows
 insert into codes (product_id, sealed, key_id, fingerprint)
 select $1, unnest($2::bytea[]), $3, unnest($4::bytea[])
@@ -890,7 +989,7 @@ const lockHolds = `-- name: LockHolds :exec
 select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as k from unnest($1::text[]) w order by k) keys
 `
 
-// Payments of one buyer, or from one address, are counted one after the other.
+// Serialises payments of one buyer or from one address until the transaction ends.
 func (q *Queries) LockHolds(ctx context.Context, who []string) error {
 	_, err := q.db.Exec(ctx, lockHolds, who)
 	return err
@@ -946,7 +1045,7 @@ type LockUnitRow struct {
 	EndsAt    *time.Time
 	ProductID *int64
 	GiftID    *int64
-	Hash      ident.Hash
+	Hash      publicid.ID
 	OrderKind string
 }
 
@@ -976,8 +1075,8 @@ select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t
 where t.id = $1 and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id for update of u
 `
 
-// Before the task, as those who make tasks do. One Standoff lot is for all
-// lines of its order.
+// Locks the units before their task, in the order in which tasks are created. A
+// Standoff task covers all lines of its order.
 func (q *Queries) LockUnitsOfTask(ctx context.Context, id int64) ([]int64, error) {
 	rows, err := q.db.Query(ctx, lockUnitsOfTask, id)
 	if err != nil {
@@ -998,25 +1097,13 @@ func (q *Queries) LockUnitsOfTask(ctx context.Context, id int64) ([]int64, error
 	return items, nil
 }
 
-const markCodes = `-- name: MarkCodes :execrows
-insert into code_marks (fingerprint, unit_id)
-select m.mark, $1 from unnest($2::bytea[]) as m(mark)
-where not exists (select from codes c where c.fingerprint = m.mark)
-on conflict do nothing
+const markChangesSeen = `-- name: MarkChangesSeen :exec
+update delivery_units set news_at = null where order_id = $1 and news_at is not null
 `
 
-type MarkCodesParams struct {
-	UnitID       int64
-	Fingerprints [][]byte
-}
-
-// One statement: a code of the stock, or of another unit, makes no row.
-func (q *Queries) MarkCodes(ctx context.Context, arg MarkCodesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, markCodes, arg.UnitID, arg.Fingerprints)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) MarkChangesSeen(ctx context.Context, orderID int64) error {
+	_, err := q.db.Exec(ctx, markChangesSeen, orderID)
+	return err
 }
 
 const markHeldFrom = `-- name: MarkHeldFrom :exec
@@ -1032,6 +1119,55 @@ type MarkHeldFromParams struct {
 func (q *Queries) MarkHeldFrom(ctx context.Context, arg MarkHeldFromParams) error {
 	_, err := q.db.Exec(ctx, markHeldFrom, arg.HeldFrom, arg.OrderID)
 	return err
+}
+
+const markUnitChanged = `-- name: MarkUnitChanged :exec
+update delivery_units set news_at = $1 where id = $2
+`
+
+type MarkUnitChangedParams struct {
+	Now *time.Time
+	ID  int64
+}
+
+func (q *Queries) MarkUnitChanged(ctx context.Context, arg MarkUnitChangedParams) error {
+	_, err := q.db.Exec(ctx, markUnitChanged, arg.Now, arg.ID)
+	return err
+}
+
+const markUnitEnding = `-- name: MarkUnitEnding :exec
+update delivery_units set state = 'waiting', ends_as = $1::text, ends_at = $2::timestamptz where id = $3
+`
+
+type MarkUnitEndingParams struct {
+	EndsAs string
+	Now    time.Time
+	ID     int64
+}
+
+// The unit fails once all its attempts are confirmed to have failed.
+func (q *Queries) MarkUnitEnding(ctx context.Context, arg MarkUnitEndingParams) error {
+	_, err := q.db.Exec(ctx, markUnitEnding, arg.EndsAs, arg.Now, arg.ID)
+	return err
+}
+
+const markUnlistedOffers = `-- name: MarkUnlistedOffers :execrows
+update offers set in_stock = false, synced_at = $1::timestamptz
+where supplier = $2 and in_stock and synced_at is distinct from $1::timestamptz
+`
+
+type MarkUnlistedOffersParams struct {
+	Now      time.Time
+	Supplier string
+}
+
+// Marks the offers the supplier no longer lists as out of stock.
+func (q *Queries) MarkUnlistedOffers(ctx context.Context, arg MarkUnlistedOffersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, markUnlistedOffers, arg.Now, arg.Supplier)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const nextOffer = `-- name: NextOffer :one
@@ -1064,9 +1200,10 @@ type NextOfferRow struct {
 	Sku      string
 }
 
-// The first offer that has not refused this unit since its details were last
-// corrected, from a supplier that answers and has it. One that was not reached,
-// had none of our money left or had become too dear is asked again a little later.
+// The first usable offer that has not rejected this unit since its details were
+// last corrected. An offer whose supplier was unreachable, had no funds of ours or
+// had become too expensive is tried again after a delay. Suppliers that have just
+// failed repeatedly come last.
 func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOfferRow, error) {
 	row := q.db.QueryRow(ctx, nextOffer,
 		arg.ProductID,
@@ -1079,20 +1216,6 @@ func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOffer
 	var i NextOfferRow
 	err := row.Scan(&i.ID, &i.Supplier, &i.Sku)
 	return i, err
-}
-
-const noteNews = `-- name: NoteNews :exec
-update delivery_units set news_at = $1 where id = $2
-`
-
-type NoteNewsParams struct {
-	Now *time.Time
-	ID  int64
-}
-
-func (q *Queries) NoteNews(ctx context.Context, arg NoteNewsParams) error {
-	_, err := q.db.Exec(ctx, noteNews, arg.Now, arg.ID)
-	return err
 }
 
 const offerTerms = `-- name: OfferTerms :one
@@ -1125,9 +1248,9 @@ type OfferTermsRow struct {
 	Expected     string
 }
 
-// What an offer costs, the most it may cost for the margin to stay above its
-// floor, and what the whole try will cost. A cost known and approved may always
-// be paid; more than the limit of moves is never taken out of the margin.
+// What an offer costs, the most it may cost so that the margin stays above its
+// minimum, and what the whole attempt will cost. The approved cost may always be
+// paid; a rise beyond cost_limit_percent is never paid out of the margin.
 func (q *Queries) OfferTerms(ctx context.Context, arg OfferTermsParams) (OfferTermsRow, error) {
 	row := q.db.QueryRow(ctx, offerTerms,
 		arg.ByAmount,
@@ -1143,6 +1266,40 @@ func (q *Queries) OfferTerms(ctx context.Context, arg OfferTermsParams) (OfferTe
 		&i.Expected,
 	)
 	return i, err
+}
+
+const offersForCheck = `-- name: OffersForCheck :many
+select f.supplier, f.sku from offers f
+join products p on p.id = f.product_id
+where f.is_active and (p.id = $1 or ($1::bigint is null and p.kind = 'steam'))
+order by f.priority, f.id limit 3
+`
+
+type OffersForCheckRow struct {
+	Supplier string
+	Sku      string
+}
+
+// Offers whose supplier may check an account, by priority. Steam is sold by
+// amount, so any Steam product will do.
+func (q *Queries) OffersForCheck(ctx context.Context, productID *int64) ([]OffersForCheckRow, error) {
+	rows, err := q.db.Query(ctx, offersForCheck, productID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OffersForCheckRow{}
+	for rows.Next() {
+		var i OffersForCheckRow
+		if err := rows.Scan(&i.Supplier, &i.Sku); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openAttempt = `-- name: OpenAttempt :one
@@ -1211,47 +1368,39 @@ func (q *Queries) OpenTask(ctx context.Context, arg OpenTaskParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
-const prepaidLeft = `-- name: PrepaidLeft :many
-select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
-	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
-from supplier_health h
-cross join delivery_settings s
-cross join lateral (
-	select sum(a.cost) as spent from delivery_attempts a
-	where a.supplier = h.supplier and a.state = 'delivered' and a.cost_currency = h.prepaid_currency and a.ended_at > $1::timestamptz
-) c
-where h.prepaid is not null
-order by h.supplier
+const orderHeldUntil = `-- name: OrderHeldUntil :one
+select max(held_until)::timestamptz as held_until from delivery_units where order_id = $1 and state = 'waiting' and held_until is not null having count(*) > 0
 `
 
-type PrepaidLeftRow struct {
-	Supplier    string
-	Prepaid     string
-	Currency    string
-	PrepaidDays int32
-	Days        string
+func (q *Queries) OrderHeldUntil(ctx context.Context, orderID int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, orderHeldUntil, orderID)
+	var held_until time.Time
+	err := row.Scan(&held_until)
+	return held_until, err
 }
 
-// How many days what is left lasts at the pace of the last seven days.
-func (q *Queries) PrepaidLeft(ctx context.Context, since time.Time) ([]PrepaidLeftRow, error) {
-	rows, err := q.db.Query(ctx, prepaidLeft, since)
+const ordersWithPendingChanges = `-- name: OrdersWithPendingChanges :many
+select distinct order_id from delivery_units where news_at < $1::timestamptz limit $2
+`
+
+type OrdersWithPendingChangesParams struct {
+	Before    time.Time
+	PageLimit int32
+}
+
+func (q *Queries) OrdersWithPendingChanges(ctx context.Context, arg OrdersWithPendingChangesParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersWithPendingChanges, arg.Before, arg.PageLimit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []PrepaidLeftRow{}
+	items := []int64{}
 	for rows.Next() {
-		var i PrepaidLeftRow
-		if err := rows.Scan(
-			&i.Supplier,
-			&i.Prepaid,
-			&i.Currency,
-			&i.PrepaidDays,
-			&i.Days,
-		); err != nil {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, order_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -1270,35 +1419,33 @@ func (q *Queries) ProductKind(ctx context.Context, id int64) (string, error) {
 	return kind, err
 }
 
-const proofsOf = `-- name: ProofsOf :many
-select proof::text from delivery_units where order_id = $1 and state = 'delivered' and proof is not null order by line_id, n
+const recordLateDelivery = `-- name: RecordLateDelivery :one
+with late as (
+	update delivery_attempts a set state = 'delivered', reason = 'late', late_at = $1, cost = coalesce($2::text::numeric, a.cost)
+	where a.id = $3 and a.reason = 'forced' returning a.unit_id
+)
+update delivery_units u set news_at = $1 from late where u.id = late.unit_id returning u.order_id
 `
 
-func (q *Queries) ProofsOf(ctx context.Context, orderID int64) ([]string, error) {
-	rows, err := q.db.Query(ctx, proofsOf, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []string{}
-	for rows.Next() {
-		var proof string
-		if err := rows.Scan(&proof); err != nil {
-			return nil, err
-		}
-		items = append(items, proof)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+type RecordLateDeliveryParams struct {
+	Now  *time.Time
+	Cost *string
+	ID   int64
+}
+
+// An attempt closed by force was delivered nevertheless: its cost is our loss.
+func (q *Queries) RecordLateDelivery(ctx context.Context, arg RecordLateDeliveryParams) (int64, error) {
+	row := q.db.QueryRow(ctx, recordLateDelivery, arg.Now, arg.Cost, arg.ID)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
 }
 
 const refundUnits = `-- name: RefundUnits :many
 update delivery_units set state = 'refunded' where line_id = $1 and state in ('failed', 'wrong_details') returning n
 `
 
-// What could not be delivered and is paid back now.
+// Marks the units of a line that could not be delivered and are being refunded.
 func (q *Queries) RefundUnits(ctx context.Context, lineID int64) ([]int32, error) {
 	rows, err := q.db.Query(ctx, refundUnits, lineID)
 	if err != nil {
@@ -1342,7 +1489,7 @@ type ReleaseExcessParams struct {
 	Excess int64
 }
 
-// A line that was made smaller gives back the codes beyond its quantity.
+// Releases the codes beyond the quantity of a line that became smaller.
 func (q *Queries) ReleaseExcess(ctx context.Context, arg ReleaseExcessParams) error {
 	_, err := q.db.Exec(ctx, releaseExcess, arg.LineID, arg.Excess)
 	return err
@@ -1352,13 +1499,89 @@ const reopenAttempt = `-- name: ReopenAttempt :execrows
 update delivery_attempts set state = 'pending', reason = null, ended_at = null, asked_until = null where id = $1 and state = 'rejected'
 `
 
-// The supplier says other than it did when the try ended.
+// The supplier now reports another outcome than when the attempt ended.
 func (q *Queries) ReopenAttempt(ctx context.Context, id int64) (int64, error) {
 	result, err := q.db.Exec(ctx, reopenAttempt, id)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const requestCostChecks = `-- name: RequestCostChecks :exec
+insert into supplier_health as h (supplier, check_at, check_offers)
+select distinct f.supplier, $1::timestamptz, true from offers f
+where (f.product_id = $2 or f.gift_id = $3) and f.is_active and f.asked_cost is not null
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at), check_offers = true
+`
+
+type RequestCostChecksParams struct {
+	At        time.Time
+	ProductID *int64
+	GiftID    *int64
+}
+
+// Schedules a check of the suppliers whose cost for the goods waits for approval:
+// it may have dropped again.
+func (q *Queries) RequestCostChecks(ctx context.Context, arg RequestCostChecksParams) error {
+	_, err := q.db.Exec(ctx, requestCostChecks, arg.At, arg.ProductID, arg.GiftID)
+	return err
+}
+
+const requestSupplierCheck = `-- name: RequestSupplierCheck :exec
+insert into supplier_health as h (supplier, check_at, check_offers) values ($1, $2::timestamptz, $3::boolean)
+on conflict (supplier) do update set check_at = least(coalesce(h.check_at, excluded.check_at), excluded.check_at),
+	check_offers = h.check_offers or excluded.check_offers
+`
+
+type RequestSupplierCheckParams struct {
+	Supplier    string
+	Now         time.Time
+	CheckOffers bool
+}
+
+// Schedules a check of a supplier with which something went wrong.
+func (q *Queries) RequestSupplierCheck(ctx context.Context, arg RequestSupplierCheckParams) error {
+	_, err := q.db.Exec(ctx, requestSupplierCheck, arg.Supplier, arg.Now, arg.CheckOffers)
+	return err
+}
+
+const reserveCodes = `-- name: ReserveCodes :execrows
+with free as (
+	select f.id from codes f where f.product_id = $2 and f.state = 'free'
+	order by f.id limit $3::bigint for update skip locked
+)
+update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now(), held_from = null
+from free where c.id = free.id
+`
+
+type ReserveCodesParams struct {
+	LineID    int64
+	ProductID int64
+	Lacking   int64
+}
+
+// Skips rows that are being reserved by concurrent transactions.
+func (q *Queries) ReserveCodes(ctx context.Context, arg ReserveCodesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, reserveCodes, arg.LineID, arg.ProductID, arg.Lacking)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const resumeSelling = `-- name: ResumeSelling :exec
+delete from unavailable_goods where product_id = any($1::bigint[]) or gift_id = any($2::bigint[])
+`
+
+type ResumeSellingParams struct {
+	ProductIds []int64
+	GiftIds    []int64
+}
+
+func (q *Queries) ResumeSelling(ctx context.Context, arg ResumeSellingParams) error {
+	_, err := q.db.Exec(ctx, resumeSelling, arg.ProductIds, arg.GiftIds)
+	return err
 }
 
 const retryUnits = `-- name: RetryUnits :exec
@@ -1370,7 +1593,8 @@ type RetryUnitsParams struct {
 	OrderID int64
 }
 
-// The buyer corrected the details: what was refused because of them is tried anew.
+// The buyer corrected the details, so the units rejected because of them are
+// retried.
 func (q *Queries) RetryUnits(ctx context.Context, arg RetryUnitsParams) error {
 	_, err := q.db.Exec(ctx, retryUnits, arg.Now, arg.OrderID)
 	return err
@@ -1393,7 +1617,7 @@ type RevealCodesParams struct {
 	OrderID int64
 	Viewer  string
 	UserID  *int64
-	Browser *ident.Hash
+	Browser *publicid.ID
 	At      time.Time
 }
 
@@ -1404,8 +1628,8 @@ type RevealCodesRow struct {
 	Fingerprint []byte
 }
 
-// Who saw a code is written down by the statement that shows it, once an hour
-// for each viewer: a page that is open asks again and again.
+// Reads the codes and records who saw them in one statement, once an hour for each
+// viewer, because an open page reads them repeatedly.
 func (q *Queries) RevealCodes(ctx context.Context, arg RevealCodesParams) ([]RevealCodesRow, error) {
 	rows, err := q.db.Query(ctx, revealCodes,
 		arg.OrderID,
@@ -1454,7 +1678,7 @@ type RevealUnitsParams struct {
 	OrderID int64
 	Viewer  string
 	UserID  *int64
-	Browser *ident.Hash
+	Browser *publicid.ID
 	At      time.Time
 }
 
@@ -1465,7 +1689,7 @@ type RevealUnitsRow struct {
 	KeyID  *string
 }
 
-// The same for codes that suppliers gave.
+// RevealCodes for codes delivered by suppliers.
 func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]RevealUnitsRow, error) {
 	rows, err := q.db.Query(ctx, revealUnits,
 		arg.OrderID,
@@ -1497,62 +1721,26 @@ func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]Rev
 	return items, nil
 }
 
-const revealsOf = `-- name: RevealsOf :many
-select r.at, coalesce(r.code_id, r.unit_id)::bigint as code, (r.unit_id is not null)::boolean as is_suppliers, r.viewer, r.user_id
-from code_reveals r
-left join codes c on c.id = r.code_id
-left join order_lines l on l.id = c.line_id
-left join delivery_units u on u.id = r.unit_id
-where coalesce(l.order_id, u.order_id) = $1::bigint
-order by r.at, r.id
+const saveBalance = `-- name: SaveBalance :exec
+insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
+values ($1, $2::text::numeric, $3::text, $4::timestamptz)
+on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at
 `
 
-type RevealsOfRow struct {
-	At          time.Time
-	Code        int64
-	IsSuppliers bool
-	Viewer      string
-	UserID      *int64
+type SaveBalanceParams struct {
+	Supplier  string
+	Prepaid   string
+	Currency  string
+	CheckedAt time.Time
 }
 
-// Who saw the codes of an order, and when; never the codes.
-func (q *Queries) RevealsOf(ctx context.Context, orderID int64) ([]RevealsOfRow, error) {
-	rows, err := q.db.Query(ctx, revealsOf, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []RevealsOfRow{}
-	for rows.Next() {
-		var i RevealsOfRow
-		if err := rows.Scan(
-			&i.At,
-			&i.Code,
-			&i.IsSuppliers,
-			&i.Viewer,
-			&i.UserID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const sellAgain = `-- name: SellAgain :exec
-delete from unavailable_goods where product_id = any($1::bigint[]) or gift_id = any($2::bigint[])
-`
-
-type SellAgainParams struct {
-	ProductIds []int64
-	GiftIds    []int64
-}
-
-func (q *Queries) SellAgain(ctx context.Context, arg SellAgainParams) error {
-	_, err := q.db.Exec(ctx, sellAgain, arg.ProductIds, arg.GiftIds)
+func (q *Queries) SaveBalance(ctx context.Context, arg SaveBalanceParams) error {
+	_, err := q.db.Exec(ctx, saveBalance,
+		arg.Supplier,
+		arg.Prepaid,
+		arg.Currency,
+		arg.CheckedAt,
+	)
 	return err
 }
 
@@ -1574,7 +1762,7 @@ type SentAttemptsRow struct {
 	Created    time.Time
 }
 
-// Every try the supplier may know of that did not end in a delivery.
+// Every attempt a supplier may know of that was not delivered.
 func (q *Queries) SentAttempts(ctx context.Context, unitID int64) ([]SentAttemptsRow, error) {
 	rows, err := q.db.Query(ctx, sentAttempts, unitID)
 	if err != nil {
@@ -1615,6 +1803,24 @@ func (q *Queries) ServerCode(ctx context.Context, id int64) (string, error) {
 	return code, err
 }
 
+const setHeldUntil = `-- name: SetHeldUntil :one
+update delivery_units u set held_until = coalesce(u.held_until, $1::timestamptz + make_interval(mins => s.hold_minutes))
+from delivery_settings s where u.id = $2 returning u.held_until
+`
+
+type SetHeldUntilParams struct {
+	Now time.Time
+	ID  int64
+}
+
+// Sets the deadline shown to the buyer, once per unit.
+func (q *Queries) SetHeldUntil(ctx context.Context, arg SetHeldUntilParams) (*time.Time, error) {
+	row := q.db.QueryRow(ctx, setHeldUntil, arg.Now, arg.ID)
+	var held_until *time.Time
+	err := row.Scan(&held_until)
+	return held_until, err
+}
+
 const setUnit = `-- name: SetUnit :exec
 update delivery_units set state = $1, reason = nullif($2::text, ''), supplier = coalesce(nullif($3::text, ''), supplier),
 	supplier_ref = coalesce(nullif($4::text, ''), supplier_ref), sealed = $5, key_id = $6,
@@ -1652,35 +1858,6 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 		arg.ID,
 	)
 	return err
-}
-
-const settleForced = `-- name: SettleForced :exec
-update delivery_attempts set reason = 'operator' where id = $1 and reason = 'forced'
-`
-
-// The supplier says that nothing came or will come of it.
-func (q *Queries) SettleForced(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, settleForced, id)
-	return err
-}
-
-const someStock = `-- name: SomeStock :one
-select count(*) from (
-	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
-) counted
-`
-
-type SomeStockParams struct {
-	ProductID int64
-	AtMost    int64
-}
-
-// How many codes of a product are not given yet, counted no further than at_most.
-func (q *Queries) SomeStock(ctx context.Context, arg SomeStockParams) (int64, error) {
-	row := q.db.QueryRow(ctx, someStock, arg.ProductID, arg.AtMost)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const stockLevels = `-- name: StockLevels :many
@@ -1787,7 +1964,7 @@ type SupplierFailedParams struct {
 	Now      time.Time
 }
 
-// Three failures in a row: others are asked first for a minute.
+// After three failures in a row other suppliers are preferred for a minute.
 func (q *Queries) SupplierFailed(ctx context.Context, arg SupplierFailedParams) error {
 	_, err := q.db.Exec(ctx, supplierFailed, arg.Supplier, arg.Now)
 	return err
@@ -1816,24 +1993,23 @@ type SupplierUpParams struct {
 	Supplier string
 }
 
-// Looked at again while our money there does not buy everything it sells us.
+// Schedules another check while our balance does not cover every offer.
 func (q *Queries) SupplierUp(ctx context.Context, arg SupplierUpParams) error {
 	_, err := q.db.Exec(ctx, supplierUp, arg.Next, arg.Supplier)
 	return err
 }
 
 const syncOffers = `-- name: SyncOffers :many
-
-with told as (
+with listed as (
 	select unnest($2::text[]) as sku, unnest($3::text[])::numeric as cost,
 		unnest($4::text[]) as currency, unnest($5::boolean[]) as in_stock
-), judged as (
+), checked as (
 	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
 		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
 			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
 				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
 			) is not false as is_fine
-	from told t
+	from listed t
 	join offers f on f.supplier = $6 and f.sku = t.sku
 	cross join delivery_settings s
 	left join products p on p.id = f.product_id
@@ -1843,7 +2019,7 @@ with told as (
 update offers f set synced_at = $1::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
 	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
 	asked_cost = case when j.is_known and not j.is_fine then j.cost end
-from judged j
+from checked j
 where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost
 `
@@ -1863,10 +2039,9 @@ type SyncOffersRow struct {
 	AskedCost string
 }
 
-// sync
-// A cost that moved further from the last approved one than the limit, or that
-// leaves less than the floor of the margin, waits for an operator; another
-// currency cannot be compared, so such goods are not bought.
+// A cost that differs from the approved one by more than cost_limit_percent, or
+// that leaves less than the minimum margin, waits for an operator. A cost in
+// another currency cannot be compared, so such an offer is not used.
 func (q *Queries) SyncOffers(ctx context.Context, arg SyncOffersParams) ([]SyncOffersRow, error) {
 	rows, err := q.db.Query(ctx, syncOffers,
 		arg.Now,
@@ -1892,108 +2067,6 @@ func (q *Queries) SyncOffers(ctx context.Context, arg SyncOffersParams) ([]SyncO
 		return nil, err
 	}
 	return items, nil
-}
-
-const takeAttempt = `-- name: TakeAttempt :exec
-update delivery_attempts set asked_until = $1, asks = asks + 1 where id = $2
-`
-
-type TakeAttemptParams struct {
-	Until *time.Time
-	ID    int64
-}
-
-func (q *Queries) TakeAttempt(ctx context.Context, arg TakeAttemptParams) error {
-	_, err := q.db.Exec(ctx, takeAttempt, arg.Until, arg.ID)
-	return err
-}
-
-const takeCodes = `-- name: TakeCodes :execrows
-with free as (
-	select f.id from codes f where f.product_id = $2 and f.state = 'free'
-	order by f.id limit $3::bigint for update skip locked
-)
-update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now(), held_from = null
-from free where c.id = free.id
-`
-
-type TakeCodesParams struct {
-	LineID    int64
-	ProductID int64
-	Lacking   int64
-}
-
-// Rows that others are taking at this moment are skipped, not waited for.
-func (q *Queries) TakeCodes(ctx context.Context, arg TakeCodesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeCodes, arg.LineID, arg.ProductID, arg.Lacking)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const takeDoubts = `-- name: TakeDoubts :many
-update supplier_health h set check_at = $1::timestamptz
-from (select x.supplier, x.check_offers from supplier_health x where x.check_at <= $2::timestamptz for update skip locked) due
-where h.supplier = due.supplier
-returning h.supplier, due.check_offers
-`
-
-type TakeDoubtsParams struct {
-	Until time.Time
-	Now   time.Time
-}
-
-type TakeDoubtsRow struct {
-	Supplier    string
-	CheckOffers bool
-}
-
-// Whoever takes one looks alone until the lease is over.
-func (q *Queries) TakeDoubts(ctx context.Context, arg TakeDoubtsParams) ([]TakeDoubtsRow, error) {
-	rows, err := q.db.Query(ctx, takeDoubts, arg.Until, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []TakeDoubtsRow{}
-	for rows.Next() {
-		var i TakeDoubtsRow
-		if err := rows.Scan(&i.Supplier, &i.CheckOffers); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const takeTask = `-- name: TakeTask :execrows
-update operator_tasks set taken_by = $1, taken_until = $2
-where id = $3 and state = 'open' and (taken_by is null or taken_by = $1 or taken_until < $4)
-`
-
-type TakeTaskParams struct {
-	Who   *string
-	Until *time.Time
-	ID    int64
-	Now   *time.Time
-}
-
-// A lease: two operators never buy one lot.
-func (q *Queries) TakeTask(ctx context.Context, arg TakeTaskParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeTask,
-		arg.Who,
-		arg.Until,
-		arg.ID,
-		arg.Now,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const taskByID = `-- name: TaskByID :one
@@ -2025,109 +2098,38 @@ func (q *Queries) TaskByID(ctx context.Context, id int64) (TaskByIDRow, error) {
 	return i, err
 }
 
-const unheardNews = `-- name: UnheardNews :many
-select distinct order_id from delivery_units where news_at < $1::timestamptz limit $2
+const temporaryRefusalReason = `-- name: TemporaryRefusalReason :one
+select coalesce((
+	select case when f.asked_cost is not null then 'price_changed' else a.reason end
+	from offers f
+	left join lateral (
+		select t.reason from delivery_attempts t
+		where t.unit_id = $1 and t.offer_id = f.id and t.created >= $2::timestamptz and t.state = 'rejected'
+		order by t.id desc limit 1
+	) a on true
+	where (f.product_id = $3 or f.gift_id = $4) and f.is_active and f.in_stock
+		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
+	order by f.priority, f.id limit 1
+), '')::text as reason
 `
 
-type UnheardNewsParams struct {
-	Before    time.Time
-	PageLimit int32
+type TemporaryRefusalReasonParams struct {
+	UnitID    int64
+	Since     time.Time
+	ProductID *int64
+	GiftID    *int64
 }
 
-func (q *Queries) UnheardNews(ctx context.Context, arg UnheardNewsParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, unheardNews, arg.Before, arg.PageLimit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var order_id int64
-		if err := rows.Scan(&order_id); err != nil {
-			return nil, err
-		}
-		items = append(items, order_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unitOfAttempt = `-- name: UnitOfAttempt :one
-select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
-where a.supplier = $1 and (a.key = $2 or ($3::text <> '' and a.ref = $3::text))
-order by a.id desc limit 1
-`
-
-type UnitOfAttemptParams struct {
-	Supplier string
-	Key      string
-	Ref      string
-}
-
-type UnitOfAttemptRow struct {
-	UnitID   int64
-	OrderID  int64
-	IsForced bool
-}
-
-func (q *Queries) UnitOfAttempt(ctx context.Context, arg UnitOfAttemptParams) (UnitOfAttemptRow, error) {
-	row := q.db.QueryRow(ctx, unitOfAttempt, arg.Supplier, arg.Key, arg.Ref)
-	var i UnitOfAttemptRow
-	err := row.Scan(&i.UnitID, &i.OrderID, &i.IsForced)
-	return i, err
-}
-
-const unitsOf = `-- name: UnitsOf :many
-select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
-	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
-	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
-from delivery_units u where u.order_id = $1 order by u.line_id, u.n
-`
-
-type UnitsOfRow struct {
-	ID          int64
-	LineID      int64
-	N           int32
-	State       string
-	Reason      *string
-	Supplier    *string
-	SupplierRef *string
-	DeliveredAt *time.Time
-	HeldUntil   *time.Time
-	HasTask     bool
-	IsAsked     bool
-}
-
-func (q *Queries) UnitsOf(ctx context.Context, orderID int64) ([]UnitsOfRow, error) {
-	rows, err := q.db.Query(ctx, unitsOf, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []UnitsOfRow{}
-	for rows.Next() {
-		var i UnitsOfRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.LineID,
-			&i.N,
-			&i.State,
-			&i.Reason,
-			&i.Supplier,
-			&i.SupplierRef,
-			&i.DeliveredAt,
-			&i.HeldUntil,
-			&i.HasTask,
-			&i.IsAsked,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// The reason of a temporary refusal: an offer that cannot deliver the unit now but
+// may do so later. Empty if there is no such offer.
+func (q *Queries) TemporaryRefusalReason(ctx context.Context, arg TemporaryRefusalReasonParams) (string, error) {
+	row := q.db.QueryRow(ctx, temporaryRefusalReason,
+		arg.UnitID,
+		arg.Since,
+		arg.ProductID,
+		arg.GiftID,
+	)
+	var reason string
+	err := row.Scan(&reason)
+	return reason, err
 }

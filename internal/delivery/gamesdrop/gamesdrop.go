@@ -8,44 +8,44 @@ import (
 	"net/http"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
-// Config is a partner's shop at GamesDrop.
-type Config struct {
-	BaseURL string // https://partner.gamesdrop.io/api/v1
-	Token   string
+// Settings are the credentials of a partner at GamesDrop.
+type Settings struct {
+	BaseURL string `env:"LAREK_GAMESDROP_URL" default:"https://partner.gamesdrop.io/api/v1" external:"true" check:"url" doc:"Address of the API."`
+	Token   string `env:"LAREK_GAMESDROP_TOKEN" secret:"true" doc:"Authorises requests; switches the supplier on."`
 }
 
-// Supplier is the adapter.
+// Supplier implements delivery.Supplier.
 type Supplier struct {
-	cfg  Config
-	call *exchange.Client
+	cfg    Settings
+	client *supplierhttp.Client
 }
 
-// New talks to GamesDrop through client.
-func New(cfg Config, client *http.Client) *Supplier {
+// New returns a supplier that calls GamesDrop through client.
+func New(cfg Settings, client *http.Client) *Supplier {
 	shown := []string{"offerId", "price", "currency", "transactionId", "orderId", "status", "code", "error", "message", "valid"}
-	return &Supplier{cfg: cfg, call: exchange.New(client, cfg.BaseURL, []string{cfg.Token}, shown)}
+	return &Supplier{cfg: cfg, client: supplierhttp.New(client, cfg.BaseURL, []string{cfg.Token}, shown)}
 }
 
-// Name is what our records call it.
-func (s *Supplier) Name() string { return "gamesdrop" }
+// Name implements delivery.Supplier.
+func (s *Supplier) Name() string { return name }
 
-// Told: its orders are asked about, it never calls.
-func (s *Supplier) Told(delivery.Hook) (delivery.Finding, error) {
-	return delivery.Finding{}, delivery.ErrNoCallbacks
+// ParseCallback returns ErrCallbacksUnsupported: orders are polled.
+func (s *Supplier) ParseCallback(delivery.Callback) (delivery.OrderRef, error) {
+	return delivery.OrderRef{}, delivery.ErrCallbacksUnsupported
 }
 
-// Acknowledge has nobody to answer.
+// Acknowledge responds 404: there are no callbacks.
 func (s *Supplier) Acknowledge(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }
 
-// problem is a refusal. The code has been seen in three places.
+// problem is an error response. Its code has been seen in three places.
 type problem struct {
-	Code  wire.Text
+	Code  outbound.Scalar
 	Error struct {
-		Code wire.Text `json:"code"`
+		Code outbound.Scalar `json:"code"`
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *problem) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &raw); err != nil {
 		return err
 	}
-	_ = json.Unmarshal(raw.Code, &p.Code) // a refusal without a code is still one
+	_ = json.Unmarshal(raw.Code, &p.Code) // an error without a code is still an error
 	if json.Unmarshal(raw.Error, &p.Error) != nil {
 		_ = json.Unmarshal(raw.Error, &p.Error.Code)
 	}
@@ -71,8 +71,8 @@ func (p problem) code() string {
 	return string(p.Code)
 }
 
-// refusal is the supplier's code for its «no», empty when there is none.
-func refusal(a wire.Answer) string {
+// refusal returns the error code of a response, or "" if there is none.
+func refusal(a outbound.Response) string {
 	var p problem
 	if json.Unmarshal(a.Body, &p) != nil {
 		return ""
@@ -80,35 +80,35 @@ func refusal(a wire.Answer) string {
 	return p.code()
 }
 
-// post makes one call. A refusal comes as its code with an answer that is not OK.
-func (s *Supplier) post(ctx context.Context, path string, body any, a delivery.Account) (wire.Answer, delivery.Exchange, error) {
+// post makes one call. The caller checks the response with refusal and OK.
+func (s *Supplier) post(ctx context.Context, path string, body any, a delivery.Account) (outbound.Response, delivery.Exchange, error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
-		return wire.Answer{}, delivery.Exchange{}, fmt.Errorf("gamesdrop: %w", err)
+		return outbound.Response{}, delivery.Exchange{}, fmt.Errorf("gamesdrop: %w", err)
 	}
-	header := exchange.JSON()
+	header := supplierhttp.JSON()
 	header.Set("Authorization", s.cfg.Token)
-	answer, seen, err := s.call.Send(ctx, exchange.Call{
+	answer, seen, err := s.client.Send(ctx, supplierhttp.Call{
 		Method: http.MethodPost, Path: path, Header: header, Body: raw,
-		People: []string{a.PlayerID, a.ServerID, a.Email},
+		PersonalData: []string{a.PlayerID, a.ServerID, a.Email},
 	})
 	if err != nil {
 		return answer, seen, fmt.Errorf("gamesdrop: %s: %w", path, err)
 	}
 	if code := refusal(answer); code == "INVALID_TOKEN" || code == "SERVICE_UNAVAILABLE" {
-		return answer, seen, fmt.Errorf("gamesdrop: %s: %w: %s", path, delivery.ErrAway, code)
+		return answer, seen, fmt.Errorf("gamesdrop: %s: %w: %s", path, delivery.ErrUnreachable, code)
 	}
 	return answer, seen, nil
 }
 
-// ask is post for questions, whose refusals are of no further interest.
-func (s *Supplier) ask(ctx context.Context, path string, body, into any, a delivery.Account) error {
+// query is post for calls that order nothing; any error response is ErrUnreachable.
+func (s *Supplier) query(ctx context.Context, path string, body, into any, a delivery.Account) error {
 	answer, _, err := s.post(ctx, path, body, a)
 	if err == nil && (!answer.OK() || refusal(answer) != "") {
-		err = fmt.Errorf("gamesdrop: %s: %w", path, exchange.Unreadable("refused: "+refusal(answer)))
+		err = fmt.Errorf("gamesdrop: %s: %w", path, supplierhttp.Unreadable("refused: "+refusal(answer)))
 	}
 	if err == nil {
 		err = answer.JSON(into)
 	}
-	return exchange.BeforeOrdering(err)
+	return supplierhttp.AsUnreachable(err)
 }

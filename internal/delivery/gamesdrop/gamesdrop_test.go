@@ -23,7 +23,7 @@ func answers(t testing.TB, bodies map[string]string, status map[string]int) *Sup
 		_, _ = io.WriteString(w, bodies[r.URL.Path])
 	}))
 	t.Cleanup(s.Close)
-	return New(Config{BaseURL: s.URL, Token: "token"}, http.DefaultClient)
+	return New(Settings{BaseURL: s.URL, Token: "token"}, http.DefaultClient)
 }
 
 const valid = `{"status":"VALID","gameUserLogin":"JJJ"}`
@@ -36,23 +36,23 @@ func TestPlaceReadsEveryShape(t *testing.T) {
 		want   delivery.Outcome
 		err    error
 	}{
-		"key at once":    {answer: `{"orderId":10222502,"price":560.10,"currency":"RUB","status":"COMPLETED","key":"001434249936"}`, want: delivery.Outcome{State: delivery.Delivered}},
-		"taken on":       {answer: `{"orderId":1,"status":"SUBMITTED"}`, want: delivery.Outcome{State: delivery.Pending}},
-		"returned":       {answer: `{"orderId":1,"status":"REFUND"}`, want: delivery.Outcome{State: delivery.Rejected, Reason: delivery.Refused}},
-		"price, nested":  {answer: `{"error":{"code":"WRONG_PRICE"}}`, status: 400, want: delivery.Outcome{State: delivery.Rejected, Reason: delivery.PriceChanged}},
-		"price, as text": {answer: `{"error":"WRONG_PRICE"}`, status: 400, want: delivery.Outcome{State: delivery.Rejected, Reason: delivery.PriceChanged}},
-		"price, on top":  {answer: `{"code":"WRONG_PRICE"}`, status: 200, want: delivery.Outcome{State: delivery.Rejected, Reason: delivery.PriceChanged}},
-		"closed":         {answer: `{"code":"SERVICE_UNAVAILABLE"}`, status: 400, err: delivery.ErrAway},
-		"not our token":  {answer: `{"code":"INVALID_TOKEN"}`, status: 401, err: delivery.ErrAway},
-		"mute refusal":   {answer: `<html>`, status: 404, want: delivery.Outcome{State: delivery.Rejected, Reason: delivery.Refused}},
-		"another's":      {answer: `{"transactionId":"x","status":"COMPLETED"}`, err: delivery.ErrUnknown},
-		"nonsense":       {answer: `[]`, err: delivery.ErrUnknown},
-		"strange status": {answer: `{"orderId":1,"status":"DREAMING"}`, err: delivery.ErrUnknown},
+		"key at once":    {answer: `{"orderId":10222502,"price":560.10,"currency":"RUB","status":"COMPLETED","key":"001434249936"}`, want: delivery.Outcome{State: delivery.OutcomeDelivered}},
+		"accepted":       {answer: `{"orderId":1,"status":"SUBMITTED"}`, want: delivery.Outcome{State: delivery.OutcomePending}},
+		"returned":       {answer: `{"orderId":1,"status":"REFUND"}`, want: delivery.Outcome{State: delivery.OutcomeRejected, Reason: delivery.RejectOther}},
+		"price, nested":  {answer: `{"error":{"code":"WRONG_PRICE"}}`, status: 400, want: delivery.Outcome{State: delivery.OutcomeRejected, Reason: delivery.PriceChanged}},
+		"price, as text": {answer: `{"error":"WRONG_PRICE"}`, status: 400, want: delivery.Outcome{State: delivery.OutcomeRejected, Reason: delivery.PriceChanged}},
+		"price, on top":  {answer: `{"code":"WRONG_PRICE"}`, status: 200, want: delivery.Outcome{State: delivery.OutcomeRejected, Reason: delivery.PriceChanged}},
+		"closed":         {answer: `{"code":"SERVICE_UNAVAILABLE"}`, status: 400, err: delivery.ErrUnreachable},
+		"not our token":  {answer: `{"code":"INVALID_TOKEN"}`, status: 401, err: delivery.ErrUnreachable},
+		"mute refusal":   {answer: `<html>`, status: 404, want: delivery.Outcome{State: delivery.OutcomeRejected, Reason: delivery.RejectOther}},
+		"another's":      {answer: `{"transactionId":"x","status":"COMPLETED"}`, err: delivery.ErrOutcomeUnknown},
+		"nonsense":       {answer: `[]`, err: delivery.ErrOutcomeUnknown},
+		"strange status": {answer: `{"orderId":1,"status":"DREAMING"}`, err: delivery.ErrOutcomeUnknown},
 	}
 	for name, tt := range tests {
 		s := answers(t, map[string]string{"/offers/create-order": tt.answer, "/offers/check-game-data": valid},
 			map[string]int{"/offers/create-order": tt.status})
-		out, err := s.Place(t.Context(), delivery.Placing{Key: "k", Account: delivery.Account{SKU: "1001", PlayerID: "512345"}})
+		out, err := s.PlaceOrder(t.Context(), delivery.PlaceRequest{Key: "k", Account: delivery.Account{SKU: "1001", PlayerID: "512345"}})
 		if !errors.Is(err, tt.err) || out.State != tt.want.State || out.Reason != tt.want.Reason {
 			t.Errorf("%s: %+v, %v", name, out, err)
 		}
@@ -66,17 +66,17 @@ func TestDocumentedLists(t *testing.T) {
 		"/offers/check-game-data": valid,
 		"/balance":                `{"currency":"RUB","balance":689240.32}`,
 	}, nil)
-	list, err := s.Offers(t.Context())
-	if err != nil || len(list) != 1 || list[0] != (delivery.Offered{
+	list, err := s.ListOffers(t.Context())
+	if err != nil || len(list) != 1 || list[0] != (delivery.SupplierOffer{
 		SKU: "1001", Title: "Game: 60", Cost: delivery.Cost{TenThousandths: 5601000, Currency: "RUB"}, InStock: true,
 	}) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	c, err := s.Check(t.Context(), delivery.Account{SKU: "1001", PlayerID: "512345"})
-	if err != nil || c != (delivery.Checked{Exists: true, Name: "JJJ"}) {
+	c, err := s.CheckAccount(t.Context(), delivery.Account{SKU: "1001", PlayerID: "512345"})
+	if err != nil || c != (delivery.AccountCheck{Exists: true, Name: "JJJ"}) {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if left, err := s.Prepaid(t.Context()); err != nil || left.TenThousandths != 6892403200 {
+	if left, err := s.Balance(t.Context()); err != nil || left.TenThousandths != 6892403200 {
 		t.Errorf("%+v, %v", left, err)
 	}
 }
@@ -89,15 +89,15 @@ func FuzzAnswers(f *testing.F) {
 	var body []byte
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) }))
 	f.Cleanup(server.Close)
-	s := New(Config{BaseURL: server.URL, Token: "token"}, http.DefaultClient)
+	s := New(Settings{BaseURL: server.URL, Token: "token"}, http.DefaultClient)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		body = b
-		out, err := s.Find(t.Context(), delivery.Finding{Key: "k"})
-		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrUnknown) {
+		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Key: "k"})
+		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrOutcomeUnknown) {
 			t.Fatalf("%q: %+v, %v", b, out, err)
 		}
-		_, _ = s.Offers(t.Context())
-		_, _ = s.Servers(t.Context(), "1")
-		_, _ = s.Check(t.Context(), delivery.Account{SKU: "1", PlayerID: "5"})
+		_, _ = s.ListOffers(t.Context())
+		_, _ = s.ListServers(t.Context(), "1")
+		_, _ = s.CheckAccount(t.Context(), delivery.Account{SKU: "1", PlayerID: "5"})
 	})
 }

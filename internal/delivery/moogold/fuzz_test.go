@@ -13,9 +13,9 @@ func FuzzCallback(f *testing.F) {
 	f.Add("unguessable/../x", []byte(`{"order_id":91}`))
 	f.Add("", []byte(`{}`))
 	f.Fuzz(func(t *testing.T, path string, body []byte) {
-		about, err := shop("").Told(delivery.Hook{Path: path, Body: body})
+		about, err := shop("").ParseCallback(delivery.Callback{Path: path, Body: body})
 		if err != nil {
-			if about != (delivery.Finding{}) {
+			if about != (delivery.OrderRef{}) {
 				t.Fatalf("refused, yet read as %+v", about)
 			}
 			return

@@ -17,75 +17,75 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
 const currency = "USD"
 
-// Config is a partner at MooGold.
-type Config struct {
-	BaseURL   string // https://moogold.com/wp-json/v1/api
-	PartnerID string
-	SecretKey string
-	// HookToken is the unguessable end of the callback's address: callbacks are
-	// not signed. Without one all are forged.
-	HookToken string
-	// Categories are those whose products Offers lists.
+// Settings are the credentials of a partner at MooGold.
+type Settings struct {
+	BaseURL   string `env:"LAREK_MOOGOLD_URL" default:"https://moogold.com/wp-json/v1/api" external:"true" check:"url" doc:"Address of the API."`
+	PartnerID string `env:"LAREK_MOOGOLD_PARTNER_ID" need:"together" sandbox:"larek-demo" doc:"Name of the partner."`
+	SecretKey string `env:"LAREK_MOOGOLD_SECRET" secret:"true" need:"together" doc:"Signs requests; switches the supplier on."`
+	// HookToken is the secret last part of the callback address: callbacks are not signed.
+	// If it is empty, every callback is invalid.
+	HookToken string `env:"LAREK_MOOGOLD_HOOK_TOKEN" secret:"true" need:"also" doc:"Last part of the callback address, which is not signed."`
+	// Categories are those whose products ListOffers returns.
 	Categories []int
 }
 
-// Supplier is the adapter.
+// Supplier implements delivery.Supplier.
 type Supplier struct {
-	cfg  Config
-	call *exchange.Client
-	now  clock.Clock
+	cfg    Settings
+	client *supplierhttp.Client
+	now    clock.Clock
 
 	mu       sync.Mutex
-	products map[string]string // by variation, as far as they were listed
+	products map[string]string // product by variation, as of the last ListOffers
 }
 
-// New talks to MooGold through client.
-func New(cfg Config, client *http.Client, now clock.Clock) *Supplier {
+// New returns a supplier that calls MooGold through client.
+func New(cfg Settings, client *http.Client, now clock.Clock) *Supplier {
 	shown := []string{
 		"path", "category", "product-id", "quantity", "partnerOrderId", "partner_order_id", "order_id", "order_status",
 		"status", "message", "err_code", "err_message", "variation_id", "variation_name", "variation_price", "price", "total", "product",
 		"product_id", "Product_Name", "fields",
 	}
 	return &Supplier{
-		cfg: cfg, call: exchange.New(client, cfg.BaseURL, []string{cfg.SecretKey}, shown), now: now,
+		cfg: cfg, client: supplierhttp.New(client, cfg.BaseURL, []string{cfg.SecretKey}, shown), now: now,
 		products: map[string]string{},
 	}
 }
 
-// Name is what our records call it.
-func (s *Supplier) Name() string { return "moogold" }
+// Name implements delivery.Supplier.
+func (s *Supplier) Name() string { return name }
 
-// Told reads an unsigned callback. The address it came to is all that speaks
-// for it, so it does no more than name an order to ask about.
-func (s *Supplier) Told(h delivery.Hook) (delivery.Finding, error) {
-	if !exchange.Same(strings.Trim(h.Path, "/"), s.cfg.HookToken) {
-		return delivery.Finding{}, fmt.Errorf("moogold: %w: address", delivery.ErrForged)
+// ParseCallback implements delivery.Supplier. Callbacks are unsigned: only the secret
+// address authenticates them, so they only name an order to query.
+func (s *Supplier) ParseCallback(h delivery.Callback) (delivery.OrderRef, error) {
+	if !supplierhttp.EqualSecret(strings.Trim(h.Path, "/"), s.cfg.HookToken) {
+		return delivery.OrderRef{}, fmt.Errorf("moogold: %w: address", delivery.ErrInvalidCallback)
 	}
 	var c struct {
-		OrderID wire.Text `json:"order_id"`
+		OrderID outbound.Scalar `json:"order_id"`
 		Details struct {
-			Partner wire.Text `json:"partnerOrderId"`
+			Partner outbound.Scalar `json:"partnerOrderId"`
 		} `json:"account_details"`
 	}
 	if json.Unmarshal(h.Body, &c) != nil || c.OrderID == "" && c.Details.Partner == "" {
-		return delivery.Finding{}, fmt.Errorf("moogold: %w: not about an order", delivery.ErrForged)
+		return delivery.OrderRef{}, fmt.Errorf("moogold: %w: not about an order", delivery.ErrInvalidCallback)
 	}
-	return delivery.Finding{Key: string(c.Details.Partner), Ref: string(c.OrderID)}, nil
+	return delivery.OrderRef{Key: string(c.Details.Partner), Ref: string(c.OrderID)}, nil
 }
 
-// Acknowledge writes what stops the callback from being repeated.
+// Acknowledge writes the response that stops the callback from being repeated.
 func (s *Supplier) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, `{"status":"success"}`)
 }
 
-// sign covers the body as it is sent, the time and the path in a row.
+// sign returns the HMAC over the body as sent, the timestamp and the path.
 func sign(secret string, body []byte, timestamp, path string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)
@@ -93,21 +93,21 @@ func sign(secret string, body []byte, timestamp, path string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// post makes one call; all of them are POST, with the path in the body too.
-func (s *Supplier) post(ctx context.Context, path string, fields map[string]any, a delivery.Account) (wire.Answer, delivery.Exchange, error) {
+// post makes one call. All calls are POST, with the path in the body as well.
+func (s *Supplier) post(ctx context.Context, path string, fields map[string]any, a delivery.Account) (outbound.Response, delivery.Exchange, error) {
 	fields["path"] = path
 	body, err := json.Marshal(fields)
 	if err != nil {
-		return wire.Answer{}, delivery.Exchange{}, fmt.Errorf("moogold: %w", err)
+		return outbound.Response{}, delivery.Exchange{}, fmt.Errorf("moogold: %w", err)
 	}
 	timestamp := strconv.FormatInt(s.now().Unix(), 10)
-	header := exchange.JSON()
+	header := supplierhttp.JSON()
 	header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(s.cfg.PartnerID+":"+s.cfg.SecretKey)))
-	header["timestamp"] = []string{timestamp} // lower case, as they write it
+	header["timestamp"] = []string{timestamp} // lower case, as documented
 	header["auth"] = []string{sign(s.cfg.SecretKey, body, timestamp, path)}
-	answer, seen, err := s.call.Send(ctx, exchange.Call{
+	answer, seen, err := s.client.Send(ctx, supplierhttp.Call{
 		Method: http.MethodPost, Path: "/" + path, Header: header, Body: body,
-		People: []string{a.PlayerID, a.ServerID, a.Email},
+		PersonalData: []string{a.PlayerID, a.ServerID, a.Email},
 	})
 	if err != nil {
 		err = fmt.Errorf("moogold: %s: %w", path, err)
@@ -115,44 +115,44 @@ func (s *Supplier) post(ctx context.Context, path string, fields map[string]any,
 	return answer, seen, err
 }
 
-// ask makes a call that orders nothing.
-func (s *Supplier) ask(ctx context.Context, path string, fields map[string]any, into any, a delivery.Account) error {
+// query makes a call that orders nothing.
+func (s *Supplier) query(ctx context.Context, path string, fields map[string]any, into any, a delivery.Account) error {
 	answer, _, err := s.post(ctx, path, fields, a)
 	if err == nil {
 		if no, refused := refusal(answer); refused {
-			err = fmt.Errorf("moogold: %s: %w", path, exchange.Unreadable("refused: "+no.code))
+			err = fmt.Errorf("moogold: %s: %w", path, supplierhttp.Unreadable("refused: "+no.code))
 		}
 	}
 	if err == nil {
 		err = answer.JSON(into)
 	}
-	return exchange.BeforeOrdering(err)
+	return supplierhttp.AsUnreachable(err)
 }
 
-// no is a refusal in their words. The codes are not documented.
-type no struct{ code, message string }
+// apiError is an error response. Its codes are not documented.
+type apiError struct{ code, message string }
 
-// refusal reads either shape of an error; the HTTP status may be 200 with both.
-func refusal(a wire.Answer) (no, bool) {
+// refusal parses either form of an error response, with any HTTP status.
+func refusal(a outbound.Response) (apiError, bool) {
 	var p struct {
-		Code    wire.Text       `json:"err_code"`
-		Words   wire.Text       `json:"err_message"`
+		Code    outbound.Scalar `json:"err_code"`
+		Words   outbound.Scalar `json:"err_message"`
 		Status  json.RawMessage `json:"status"`
-		Message wire.Text       `json:"message"`
+		Message outbound.Scalar `json:"message"`
 	}
 	if json.Unmarshal(a.Body, &p) != nil {
-		return no{}, !a.OK()
+		return apiError{}, !a.OK()
 	}
 	switch status := strings.Trim(string(p.Status), `"`); {
 	case p.Code != "":
-		return no{string(p.Code), strings.ToLower(string(p.Words))}, true
+		return apiError{string(p.Code), strings.ToLower(string(p.Words))}, true
 	case status == "false":
-		return no{message: strings.ToLower(string(p.Message))}, true
+		return apiError{message: strings.ToLower(string(p.Message))}, true
 	}
-	return no{message: strings.ToLower(string(p.Message))}, !a.OK()
+	return apiError{message: strings.ToLower(string(p.Message))}, !a.OK()
 }
 
-func (n no) says(words ...string) bool {
+func (n apiError) mentions(words ...string) bool {
 	for _, w := range words {
 		if strings.Contains(n.message, w) {
 			return true

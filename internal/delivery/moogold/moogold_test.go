@@ -15,7 +15,7 @@ import (
 )
 
 func shop(address string) *Supplier {
-	return New(Config{BaseURL: address, PartnerID: "p", SecretKey: "moo-secret", HookToken: "unguessable", Categories: []int{50}},
+	return New(Settings{BaseURL: address, PartnerID: "p", SecretKey: "moo-secret", HookToken: "unguessable", Categories: []int{50}},
 		http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
 }
 
@@ -45,12 +45,12 @@ func TestSignatureKnownAnswer(t *testing.T) {
 func TestDetailsFollowTheLabels(t *testing.T) {
 	t.Parallel()
 	a := delivery.Account{SKU: "7", PlayerID: "512", ServerID: "asia", Email: "a@b.c"}
-	got, ok := details([]string{"Player ID", "Zone ID", "E-mail"}, a)
+	got, ok := fieldValues([]string{"Player ID", "Zone ID", "E-mail"}, a)
 	want := map[string]any{"product-id": "7", "Player ID": "512", "Zone ID": "asia", "E-mail": "a@b.c"}
 	if !ok || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
 	}
-	if _, ok := details([]string{"User ID", "Server"}, delivery.Account{PlayerID: "512"}); ok {
+	if _, ok := fieldValues([]string{"User ID", "Server"}, delivery.Account{PlayerID: "512"}); ok {
 		t.Error("a field without a value passed")
 	}
 }
@@ -62,29 +62,29 @@ func TestPlaceReadsEveryShape(t *testing.T) {
 	tests := map[string]struct {
 		answer string
 		found  string
-		state  delivery.State
-		reason delivery.Reason
+		state  delivery.OutcomeState
+		reason delivery.RejectReason
 		err    error
 	}{
-		"made":             {answer: `{"status":true,"account_details":{"order_id":"91"}}`, state: delivery.Pending},
-		"made, older":      {answer: `{"status":"true","order_id":91}`, state: delivery.Pending},
-		"refused in words": {answer: `{"status":false,"message":"Insufficient Balance"}`, state: delivery.Rejected, reason: delivery.NoFunds},
-		"refused by code":  {answer: `{"err_code":"110","err_message":"Out of stock"}`, state: delivery.Rejected, reason: delivery.OutOfStock},
-		"refused somehow":  {answer: `{"err_code":500,"err_message":"?"}`, state: delivery.Rejected, reason: delivery.Refused},
+		"made":               {answer: `{"status":true,"account_details":{"order_id":"91"}}`, state: delivery.OutcomePending},
+		"made, older":        {answer: `{"status":"true","order_id":91}`, state: delivery.OutcomePending},
+		"refused by message": {answer: `{"status":false,"message":"Insufficient Balance"}`, state: delivery.OutcomeRejected, reason: delivery.NoFunds},
+		"refused by code":    {answer: `{"err_code":"110","err_message":"Out of stock"}`, state: delivery.OutcomeRejected, reason: delivery.OutOfStock},
+		"refused somehow":    {answer: `{"err_code":500,"err_message":"?"}`, state: delivery.OutcomeRejected, reason: delivery.RejectOther},
 		"known": {answer: `{"err_code":409,"err_message":"partnerOrderId exists"}`,
-			found: `{"order_id":91,"partner_order_id":"k","order_status":"completed","item":[{"voucher_code":["A"]}],"total":"1.50"}`, state: delivery.Delivered},
+			found: `{"order_id":91,"partner_order_id":"k","order_status":"completed","item":[{"voucher_code":["A"]}],"total":"1.50"}`, state: delivery.OutcomeDelivered},
 		"known, of others": {answer: `{"err_code":409}`,
-			found: `{"order_id":91,"partner_order_id":"x","order_status":"completed"}`, err: delivery.ErrUnknown},
-		"no number": {answer: `{"status":true}`, err: delivery.ErrUnknown},
-		"nonsense":  {answer: `<html>`, err: delivery.ErrUnknown},
+			found: `{"order_id":91,"partner_order_id":"x","order_status":"completed"}`, err: delivery.ErrOutcomeUnknown},
+		"no number": {answer: `{"status":true}`, err: delivery.ErrOutcomeUnknown},
+		"nonsense":  {answer: `<html>`, err: delivery.ErrOutcomeUnknown},
 	}
 	for name, tt := range tests {
 		s := answers(t, map[string]string{
 			"product/product_detail": detail, "order/create_order": tt.answer, "order/order_detail_partner_id": tt.found,
 		})
-		out, err := s.Place(t.Context(), delivery.Placing{Key: "k", Account: delivery.Account{SKU: "7", PlayerID: "512345"},
+		out, err := s.PlaceOrder(t.Context(), delivery.PlaceRequest{Key: "k", Account: delivery.Account{SKU: "7", PlayerID: "512345"},
 			Cost: delivery.Cost{TenThousandths: 15000, Currency: "USD"}})
-		if !errors.Is(err, tt.err) || out.State != tt.state || out.Reason != tt.reason || err == nil && out.State != delivery.Rejected && out.Ref != "91" {
+		if !errors.Is(err, tt.err) || out.State != tt.state || out.Reason != tt.reason || err == nil && out.State != delivery.OutcomeRejected && out.Ref != "91" {
 			t.Errorf("%s: %+v, %v", name, out, err)
 		}
 	}
@@ -93,30 +93,30 @@ func TestPlaceReadsEveryShape(t *testing.T) {
 func TestFindReadsEveryStatus(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[string]delivery.Outcome{
-		"processing":        {State: delivery.Pending},
-		"pending":           {State: delivery.Pending},
-		"completed":         {State: delivery.Delivered},
-		"refunded":          {State: delivery.Rejected, Reason: delivery.Refused},
-		"failed":            {State: delivery.Rejected, Reason: delivery.Refused},
-		"incorrect-details": {State: delivery.Rejected, Reason: delivery.WrongDetails},
+		"processing":        {State: delivery.OutcomePending},
+		"pending":           {State: delivery.OutcomePending},
+		"completed":         {State: delivery.OutcomeDelivered},
+		"refunded":          {State: delivery.OutcomeRejected, Reason: delivery.RejectOther},
+		"failed":            {State: delivery.OutcomeRejected, Reason: delivery.RejectOther},
+		"incorrect-details": {State: delivery.OutcomeRejected, Reason: delivery.WrongDetails},
 	} {
 		s := answers(t, map[string]string{"order/order_detail": `{"order_id":91,"order_status":"` + status + `"}`})
-		out, err := s.Find(t.Context(), delivery.Finding{Ref: "91"})
+		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Ref: "91"})
 		if err != nil || out.State != want.State || out.Reason != want.Reason {
 			t.Errorf("%s: %+v, %v", status, out, err)
 		}
 	}
 }
 
-func TestToldNeedsItsAddress(t *testing.T) {
+func TestCallbackNeedsItsAddress(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{"status":"completed","order_id":91,"account_details":{"partnerOrderId":"k"}}`)
-	f, err := shop("").Told(delivery.Hook{Path: "unguessable/", Body: body})
-	if err != nil || f != (delivery.Finding{Key: "k", Ref: "91"}) {
+	f, err := shop("").ParseCallback(delivery.Callback{Path: "unguessable/", Body: body})
+	if err != nil || f != (delivery.OrderRef{Key: "k", Ref: "91"}) {
 		t.Errorf("%+v, %v", f, err)
 	}
-	open := New(Config{}, http.DefaultClient, clock.System)
-	if _, err := open.Told(delivery.Hook{Body: body}); !errors.Is(err, delivery.ErrForged) {
+	open := New(Settings{}, http.DefaultClient, clock.System)
+	if _, err := open.ParseCallback(delivery.Callback{Body: body}); !errors.Is(err, delivery.ErrInvalidCallback) {
 		t.Errorf("without a token: %v", err)
 	}
 }
@@ -132,14 +132,14 @@ func FuzzAnswers(f *testing.F) {
 	s := shop(server.URL)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		body = b
-		out, err := s.Find(t.Context(), delivery.Finding{Key: "k"})
-		if err == nil && out.State == delivery.Delivered && !strings.Contains(string(b), "completed") {
+		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Key: "k"})
+		if err == nil && out.State == delivery.OutcomeDelivered && !strings.Contains(string(b), "completed") {
 			t.Fatalf("%q read as %+v", b, out)
 		}
-		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrUnknown) {
+		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrOutcomeUnknown) {
 			t.Fatalf("%q: %+v, %v", b, out, err)
 		}
-		_, _ = s.Told(delivery.Hook{Path: "unguessable", Body: b})
-		_, _ = s.Offers(t.Context())
+		_, _ = s.ParseCallback(delivery.Callback{Path: "unguessable", Body: b})
+		_, _ = s.ListOffers(t.Context())
 	})
 }

@@ -7,21 +7,21 @@ import (
 	"strings"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
-// direct is the delivery type of goods that go to an account.
+// direct is the delivery type of goods that are delivered to an account.
 const direct = 1
 
-// rejected is a refusal before any order was sent.
-func rejected(why delivery.Reason, seen delivery.Exchange) delivery.Outcome {
-	return delivery.Outcome{State: delivery.Rejected, Reason: why, Exchange: seen, Unsent: true}
+// rejected returns the outcome of a unit rejected before any order was sent.
+func rejected(why delivery.RejectReason, seen delivery.Exchange) delivery.Outcome {
+	return delivery.Outcome{State: delivery.OutcomeRejected, Reason: why, Exchange: seen, Unsent: true}
 }
 
-// Place looks at the product first: the labels of its fields differ from game
-// to game, and an order carries no price that could be refused.
-func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outcome, error) {
+// PlaceOrder fetches the product first: the labels of its fields differ between games,
+// and an order has no price that could be rejected.
+func (s *Supplier) PlaceOrder(ctx context.Context, o delivery.PlaceRequest) (delivery.Outcome, error) {
 	p, seen, err := s.detail(ctx, s.productOf(o.Account.SKU))
 	if errors.Is(err, errNotSold) {
 		return rejected(delivery.OutOfStock, seen), nil
@@ -33,11 +33,11 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 	if !sold {
 		return rejected(delivery.OutOfStock, seen), nil
 	}
-	price, err := exchange.Cost(string(v.Price), currency)
+	price, err := supplierhttp.Cost(string(v.Price), currency)
 	if err != nil || !o.Affordable(price) {
 		return rejected(delivery.PriceChanged, seen), nil
 	}
-	data, complete := details(p.Fields, o.Account)
+	data, complete := fieldValues(p.Fields, o.Account)
 	if !complete {
 		return rejected(delivery.WrongDetails, seen), nil
 	}
@@ -48,16 +48,16 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 		return out, err
 	}
 	if no, refused := refusal(a); refused {
-		if no.code == "409" || no.says("duplicate", "partnerorderid exists") {
-			return s.Find(ctx, delivery.Finding{Key: o.Key})
+		if no.code == "409" || no.mentions("duplicate", "partnerorderid exists") {
+			return s.QueryOrder(ctx, delivery.OrderRef{Key: o.Key})
 		}
-		out.State, out.Reason = delivery.Rejected, no.reason()
+		out.State, out.Reason = delivery.OutcomeRejected, no.reason()
 		return out, nil
 	}
 	var made struct {
-		OrderID wire.Text `json:"order_id"` // as older accounts get it
+		OrderID outbound.Scalar `json:"order_id"` // used for older accounts
 		Details struct {
-			OrderID wire.Text `json:"order_id"`
+			OrderID outbound.Scalar `json:"order_id"`
 		} `json:"account_details"`
 	}
 	if err := a.JSON(&made); err != nil {
@@ -67,14 +67,15 @@ func (s *Supplier) Place(ctx context.Context, o delivery.Placing) (delivery.Outc
 		out.Ref = string(made.OrderID)
 	}
 	if out.Ref == "" {
-		return out, fmt.Errorf("moogold: %w", exchange.Unreadable("an order without a number"))
+		return out, fmt.Errorf("moogold: %w", supplierhttp.Unreadable("no order number"))
 	}
-	out.State = delivery.Pending
+	out.State = delivery.OutcomePending
 	return out, nil
 }
 
-// details fills the product's labelled fields; false when one has no value.
-func details(labels []string, a delivery.Account) (data map[string]any, complete bool) {
+// fieldValues fills the product's labelled fields. complete is false if one has no
+// value.
+func fieldValues(labels []string, a delivery.Account) (data map[string]any, complete bool) {
 	data = map[string]any{"product-id": a.SKU}
 	for _, label := range labels {
 		value := a.PlayerID
@@ -92,32 +93,32 @@ func details(labels []string, a delivery.Account) (data map[string]any, complete
 	return data, true
 }
 
-// reason guesses by code and words why an order was refused; the codes are not
-// documented, so words decide where they can.
-func (n no) reason() delivery.Reason {
+// reason derives the reject reason from the code and the message; the codes are not
+// documented.
+func (n apiError) reason() delivery.RejectReason {
 	switch {
-	case n.code == "402", n.says("insufficient", "balance"):
+	case n.code == "402", n.mentions("insufficient", "balance"):
 		return delivery.NoFunds
-	case n.code == "410", n.code == "404", n.says("stock", "unknown product", "unknown variation"):
+	case n.code == "410", n.code == "404", n.mentions("stock", "unknown product", "unknown variation"):
 		return delivery.OutOfStock
-	case n.says("unknown server", "user id", "player", "missing field"):
+	case n.mentions("unknown server", "user id", "player", "missing field"):
 		return delivery.WrongDetails
 	}
-	return delivery.Refused
+	return delivery.RejectOther
 }
 
 type order struct {
-	OrderID wire.Text `json:"order_id"`
-	Partner wire.Text `json:"partner_order_id"`
-	Status  string    `json:"order_status"`
-	Total   wire.Text `json:"total"`
+	OrderID outbound.Scalar `json:"order_id"`
+	Partner outbound.Scalar `json:"partner_order_id"`
+	Status  string          `json:"order_status"`
+	Total   outbound.Scalar `json:"total"`
 	Items   []struct {
 		Codes []string `json:"voucher_code"`
 	} `json:"item"`
 }
 
-// Find asks by our key, or by theirs when a callback told no other.
-func (s *Supplier) Find(ctx context.Context, f delivery.Finding) (delivery.Outcome, error) {
+// QueryOrder queries by our key, or by the supplier's ID if a callback had no key.
+func (s *Supplier) QueryOrder(ctx context.Context, f delivery.OrderRef) (delivery.Outcome, error) {
 	path, fields := "order/order_detail_partner_id", map[string]any{"partner_order_id": f.Key}
 	if f.Key == "" {
 		path, fields = "order/order_detail", map[string]any{"order_id": f.Ref}
@@ -125,80 +126,80 @@ func (s *Supplier) Find(ctx context.Context, f delivery.Finding) (delivery.Outco
 	a, seen, err := s.post(ctx, path, fields, delivery.Account{})
 	out := delivery.Outcome{Exchange: seen}
 	if err != nil {
-		return out, exchange.Asking(err)
+		return out, supplierhttp.AsUnknown(err)
 	}
 	if no, refused := refusal(a); refused {
-		if no.code == "404" || no.says("not found") {
-			out.State = delivery.Absent
+		if no.code == "404" || no.mentions("not found") {
+			out.State = delivery.OutcomeNotFound
 			return out, nil
 		}
-		return out, fmt.Errorf("moogold: order: %w", exchange.Unreadable("refused: "+no.code))
+		return out, fmt.Errorf("moogold: order: %w", supplierhttp.Unreadable("refused: "+no.code))
 	}
 	var o order
 	if err := a.JSON(&o); err != nil {
 		return out, fmt.Errorf("moogold: order: %w", err)
 	}
 	if f.Key != "" && string(o.Partner) != f.Key || f.Key == "" && string(o.OrderID) != f.Ref {
-		return out, fmt.Errorf("moogold: %w", exchange.Unreadable("another order"))
+		return out, fmt.Errorf("moogold: %w", supplierhttp.Unreadable("another order"))
 	}
 	return o.outcome(out)
 }
 
 func (o order) outcome(out delivery.Outcome) (delivery.Outcome, error) {
 	out.Ref = string(o.OrderID)
-	if cost, err := exchange.Cost(string(o.Total), currency); err == nil {
+	if cost, err := supplierhttp.Cost(string(o.Total), currency); err == nil {
 		out.Cost = cost
 	}
 	switch o.Status {
 	case "processing", "pending":
-		out.State = delivery.Pending
+		out.State = delivery.OutcomePending
 	case "completed":
-		out.State = delivery.Delivered
+		out.State = delivery.OutcomeDelivered
 		for _, item := range o.Items {
 			out.Codes = append(out.Codes, item.Codes...)
 		}
 	case "incorrect-details":
-		out.State, out.Reason = delivery.Rejected, delivery.WrongDetails
+		out.State, out.Reason = delivery.OutcomeRejected, delivery.WrongDetails
 	case "refunded", "failed", "cancelled":
-		out.State, out.Reason = delivery.Rejected, delivery.Refused
+		out.State, out.Reason = delivery.OutcomeRejected, delivery.RejectOther
 	default:
-		return out, fmt.Errorf("moogold: %w", exchange.Unreadable("an order without a known status"))
+		return out, fmt.Errorf("moogold: %w", supplierhttp.Unreadable("unknown order status"))
 	}
 	return out, nil
 }
 
-// Check asks for the player. Some games and accounts have no such call.
-func (s *Supplier) Check(ctx context.Context, a delivery.Account) (delivery.Checked, error) {
+// CheckAccount checks the player. Some games and accounts have no such call.
+func (s *Supplier) CheckAccount(ctx context.Context, a delivery.Account) (delivery.AccountCheck, error) {
 	if a.PlayerID == "" {
-		return delivery.Checked{}, delivery.ErrCannotCheck
+		return delivery.AccountCheck{}, delivery.ErrCheckUnsupported
 	}
 	p, _, err := s.detail(ctx, s.productOf(a.SKU))
 	if errors.Is(err, errNotSold) {
-		return delivery.Checked{}, delivery.ErrCannotCheck
+		return delivery.AccountCheck{}, delivery.ErrCheckUnsupported
 	}
 	if err != nil {
-		return delivery.Checked{}, err
+		return delivery.AccountCheck{}, err
 	}
-	data, complete := details(p.Fields, a)
+	data, complete := fieldValues(p.Fields, a)
 	if !complete {
-		return delivery.Checked{}, nil
+		return delivery.AccountCheck{}, nil
 	}
 	answer, _, err := s.post(ctx, "product/validate", map[string]any{"data": data}, a)
 	if err != nil {
-		return delivery.Checked{}, exchange.BeforeOrdering(err)
+		return delivery.AccountCheck{}, supplierhttp.AsUnreachable(err)
 	}
 	if no, refused := refusal(answer); refused {
 		if no.code == "" && no.message != "" || no.reason() == delivery.WrongDetails {
-			return delivery.Checked{}, nil
+			return delivery.AccountCheck{}, nil
 		}
-		return delivery.Checked{}, delivery.ErrCannotCheck
+		return delivery.AccountCheck{}, delivery.ErrCheckUnsupported
 	}
 	var said struct {
-		Status wire.Text `json:"status"`
-		Name   string    `json:"username"`
+		Status outbound.Scalar `json:"status"`
+		Name   string          `json:"username"`
 	}
 	if err := answer.JSON(&said); err != nil || said.Status != "true" {
-		return delivery.Checked{}, fmt.Errorf("moogold: check: %w", exchange.BeforeOrdering(exchange.Unreadable("neither valid nor not")))
+		return delivery.AccountCheck{}, fmt.Errorf("moogold: check: %w", supplierhttp.AsUnreachable(supplierhttp.Unreadable("no validation result")))
 	}
-	return delivery.Checked{Exists: true, Name: said.Name}, nil
+	return delivery.AccountCheck{Exists: true, Name: said.Name}, nil
 }

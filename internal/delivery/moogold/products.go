@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
-// errNotSold: no product lists the variation now.
+// errNotSold means that no product lists the variation now.
 var errNotSold = errors.New("moogold: not sold")
 
 type product struct {
@@ -22,9 +22,9 @@ type product struct {
 }
 
 type variation struct {
-	Name  string    `json:"variation_name"`
-	ID    wire.Text `json:"variation_id"`
-	Price wire.Text `json:"variation_price"`
+	Name  string          `json:"variation_name"`
+	ID    outbound.Scalar `json:"variation_id"`
+	Price outbound.Scalar `json:"variation_price"`
 }
 
 func (p product) find(sku string) (variation, bool) {
@@ -35,8 +35,8 @@ func (p product) find(sku string) (variation, bool) {
 	return p.Variations[i], true
 }
 
-// productOf is the id of a variation's product; a variation not listed yet
-// stands for its product itself.
+// productOf returns the ID of a variation's product. A variation that is not listed
+// yet is taken for a product.
 func (s *Supplier) productOf(sku string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,51 +46,51 @@ func (s *Supplier) productOf(sku string) string {
 	return sku
 }
 
-// detail asks for a product by its own id or by that of a variation.
+// detail fetches a product by its own ID or that of a variation.
 func (s *Supplier) detail(ctx context.Context, id string) (product, delivery.Exchange, error) {
 	answer, seen, err := s.post(ctx, "product/product_detail", map[string]any{"product_id": id}, delivery.Account{})
 	if err != nil {
-		return product{}, seen, exchange.BeforeOrdering(err)
+		return product{}, seen, supplierhttp.AsUnreachable(err)
 	}
 	if no, refused := refusal(answer); refused {
-		if no.code == "404" || no.says("unknown product", "not found") {
+		if no.code == "404" || no.mentions("unknown product", "not found") {
 			return product{}, seen, errNotSold
 		}
-		return product{}, seen, fmt.Errorf("moogold: product: %w", exchange.BeforeOrdering(exchange.Unreadable("refused: "+no.code)))
+		return product{}, seen, fmt.Errorf("moogold: product: %w", supplierhttp.AsUnreachable(supplierhttp.Unreadable("refused: "+no.code)))
 	}
 	var p product
 	if err := answer.JSON(&p); err != nil {
-		return product{}, seen, fmt.Errorf("moogold: product: %w", exchange.BeforeOrdering(err))
+		return product{}, seen, fmt.Errorf("moogold: product: %w", supplierhttp.AsUnreachable(err))
 	}
 	return p, seen, nil
 }
 
-// Offers lists the variations of every product in our categories.
-func (s *Supplier) Offers(ctx context.Context) ([]delivery.Offered, error) {
-	var all []delivery.Offered
+// ListOffers returns the variations of every product in the configured categories.
+func (s *Supplier) ListOffers(ctx context.Context) ([]delivery.SupplierOffer, error) {
+	var all []delivery.SupplierOffer
 	found := map[string]string{}
 	for _, category := range s.cfg.Categories {
 		var list []struct {
-			ID wire.Text `json:"ID"`
+			ID outbound.Scalar `json:"ID"`
 		}
-		if err := s.ask(ctx, "product/list_product", map[string]any{"category_id": category}, &list, delivery.Account{}); err != nil {
+		if err := s.query(ctx, "product/list_product", map[string]any{"category_id": category}, &list, delivery.Account{}); err != nil {
 			return nil, err
 		}
 		for _, one := range list {
 			p, _, err := s.detail(ctx, string(one.ID))
 			if errors.Is(err, errNotSold) {
-				continue // went while we were reading
+				continue // removed since the list was read
 			}
 			if err != nil {
 				return nil, err
 			}
 			for _, v := range p.Variations {
-				cost, err := exchange.Cost(string(v.Price), currency)
+				cost, err := supplierhttp.Cost(string(v.Price), currency)
 				if err != nil || v.ID == "" {
-					continue // cannot be ordered without knowing what it costs
+					continue // cannot be ordered without a known cost
 				}
 				found[string(v.ID)] = string(one.ID)
-				all = append(all, delivery.Offered{SKU: string(v.ID), Title: v.Name, Cost: cost, InStock: true})
+				all = append(all, delivery.SupplierOffer{SKU: string(v.ID), Title: v.Name, Cost: cost, InStock: true})
 			}
 		}
 	}
@@ -100,21 +100,21 @@ func (s *Supplier) Offers(ctx context.Context) ([]delivery.Offered, error) {
 	return all, nil
 }
 
-// Servers lists the servers of the variation's game.
-func (s *Supplier) Servers(ctx context.Context, sku string) ([]delivery.Server, error) {
+// ListServers returns the servers of the variation's game.
+func (s *Supplier) ListServers(ctx context.Context, sku string) ([]delivery.Server, error) {
 	answer, _, err := s.post(ctx, "product/server_list", map[string]any{"product_id": s.productOf(sku)}, delivery.Account{})
 	if err != nil {
-		return nil, exchange.BeforeOrdering(err)
+		return nil, supplierhttp.AsUnreachable(err)
 	}
 	if no, refused := refusal(answer); refused {
-		if no.code == "404" || no.says("no list") {
+		if no.code == "404" || no.mentions("no list") {
 			return nil, nil
 		}
-		return nil, fmt.Errorf("moogold: servers: %w", exchange.BeforeOrdering(exchange.Unreadable("refused: "+no.code)))
+		return nil, fmt.Errorf("moogold: servers: %w", supplierhttp.AsUnreachable(supplierhttp.Unreadable("refused: "+no.code)))
 	}
-	var list map[string]wire.Text
+	var list map[string]outbound.Scalar
 	if err := answer.JSON(&list); err != nil {
-		return nil, fmt.Errorf("moogold: servers: %w", exchange.BeforeOrdering(err))
+		return nil, fmt.Errorf("moogold: servers: %w", supplierhttp.AsUnreachable(err))
 	}
 	servers := make([]delivery.Server, 0, len(list))
 	for name, id := range list {
@@ -124,14 +124,14 @@ func (s *Supplier) Servers(ctx context.Context, sku string) ([]delivery.Server, 
 	return servers, nil
 }
 
-// Prepaid is our balance.
-func (s *Supplier) Prepaid(ctx context.Context) (delivery.Cost, error) {
+// Balance implements delivery.Supplier.
+func (s *Supplier) Balance(ctx context.Context) (delivery.Cost, error) {
 	var said struct {
-		Balance  wire.Text `json:"balance"`
-		Currency string    `json:"currency"`
+		Balance  outbound.Scalar `json:"balance"`
+		Currency string          `json:"currency"`
 	}
-	if err := s.ask(ctx, "user/balance", map[string]any{}, &said, delivery.Account{}); err != nil {
+	if err := s.query(ctx, "user/balance", map[string]any{}, &said, delivery.Account{}); err != nil {
 		return delivery.Cost{}, err
 	}
-	return exchange.Cost(string(said.Balance), said.Currency)
+	return supplierhttp.Cost(string(said.Balance), said.Currency)
 }

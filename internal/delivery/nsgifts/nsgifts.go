@@ -13,44 +13,44 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
 const (
 	prefix   = "/api/v2"
 	currency = "USD"
-	// rateLife is how long a rate is reckoned with: it moves by the hour, and
-	// asking for every order would bring the same signature twice in a second.
-	rateLife = 30 * time.Second
+	// rateTTL is how long a rate is cached. It changes hourly, and fetching it for every
+	// order would send the same signature twice in a second.
+	rateTTL = 30 * time.Second
 )
 
-// Config is a user at NS.Gifts.
-type Config struct {
-	BaseURL  string // https://api.ns.gifts
-	UserID   string
-	Login    string
-	Password string
-	Secret   string // base64, as they give it
+// Settings are the credentials of a user at NS.Gifts.
+type Settings struct {
+	BaseURL  string `env:"LAREK_NSGIFTS_URL" default:"https://api.ns.gifts" external:"true" check:"url" doc:"Address of the API."`
+	UserID   string `env:"LAREK_NSGIFTS_USER_ID" need:"together" sandbox:"1207" doc:"Number of the user."`
+	Login    string `env:"LAREK_NSGIFTS_LOGIN" need:"together" doc:"Name of the user."`
+	Password string `env:"LAREK_NSGIFTS_PASSWORD" secret:"true" need:"together" doc:"Password of the user."`
+	Secret   string `env:"LAREK_NSGIFTS_SECRET" secret:"true" need:"together" doc:"Signs requests, in base64 as issued; switches the supplier on."`
 }
 
-// Supplier is the adapter.
+// Supplier implements delivery.Supplier.
 type Supplier struct {
-	cfg    Config
-	key    []byte
-	call   *exchange.Client
-	now    clock.Clock
-	stamps stamps
+	cfg        Settings
+	key        []byte
+	client     *supplierhttp.Client
+	now        clock.Clock
+	timestamps timestamps
 
-	session chan session // holds the one session; taken while it is renewed
+	session chan session // holds the session; empty while it is being renewed
 
 	mu    sync.Mutex // guards the rate
-	rate  wire.Text
+	rate  outbound.Scalar
 	rated time.Time
 }
 
-// New talks to NS.Gifts through client.
-func New(cfg Config, client *http.Client, now clock.Clock) (*Supplier, error) {
+// New returns a supplier that calls NS.Gifts through client.
+func New(cfg Settings, client *http.Client, now clock.Clock) (*Supplier, error) {
 	key, err := base64.StdEncoding.DecodeString(cfg.Secret)
 	if err != nil || len(key) == 0 {
 		return nil, fmt.Errorf("nsgifts: the secret is not base64")
@@ -58,75 +58,75 @@ func New(cfg Config, client *http.Client, now clock.Clock) (*Supplier, error) {
 	shown := []string{"service_id", "custom_id", "key", "amount", "total_to_pay", "status", "status_message", "message", "error", "detail", "code"}
 	s := &Supplier{
 		cfg: cfg, key: key, now: now, session: make(chan session, 1),
-		call: exchange.New(client, cfg.BaseURL, []string{cfg.Secret, cfg.Password}, shown),
+		client: supplierhttp.New(client, cfg.BaseURL, []string{cfg.Secret, cfg.Password}, shown),
 	}
 	s.session <- session{}
 	return s, nil
 }
 
-// Name is what our records call it.
-func (s *Supplier) Name() string { return "nsgifts" }
+// Name implements delivery.Supplier.
+func (s *Supplier) Name() string { return name }
 
-// Told: its orders are asked about, it never calls.
-func (s *Supplier) Told(delivery.Hook) (delivery.Finding, error) {
-	return delivery.Finding{}, delivery.ErrNoCallbacks
+// ParseCallback returns ErrCallbacksUnsupported: orders are polled.
+func (s *Supplier) ParseCallback(delivery.Callback) (delivery.OrderRef, error) {
+	return delivery.OrderRef{}, delivery.ErrCallbacksUnsupported
 }
 
-// Acknowledge has nobody to answer.
+// Acknowledge responds 404: there are no callbacks.
 func (s *Supplier) Acknowledge(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }
 
-// login is what Steam lets an account be called; the rest cannot exist.
+// login is the format of Steam account names; others cannot exist.
 var login = regexp.MustCompile(`^[a-zA-Z0-9_]{3,32}$`)
 
-// Check asks whether there is such a Steam login.
-func (s *Supplier) Check(ctx context.Context, a delivery.Account) (delivery.Checked, error) {
+// CheckAccount checks whether the Steam login exists.
+func (s *Supplier) CheckAccount(ctx context.Context, a delivery.Account) (delivery.AccountCheck, error) {
 	if a.SteamLogin == "" {
-		return delivery.Checked{}, delivery.ErrCannotCheck
+		return delivery.AccountCheck{}, delivery.ErrCheckUnsupported
 	}
 	if !login.MatchString(a.SteamLogin) {
-		return delivery.Checked{}, nil
+		return delivery.AccountCheck{}, nil
 	}
 	var said struct {
 		Status *bool `json:"accountStatus"`
 	}
 	body := map[string]string{"steam_id": a.SteamLogin}
-	if err := s.ask(ctx, http.MethodPost, "/steam/check_user", body, &said, a.SteamLogin); err != nil {
-		return delivery.Checked{}, err
+	if err := s.query(ctx, http.MethodPost, "/steam/check_user", body, &said, a.SteamLogin); err != nil {
+		return delivery.AccountCheck{}, err
 	}
 	if said.Status == nil {
-		return delivery.Checked{}, fmt.Errorf("nsgifts: check: %w", exchange.BeforeOrdering(exchange.Unreadable("no account status")))
+		return delivery.AccountCheck{}, fmt.Errorf("nsgifts: check: %w", supplierhttp.AsUnreachable(supplierhttp.Unreadable("no account status")))
 	}
-	return delivery.Checked{Exists: *said.Status}, nil
+	return delivery.AccountCheck{Exists: *said.Status}, nil
 }
 
-// Servers: a Steam wallet has none.
-func (s *Supplier) Servers(context.Context, string) ([]delivery.Server, error) { return nil, nil }
+// ListServers returns none: a Steam wallet has no servers.
+func (s *Supplier) ListServers(context.Context, string) ([]delivery.Server, error) { return nil, nil }
 
-// Offers lists the services. The price of one sold by amount is for a dollar.
-func (s *Supplier) Offers(ctx context.Context) ([]delivery.Offered, error) {
+// ListOffers returns the services. The price of one sold by amount is per dollar.
+func (s *Supplier) ListOffers(ctx context.Context) ([]delivery.SupplierOffer, error) {
 	var stock struct {
 		Categories []struct {
 			Name     string `json:"category_name"`
 			Services []struct {
-				ID       wire.Text `json:"service_id"`
-				Name     string    `json:"service_name"`
-				Price    wire.Text `json:"price"`
-				Currency string    `json:"currency"`
-				InStock  wire.Text `json:"in_stock"` // a flag or a number of pieces
+				ID       outbound.Scalar `json:"service_id"`
+				Name     string          `json:"service_name"`
+				Price    outbound.Scalar `json:"price"`
+				Currency string          `json:"currency"`
+				InStock  outbound.Scalar `json:"in_stock"` // a boolean or a number of pieces
 			} `json:"services"`
 		} `json:"categories"`
 	}
-	if err := s.ask(ctx, http.MethodGet, "/stock", nil, &stock, ""); err != nil {
+	if err := s.query(ctx, http.MethodGet, "/stock", nil, &stock, ""); err != nil {
 		return nil, err
 	}
-	var all []delivery.Offered
+	var all []delivery.SupplierOffer
 	for _, c := range stock.Categories {
 		for _, one := range c.Services {
-			cost, err := exchange.Cost(string(one.Price), strings.ToUpper(one.Currency))
+			cost, err := supplierhttp.Cost(string(one.Price), strings.ToUpper(one.Currency))
 			if err != nil || one.ID == "" || one.Currency == "" {
-				continue // cannot be ordered without knowing what it costs
+				continue // cannot be ordered without a known cost
 			}
-			all = append(all, delivery.Offered{
+			all = append(all, delivery.SupplierOffer{
 				SKU: string(one.ID), Title: c.Name + ": " + one.Name, Cost: cost,
 				InStock: one.InStock != "" && one.InStock != "0" && one.InStock != "false",
 			})
@@ -135,42 +135,42 @@ func (s *Supplier) Offers(ctx context.Context) ([]delivery.Offered, error) {
 	return all, nil
 }
 
-// Prepaid is our balance, in dollars.
-func (s *Supplier) Prepaid(ctx context.Context) (delivery.Cost, error) {
+// Balance returns our balance in dollars.
+func (s *Supplier) Balance(ctx context.Context) (delivery.Cost, error) {
 	var said struct {
-		Balance wire.Text `json:"balance"`
+		Balance outbound.Scalar `json:"balance"`
 	}
-	if err := s.ask(ctx, http.MethodGet, "/check_balance", nil, &said, ""); err != nil {
+	if err := s.query(ctx, http.MethodGet, "/check_balance", nil, &said, ""); err != nil {
 		return delivery.Cost{}, err
 	}
-	return exchange.Cost(string(said.Balance), currency)
+	return supplierhttp.Cost(string(said.Balance), currency)
 }
 
-// ask makes a call that orders nothing.
-func (s *Supplier) ask(ctx context.Context, method, path string, body, into any, person string) error {
-	a, _, err := s.send(ctx, method, path, body, person)
+// query makes a call that orders nothing.
+func (s *Supplier) query(ctx context.Context, method, path string, body, into any, personal string) error {
+	a, _, err := s.send(ctx, method, path, body, personal)
 	if err == nil && !a.OK() {
-		err = fmt.Errorf("nsgifts: %s: %w", path, exchange.Unreadable(fmt.Sprintf("status %d", a.Status)))
+		err = fmt.Errorf("nsgifts: %s: %w", path, supplierhttp.Unreadable(fmt.Sprintf("status %d", a.Status)))
 	}
 	if err == nil {
 		err = a.JSON(into)
 	}
-	return exchange.BeforeOrdering(err)
+	return supplierhttp.AsUnreachable(err)
 }
 
-// rubles asks how many a dollar is.
-func (s *Supplier) rubles(ctx context.Context) (wire.Text, error) {
+// exchangeRate returns rubles for one dollar, cached for rateTTL.
+func (s *Supplier) exchangeRate(ctx context.Context) (outbound.Scalar, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.rate != "" && s.now().Sub(s.rated) < rateLife {
+	if s.rate != "" && s.now().Sub(s.rated) < rateTTL {
 		return s.rate, nil
 	}
 	var said struct {
 		Rates struct {
-			RUB wire.Text `json:"rub"`
+			RUB outbound.Scalar `json:"rub"`
 		} `json:"rates"`
 	}
-	if err := s.ask(ctx, http.MethodPost, "/exchange_rate", map[string]int{"service_id": 1}, &said, ""); err != nil {
+	if err := s.query(ctx, http.MethodPost, "/exchange_rate", map[string]int{"service_id": 1}, &said, ""); err != nil {
 		return "", err
 	}
 	s.rate, s.rated = said.Rates.RUB, s.now()

@@ -15,14 +15,14 @@ import (
 	"larek/internal/clock"
 	"larek/internal/delivery"
 	"larek/internal/money"
-	"larek/internal/wire"
+	"larek/internal/outbound"
 )
 
 const secret = "bnMtdGVzdC1zZWNyZXQ=" //nolint:gosec // of a published example
 
 func shop(t testing.TB, address string, now clock.Clock) *Supplier {
 	t.Helper()
-	s, err := New(Config{BaseURL: address, UserID: "1", Login: "l", Password: "p", Secret: secret}, http.DefaultClient, now)
+	s, err := New(Settings{BaseURL: address, UserID: "1", Login: "l", Password: "p", Secret: secret}, http.DefaultClient, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,14 +37,14 @@ func TestSignatureKnownAnswer(t *testing.T) {
 	if got != "BNX6B7WkbFE0pXwkYiFmL3YZZixMyO7fZDeduxMEXXM=" {
 		t.Error(got)
 	}
-	if _, err := New(Config{Secret: "not base64!"}, http.DefaultClient, clock.System); err == nil {
+	if _, err := New(Settings{Secret: "not base64!"}, http.DefaultClient, clock.System); err == nil {
 		t.Error("a broken secret passed")
 	}
 }
 
 func TestStampsGrowForTheSameRequestOnly(t *testing.T) {
 	t.Parallel()
-	var s stamps
+	var s timestamps
 	for i, want := range []int64{100, 101, 102} {
 		if got := s.next("a", 100); got != want {
 			t.Errorf("%d: %d", i, got)
@@ -65,8 +65,8 @@ func TestDollarsAreNeverTooFew(t *testing.T) {
 			t.Errorf("%s: %s, %v", promised, got, err)
 		}
 	}
-	for _, rate := range []wire.Text{"", "0", "-5", "many"} {
-		if _, err := dollars(100, rate); !errors.Is(err, delivery.ErrAway) {
+	for _, rate := range []outbound.Scalar{"", "0", "-5", "many"} {
+		if _, err := dollars(100, rate); !errors.Is(err, delivery.ErrUnreachable) {
 			t.Errorf("%q: %v", rate, err)
 		}
 	}
@@ -80,15 +80,15 @@ func TestCustomIDIsAStableUUID(t *testing.T) {
 	}
 }
 
-func TestDearerAllowsARoundedCent(t *testing.T) {
+func TestCostsMoreAllowsARoundedCent(t *testing.T) {
 	t.Parallel()
 	const per = 10200
 	for total, want := range map[int64]bool{125868: false, 125900: false, 125901: true} {
-		if got := dearer(delivery.Cost{TenThousandths: total}, per, 1234); got != want {
+		if got := costsMore(delivery.Cost{TenThousandths: total}, per, 1234); got != want {
 			t.Errorf("%d: %v", total, got)
 		}
 	}
-	if dearer(delivery.Cost{TenThousandths: 1}, 0, 1234) {
+	if costsMore(delivery.Cost{TenThousandths: 1}, 0, 1234) {
 		t.Error("nothing to compare with")
 	}
 }
@@ -120,7 +120,7 @@ func (v *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.used[signature] = true
 }
 
-func TestSessionIsKeptSharedAndRenewed(t *testing.T) {
+func TestSessionIsSharedAndRenewed(t *testing.T) {
 	t.Parallel()
 	v := &service{used: map[string]bool{}}
 	server := httptest.NewServer(v)
@@ -129,9 +129,9 @@ func TestSessionIsKeptSharedAndRenewed(t *testing.T) {
 	now := time.Unix(1720000000, 0)
 	s := shop(t, server.URL, func() time.Time { mu.Lock(); defer mu.Unlock(); return now })
 	var all sync.WaitGroup
-	for range 20 { // the same question twenty times within a second
+	for range 20 { // the same query twenty times within a second
 		all.Go(func() {
-			if c, err := s.Prepaid(t.Context()); err != nil || c.TenThousandths != 125000 {
+			if c, err := s.Balance(t.Context()); err != nil || c.TenThousandths != 125000 {
 				t.Errorf("%+v, %v", c, err)
 			}
 		})
@@ -141,15 +141,15 @@ func TestSessionIsKeptSharedAndRenewed(t *testing.T) {
 		t.Errorf("%d sessions", v.tokens)
 	}
 	v.mu.Lock()
-	v.valid = "given to somebody else"
+	v.valid = "issued to another instance"
 	v.mu.Unlock()
-	if _, err := s.Prepaid(t.Context()); err != nil || v.tokens != 2 {
+	if _, err := s.Balance(t.Context()); err != nil || v.tokens != 2 {
 		t.Errorf("a lost session: %v, %d sessions", err, v.tokens)
 	}
 	mu.Lock()
 	now = now.Add(time.Hour + 56*time.Minute)
 	mu.Unlock()
-	if _, err := s.Prepaid(t.Context()); err != nil || v.tokens != 3 {
+	if _, err := s.Balance(t.Context()); err != nil || v.tokens != 3 {
 		t.Errorf("an old session: %v, %d sessions", err, v.tokens)
 	}
 }
@@ -170,12 +170,12 @@ func FuzzAnswers(f *testing.F) {
 	s := shop(f, server.URL, clock.System)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		body = b
-		out, err := s.Find(t.Context(), delivery.Finding{Key: "k"})
-		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrUnknown) {
+		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Key: "k"})
+		if err == nil && out.State == "" || err != nil && !errors.Is(err, delivery.ErrOutcomeUnknown) {
 			t.Fatalf("%q: %+v, %v", b, out, err)
 		}
-		_, _ = s.Offers(t.Context())
-		if _, err := s.Check(t.Context(), delivery.Account{SteamLogin: "gamer"}); err != nil && !errors.Is(err, delivery.ErrAway) {
+		_, _ = s.ListOffers(t.Context())
+		if _, err := s.CheckAccount(t.Context(), delivery.Account{SteamLogin: "gamer"}); err != nil && !errors.Is(err, delivery.ErrUnreachable) {
 			t.Fatalf("%q: %v", b, err)
 		}
 	})

@@ -16,20 +16,20 @@ import (
 	"time"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
-// spare is how long before its end a session is renewed.
-const spare = 5 * time.Minute
+// renewBefore is how long before its expiry a session is renewed.
+const renewBefore = 5 * time.Minute
 
 type session struct {
 	token   string
 	expires time.Time
 }
 
-// sign is the canonical string's signature. There is no line for the token when
-// there is none, not even an empty one.
+// sign returns the signature of the canonical string. Without a token its line is
+// omitted, not left empty.
 func sign(key []byte, method, path, query, timestamp, token string, body []byte) string {
 	sum := sha256.Sum256(body)
 	lines := []string{method, path, query, timestamp}
@@ -41,25 +41,25 @@ func sign(key []byte, method, path, query, timestamp, token string, body []byte)
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// stamps gives the same request a later second each time: a signature is
-// accepted once. Different requests may share a second, or a busy minute would
-// run ahead of the clock further than the supplier allows.
-type stamps struct {
+// timestamps gives each repetition of the same request a later second, because a
+// signature is accepted once. Different requests may share a second; otherwise many
+// requests would run further ahead of the clock than the supplier allows.
+type timestamps struct {
 	mu   sync.Mutex
 	last map[string]int64
 }
 
-// memory is how long the supplier remembers a signature.
-const memory = 120
+// signatureMemory is how many seconds the supplier remembers a signature.
+const signatureMemory = 120
 
-func (s *stamps) next(request string, now int64) int64 {
+func (s *timestamps) next(request string, now int64) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.last == nil {
 		s.last = map[string]int64{}
 	}
 	for r, at := range s.last {
-		if at < now-memory {
+		if at < now-signatureMemory {
 			delete(s.last, r)
 		}
 	}
@@ -68,21 +68,21 @@ func (s *stamps) next(request string, now int64) int64 {
 	return at
 }
 
-// send makes a signed call within a session. One that is refused for its
-// session or signature was not carried out, so it is made once more in a new one.
-func (s *Supplier) send(ctx context.Context, method, path string, body any, person string) (wire.Answer, delivery.Exchange, error) {
+// send makes a signed call within a session. A call rejected for its session or
+// signature was not carried out, so it is repeated once in a new session.
+func (s *Supplier) send(ctx context.Context, method, path string, body any, personal string) (outbound.Response, delivery.Exchange, error) {
 	raw, err := encode(body)
 	if err != nil {
-		return wire.Answer{}, delivery.Exchange{}, err
+		return outbound.Response{}, delivery.Exchange{}, err
 	}
 	var stale string
 	for {
 		token, err := s.token(ctx, stale)
 		if err != nil {
-			return wire.Answer{}, delivery.Exchange{}, fmt.Errorf("nsgifts: session: %w", exchange.BeforeOrdering(err))
+			return outbound.Response{}, delivery.Exchange{}, fmt.Errorf("nsgifts: session: %w", supplierhttp.AsUnreachable(err))
 		}
-		a, seen, err := s.once(ctx, method, path, token, raw, person)
-		if a.Status == http.StatusUnauthorized && stale == "" && errors.Is(err, delivery.ErrAway) {
+		a, seen, err := s.sendOnce(ctx, method, path, token, raw, personal)
+		if a.Status == http.StatusUnauthorized && stale == "" && errors.Is(err, delivery.ErrUnreachable) {
 			stale = token
 			continue
 		}
@@ -104,39 +104,39 @@ func encode(body any) ([]byte, error) {
 	return raw, nil
 }
 
-func (s *Supplier) once(ctx context.Context, method, path, token string, body []byte, person string) (wire.Answer, delivery.Exchange, error) {
-	at := s.stamps.next(method+path+token+string(body), s.now().Unix())
+func (s *Supplier) sendOnce(ctx context.Context, method, path, token string, body []byte, personal string) (outbound.Response, delivery.Exchange, error) {
+	at := s.timestamps.next(method+path+token+string(body), s.now().Unix())
 	timestamp := strconv.FormatInt(at, 10)
-	header := exchange.JSON()
+	header := supplierhttp.JSON()
 	header.Set("X-User-Id", s.cfg.UserID)
 	header.Set("X-Timestamp", timestamp)
 	header.Set("X-Signature", sign(s.key, method, prefix+path, "", timestamp, token, body))
 	if token != "" {
 		header.Set("X-Token", token)
 	}
-	return s.call.Send(ctx, exchange.Call{Method: method, Path: prefix + path, Header: header, Body: body, People: []string{person}})
+	return s.client.Send(ctx, supplierhttp.Call{Method: method, Path: prefix + path, Header: header, Body: body, PersonalData: []string{personal}})
 }
 
-// token is that of the current session; a stale one is given up. Callers that
-// come while it is renewed wait for the one renewal.
+// token returns the token of the current session, and renews the session if its token
+// is stale or expires soon. Concurrent callers wait for one renewal.
 func (s *Supplier) token(ctx context.Context, stale string) (string, error) {
 	var current session
 	select {
 	case current = <-s.session:
 	case <-ctx.Done():
-		return "", fmt.Errorf("%w: %w", delivery.ErrAway, ctx.Err())
+		return "", fmt.Errorf("%w: %w", delivery.ErrUnreachable, ctx.Err())
 	}
 	defer func() { s.session <- current }()
-	if current.token != "" && current.token != stale && s.now().Before(current.expires.Add(-spare)) {
+	if current.token != "" && current.token != stale && s.now().Before(current.expires.Add(-renewBefore)) {
 		return current.token, nil
 	}
 	body, err := encode(map[string]string{"login": s.cfg.Login, "password": s.cfg.Password})
 	if err != nil {
 		return "", err
 	}
-	a, _, err := s.once(ctx, http.MethodPost, "/get_token", "", body, "")
-	if a.Status == http.StatusUnauthorized { // another of our processes may have signed the same in this second
-		a, _, err = s.once(ctx, http.MethodPost, "/get_token", "", body, "")
+	a, _, err := s.sendOnce(ctx, http.MethodPost, "/get_token", "", body, "")
+	if a.Status == http.StatusUnauthorized { // another instance may have sent the same signature in this second
+		a, _, err = s.sendOnce(ctx, http.MethodPost, "/get_token", "", body, "")
 	}
 	var said struct {
 		Token   string `json:"token"`
@@ -146,7 +146,7 @@ func (s *Supplier) token(ctx context.Context, stale string) (string, error) {
 		err = a.JSON(&said)
 	}
 	if err == nil && (!a.OK() || said.Token == "" || said.Expires <= 0) {
-		err = exchange.Unreadable(fmt.Sprintf("no token, status %d", a.Status))
+		err = supplierhttp.Unreadable(fmt.Sprintf("no token, status %d", a.Status))
 	}
 	if err != nil {
 		return "", err

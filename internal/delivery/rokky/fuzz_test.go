@@ -17,11 +17,11 @@ func FuzzCallback(f *testing.F) {
 		h := http.Header{}
 		h.Set("X-Timestamp", at)
 		h.Set("X-Signature", given)
-		about, err := shop("").Told(delivery.Hook{Header: h, Body: body})
+		about, err := shop("").ParseCallback(delivery.Callback{Header: h, Body: body})
 		if err == nil && given != sign("s", at, http.MethodPost, path, body) {
 			t.Fatalf("%q was not signed and is read as %+v", body, about)
 		}
-		about, err = shop("").Told(called("s", "1700000000", path, string(body)))
+		about, err = shop("").ParseCallback(called("s", "1700000000", path, string(body)))
 		if err == nil && about.Key == "" {
 			t.Fatalf("%q read as %+v", body, about)
 		}

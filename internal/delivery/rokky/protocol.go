@@ -12,22 +12,22 @@ import (
 	"time"
 
 	"larek/internal/delivery"
-	"larek/internal/delivery/exchange"
-	"larek/internal/wire"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/outbound"
 )
 
-// Everything the vendor's documents will change is in this file: addresses,
-// signatures, field names and words. The rest of the package stays.
+// This file holds all that depends on the vendor's documentation: paths, signatures,
+// field names and status values.
 
 const (
 	offersPath  = "/offers?page="
 	ordersPath  = "/orders"
 	balancePath = "/balance"
-	// window is how old a signed callback may be.
-	window = 5 * time.Minute
+	// callbackTTL is the maximum age of a signed callback.
+	callbackTTL = 5 * time.Minute
 )
 
-type placing struct {
+type placeRequest struct {
 	Key   string `json:"key"`
 	SKU   string `json:"sku"`
 	Price string `json:"price"`
@@ -35,28 +35,28 @@ type placing struct {
 }
 
 type order struct {
-	Key      string    `json:"key"`
-	ID       wire.Text `json:"id"`
-	Status   string    `json:"status"`
-	Price    wire.Text `json:"price"`
-	Currency string    `json:"currency"`
-	Codes    []string  `json:"codes"`
+	Key      string          `json:"key"`
+	ID       outbound.Scalar `json:"id"`
+	Status   string          `json:"status"`
+	Price    outbound.Scalar `json:"price"`
+	Currency string          `json:"currency"`
+	Codes    []string        `json:"codes"`
 }
 
 type offers struct {
 	Pages  int `json:"pages"`
 	Offers []struct {
-		SKU      string    `json:"sku"`
-		Title    string    `json:"title"`
-		Price    wire.Text `json:"price"`
-		Currency string    `json:"currency"`
-		InStock  bool      `json:"in_stock"`
+		SKU      string          `json:"sku"`
+		Title    string          `json:"title"`
+		Price    outbound.Scalar `json:"price"`
+		Currency string          `json:"currency"`
+		InStock  bool            `json:"in_stock"`
 	} `json:"offers"`
 }
 
 type balance struct {
-	Balance  wire.Text `json:"balance"`
-	Currency string    `json:"currency"`
+	Balance  outbound.Scalar `json:"balance"`
+	Currency string          `json:"currency"`
 }
 
 type callback struct {
@@ -66,14 +66,14 @@ type callback struct {
 
 const orderUpdated = "order.updated"
 
-// states of an order there.
-var states = map[string]delivery.State{
-	"processing": delivery.Pending, "completed": delivery.Delivered,
-	"refused": delivery.Rejected, "cancelled": delivery.Rejected,
+// states maps the supplier's order statuses.
+var states = map[string]delivery.OutcomeState{
+	"processing": delivery.OutcomePending, "completed": delivery.OutcomeDelivered,
+	"refused": delivery.OutcomeRejected, "cancelled": delivery.OutcomeRejected,
 }
 
-// reasons of refused calls.
-var reasons = map[string]delivery.Reason{
+// reasons maps the error codes of refused calls.
+var reasons = map[string]delivery.RejectReason{
 	priceChanged: delivery.PriceChanged, "out_of_stock": delivery.OutOfStock, "sku_not_found": delivery.OutOfStock,
 	"no_funds": delivery.NoFunds,
 }
@@ -83,22 +83,22 @@ const (
 	priceChanged  = "price_changed"
 )
 
-// priceNow is the price a refusal tells; false when it was refused otherwise.
-func priceNow(a wire.Answer, currency string) (delivery.Cost, bool) {
+// priceNow returns the price in a "price changed" error; false if it is another error.
+func priceNow(a outbound.Response, currency string) (delivery.Cost, bool) {
 	var p struct {
-		Price wire.Text `json:"price"`
+		Price outbound.Scalar `json:"price"`
 	}
 	if refusal(a) != priceChanged || json.Unmarshal(a.Body, &p) != nil {
 		return delivery.Cost{}, false
 	}
-	price, err := exchange.Cost(string(p.Price), currency)
+	price, err := supplierhttp.Cost(string(p.Price), currency)
 	return price, err == nil
 }
 
-// refusal is the code of a «no», empty when there is none.
-func refusal(a wire.Answer) string {
+// refusal returns the error code of a response, or "" if there is none.
+func refusal(a outbound.Response) string {
 	var p struct {
-		Code wire.Text `json:"code"`
+		Code outbound.Scalar `json:"code"`
 	}
 	if a.OK() || json.Unmarshal(a.Body, &p) != nil {
 		return ""
@@ -106,7 +106,7 @@ func refusal(a wire.Answer) string {
 	return string(p.Code)
 }
 
-// sign is the signature of both sides: the body as it is sent.
+// sign returns the signature used by both sides, over the body as sent.
 func sign(secret, timestamp, method, path string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(timestamp + method + path))
@@ -114,29 +114,30 @@ func sign(secret, timestamp, method, path string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-func (s *Supplier) send(ctx context.Context, method, path string, body []byte, email string) (wire.Answer, delivery.Exchange, error) {
+func (s *Supplier) send(ctx context.Context, method, path string, body []byte, email string) (outbound.Response, delivery.Exchange, error) {
 	timestamp := strconv.FormatInt(s.now().Unix(), 10)
-	header := exchange.JSON()
+	header := supplierhttp.JSON()
 	header.Set("X-Partner", s.cfg.Partner)
 	header.Set("X-Timestamp", timestamp)
 	header.Set("X-Signature", sign(s.cfg.Secret, timestamp, method, path, body))
-	a, seen, err := s.call.Send(ctx, exchange.Call{Method: method, Path: path, Header: header, Body: body, People: []string{email}})
+	a, seen, err := s.client.Send(ctx, supplierhttp.Call{Method: method, Path: path, Header: header, Body: body, PersonalData: []string{email}})
 	switch {
-	case a.Status == http.StatusServiceUnavailable: // by our protocol: nothing was begun
-		err = fmt.Errorf("rokky: %w: status %d", delivery.ErrAway, a.Status)
+	case a.Status == http.StatusServiceUnavailable: // by our protocol, nothing was started
+		err = fmt.Errorf("rokky: %w: status %d", delivery.ErrUnreachable, a.Status)
 	case err != nil:
 		err = fmt.Errorf("rokky: %w", err)
 	}
 	return a, seen, err
 }
 
-// genuine tells whether a callback is signed by the supplier, and lately.
-func (s *Supplier) genuine(h delivery.Hook) bool {
+// validSignature reports whether a callback was signed by the supplier within
+// callbackTTL.
+func (s *Supplier) validSignature(h delivery.Callback) bool {
 	timestamp := h.Header.Get("X-Timestamp")
 	at, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || s.now().Sub(time.Unix(at, 0)).Abs() > window || s.cfg.Secret == "" {
+	if err != nil || s.now().Sub(time.Unix(at, 0)).Abs() > callbackTTL || s.cfg.Secret == "" {
 		return false
 	}
 	want := sign(s.cfg.Secret, timestamp, http.MethodPost, s.cfg.HookPath, h.Body)
-	return exchange.Same(h.Header.Get("X-Signature"), want)
+	return supplierhttp.EqualSecret(h.Header.Get("X-Signature"), want)
 }

@@ -12,25 +12,25 @@ import (
 )
 
 func shop(address string) *Supplier {
-	return New(Config{BaseURL: address, Partner: "p", Secret: "s", HookPath: "/hooks/rokky/"},
+	return New(Settings{BaseURL: address, Partner: "p", Secret: "s", HookPath: "/hooks/rokky/"},
 		http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
 }
 
-func called(secret, timestamp, path, body string) delivery.Hook {
+func called(secret, timestamp, path, body string) delivery.Callback {
 	h := http.Header{}
 	h.Set("X-Timestamp", timestamp)
 	h.Set("X-Signature", sign(secret, timestamp, "POST", path, []byte(body)))
-	return delivery.Hook{Header: h, Body: []byte(body)}
+	return delivery.Callback{Header: h, Body: []byte(body)}
 }
 
-func TestToldTrustsOnlyTheSignature(t *testing.T) {
+func TestCallbackTrustsOnlyTheSignature(t *testing.T) {
 	t.Parallel()
 	const path, body = "/hooks/rokky/", `{"event":"order.updated","key":"k"}`
-	f, err := shop("").Told(called("s", "1700000000", path, body))
+	f, err := shop("").ParseCallback(called("s", "1700000000", path, body))
 	if err != nil || f.Key != "k" {
 		t.Fatalf("%+v, %v", f, err)
 	}
-	for name, h := range map[string]delivery.Hook{
+	for name, h := range map[string]delivery.Callback{
 		"other secret": called("x", "1700000000", path, body),
 		"other path":   called("s", "1700000000", "/hooks/other/", body),
 		"old":          called("s", "1699999000", path, body),
@@ -39,12 +39,12 @@ func TestToldTrustsOnlyTheSignature(t *testing.T) {
 		"other event":  called("s", "1700000000", path, `{"event":"ping","key":"k"}`),
 		"no key":       called("s", "1700000000", path, `{"event":"order.updated"}`),
 	} {
-		if f, err := shop("").Told(h); !errors.Is(err, delivery.ErrForged) {
+		if f, err := shop("").ParseCallback(h); !errors.Is(err, delivery.ErrInvalidCallback) {
 			t.Errorf("%s: %+v, %v", name, f, err)
 		}
 	}
-	keyless := New(Config{HookPath: path}, http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
-	if _, err := keyless.Told(called("", "1700000000", path, body)); !errors.Is(err, delivery.ErrForged) {
+	keyless := New(Settings{HookPath: path}, http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
+	if _, err := keyless.ParseCallback(called("", "1700000000", path, body)); !errors.Is(err, delivery.ErrInvalidCallback) {
 		t.Errorf("without a secret: %v", err)
 	}
 }
@@ -59,12 +59,12 @@ func FuzzAnswers(f *testing.F) {
 	s := shop(server.URL)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		body = b
-		out, err := s.Find(t.Context(), delivery.Finding{Key: "k"})
-		if err == nil && (out.State == "" || out.State == delivery.Delivered && len(out.Codes) == 0) ||
-			err != nil && !errors.Is(err, delivery.ErrUnknown) {
+		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Key: "k"})
+		if err == nil && (out.State == "" || out.State == delivery.OutcomeDelivered && len(out.Codes) == 0) ||
+			err != nil && !errors.Is(err, delivery.ErrOutcomeUnknown) {
 			t.Fatalf("%q: %+v, %v", b, out, err)
 		}
-		_, _ = s.Told(called("s", "1700000000", "/hooks/rokky/", string(b)))
-		_, _ = s.Prepaid(t.Context())
+		_, _ = s.ParseCallback(called("s", "1700000000", "/hooks/rokky/", string(b)))
+		_, _ = s.Balance(t.Context())
 	})
 }

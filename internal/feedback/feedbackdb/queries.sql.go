@@ -40,8 +40,8 @@ type CreateFeedbackRow struct {
 	ID        int64
 }
 
-// Whose order it is is a part of the question. The id is 0 when there is a
-// review already, or the order is not delivered.
+// Only for the user's own order. The ID is 0 if the order has a review already
+// or is not delivered.
 func (q *Queries) CreateFeedback(ctx context.Context, arg CreateFeedbackParams) (CreateFeedbackRow, error) {
 	row := q.db.QueryRow(ctx, createFeedback,
 		arg.OrderID,

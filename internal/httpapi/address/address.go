@@ -1,4 +1,4 @@
-// Package address says where a request comes from.
+// Package address returns the network address a request comes from.
 package address
 
 import (
@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// Of returns where a request comes from, as the edge tells it. It is empty for
-// a request from our own machine that names nobody. Of an IPv6 address the
-// network counts: a household has more addresses than we have memory.
+// Of returns the address a request comes from, as the edge reports it. It is empty
+// for a request from our own machine that names no address. An IPv6 address is
+// reduced to its /64 network: one household has more addresses than could be
+// counted.
 func Of(r *http.Request) string {
 	given := r.Header.Get("X-Forwarded-For")
 	if given == "" {

@@ -12,13 +12,19 @@ func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenReques
 	if err := h.slow(ctx, "password", r.Body.Email); err != nil {
 		return nil, err
 	}
+	req := requestOf(ctx)
 	pair, err := h.Accounts.Login(ctx, account.Login{
-		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device(requestOf(ctx).UserAgent()),
+		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device(req.UserAgent()),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.CreateToken200JSONResponse{Access: pair.Access, Refresh: pair.Refresh}, nil
+	answer := storeapi.CreateToken200JSONResponse{Body: storeapi.TokenPair{Access: pair.Access, Refresh: pair.Refresh}}
+	if r.Body.InCookie == nil || !*r.Body.InCookie {
+		return answer, nil
+	}
+	answer.Body.Refresh, answer.Headers.SetCookie = "", setRefreshCookie(req, pair.Refresh)
+	return answer, h.replaceSession(ctx)
 }
 
 // RefreshToken answers POST /api/auth/jwt/refresh/. A 400 is final.
@@ -34,7 +40,7 @@ func (h *Handlers) RefreshToken(ctx context.Context, r storeapi.RefreshTokenRequ
 	}
 	answer := storeapi.RefreshToken200JSONResponse{Body: storeapi.TokenPair{Access: pair.Access, Refresh: pair.Refresh}}
 	if inCookie {
-		answer.Body.Refresh, answer.Headers.SetCookie = "", keepRefresh(req, pair.Refresh)
+		answer.Body.Refresh, answer.Headers.SetCookie = "", setRefreshCookie(req, pair.Refresh)
 	}
 	return answer, nil
 }
@@ -49,7 +55,7 @@ func (h *Handlers) GetProfile(ctx context.Context, _ storeapi.GetProfileRequestO
 	return storeapi.GetProfile200JSONResponse(p), err
 }
 
-// profile puts together what several domains know of a person.
+// profile collects what several domains know about a user.
 func (h *Handlers) profile(ctx context.Context, userID int64) (storeapi.Profile, error) {
 	u, err := h.Accounts.User(ctx, userID)
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"larek/internal/problem"
 )
 
-// The cookie a browser's refresh token is kept in. No script can read it. With
-// https its prefix makes browsers refuse one that a neighbouring site has set.
+// The names of the cookie that stores a browser's refresh token. No script can read
+// it. With https the prefix makes browsers refuse one that a neighbouring site has
+// set.
 const (
 	refreshCookie     = "__Host-refresh"
 	refreshCookieHTTP = "refresh"
@@ -17,11 +18,11 @@ const (
 
 var errCrossSite = problem.New(problem.Forbidden, "cross_site", "Запрос пришёл с другого сайта. Откройте страницу магазина и попробуйте ещё раз.")
 
-// refreshOf is the refresh token of a call: told in the body by a program, or
-// kept in the cookie of a browser. inCookie says which.
-func (h *Handlers) refreshOf(ctx context.Context, told *string) (token string, inCookie bool, err error) {
-	if told != nil {
-		return *told, false, nil
+// refreshOf returns the refresh token of a call: from the body if a program sent it
+// there, otherwise from the cookie of a browser. inCookie reports which.
+func (h *Handlers) refreshOf(ctx context.Context, inBody *string) (token string, inCookie bool, err error) {
+	if inBody != nil {
+		return *inBody, false, nil
 	}
 	r := requestOf(ctx)
 	if !h.fromOurPage(r) {
@@ -29,13 +30,13 @@ func (h *Handlers) refreshOf(ctx context.Context, told *string) (token string, i
 	}
 	c, err := r.Cookie(cookieName(r))
 	if err != nil {
-		return "", true, account.ErrSessionOver
+		return "", true, account.ErrSessionExpired
 	}
 	return c.Value, true, nil
 }
 
-// fromOurPage reports whether a page of ours made the call. Browsers send the
-// first header, and those that do not know it send the second.
+// fromOurPage reports whether one of the shop's pages made the call. Browsers send
+// the first header, and those that do not know it send the second.
 func (h *Handlers) fromOurPage(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site == "same-origin"
@@ -52,10 +53,11 @@ func cookieName(r *http.Request) string {
 	return refreshCookieHTTP
 }
 
-// keepRefresh writes the cookie; an empty token removes it.
-func keepRefresh(r *http.Request, token string) *string {
+// setRefreshCookie returns the header that sets the cookie; an empty token removes
+// it.
+func setRefreshCookie(r *http.Request, token string) *string {
 	cookie := http.Cookie{
-		Name: cookieName(r), Value: token, Path: "/", MaxAge: int(account.SessionLifetime.Seconds()),
+		Name: cookieName(r), Value: token, Path: "/", MaxAge: int(account.SessionTTL.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: isSecure(r),
 	}
 	if token == "" {

@@ -2,8 +2,8 @@ package store
 
 import "strings"
 
-// device names a browser and its system for the list of devices. The first
-// that fits counts: most browsers call themselves by several names.
+// device returns the names of a browser and its system for the list of devices. The
+// first match counts: most browsers use several names.
 func device(userAgent string) string {
 	browser := first(userAgent, "Браузер", [][2]string{
 		{"YaBrowser/", "Яндекс Браузер"}, {"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},

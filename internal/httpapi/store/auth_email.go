@@ -7,7 +7,7 @@ import (
 )
 
 // ConfirmEmail answers POST /api/auth/email/confirm/. Only the account that
-// asked for the letter may: whoever reads it may be somebody else.
+// requested the e-mail may confirm: its reader may be another user.
 func (h *Handlers) ConfirmEmail(ctx context.Context, r storeapi.ConfirmEmailRequestObject) (storeapi.ConfirmEmailResponseObject, error) {
 	user, err := h.user(ctx)
 	if err != nil {
@@ -22,7 +22,7 @@ func (h *Handlers) ShowEmailChange(ctx context.Context, r storeapi.ShowEmailChan
 	if err != nil {
 		return nil, err
 	}
-	email, err := h.Accounts.EmailWanted(ctx, user, r.Body.Token)
+	email, err := h.Accounts.PendingEmail(ctx, user, r.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -35,15 +35,15 @@ func (h *Handlers) ShowEmailChange(ctx context.Context, r storeapi.ShowEmailChan
 
 // ShowEmailStop answers POST /api/auth/email/stop/show/.
 func (h *Handlers) ShowEmailStop(ctx context.Context, r storeapi.ShowEmailStopRequestObject) (storeapi.ShowEmailStopResponseObject, error) {
-	nickname, err := h.Accounts.StopOf(ctx, r.Body.Token)
+	nickname, err := h.Accounts.StopNickname(ctx, r.Body.Token)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.ShowEmailStop200JSONResponse{Nickname: nickname}, nil
 }
 
-// StopEmailChange answers POST /api/auth/email/stop/. Its link works on any
-// device: all it can do is to make an account safer.
+// StopEmailChange answers POST /api/auth/email/stop/. Its link works on any device:
+// it can only make an account safer.
 func (h *Handlers) StopEmailChange(ctx context.Context, r storeapi.StopEmailChangeRequestObject) (storeapi.StopEmailChangeResponseObject, error) {
 	return storeapi.StopEmailChange204Response{}, h.Checkout.StopEmail(ctx, h.Accounts, r.Body.Token)
 }

@@ -6,8 +6,8 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
 var errNoSession = problem.New(problem.NotFound, "session.not_found", "Такого устройства нет.")
@@ -33,15 +33,15 @@ func (h *Handlers) sessions(ctx context.Context, userID int64) ([]storeapi.Sessi
 	}), nil
 }
 
-// SignOut answers POST /api/auth/sessions/logout/. It asks for the refresh
-// token alone: the access token may have expired.
+// SignOut answers POST /api/auth/sessions/logout/. It needs the refresh token
+// alone: the access token may have expired.
 func (h *Handlers) SignOut(ctx context.Context, r storeapi.SignOutRequestObject) (storeapi.SignOutResponseObject, error) {
 	token, inCookie, err := h.refreshOf(ctx, r.Body.Refresh)
 	answer := storeapi.SignOut204Response{}
 	if inCookie && !errors.Is(err, errCrossSite) {
-		answer.Headers.SetCookie = keepRefresh(requestOf(ctx), "")
+		answer.Headers.SetCookie = setRefreshCookie(requestOf(ctx), "")
 	}
-	if errors.Is(err, account.ErrSessionOver) {
+	if errors.Is(err, account.ErrSessionExpired) {
 		return answer, nil // signed out already
 	}
 	if err != nil {
@@ -65,7 +65,7 @@ func (h *Handlers) EndSession(ctx context.Context, r storeapi.EndSessionRequestO
 	if err != nil {
 		return nil, err
 	}
-	name, err := ident.ParseHash(r.Session)
+	name, err := publicid.Parse(r.Session)
 	if err != nil {
 		return nil, errNoSession
 	}

@@ -7,10 +7,10 @@ import (
 	"larek/internal/account"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
-	"larek/internal/report"
+	"larek/internal/readmodel"
 )
 
-// exportLimit bounds how much of a list is exported; nobody has bought more.
+// exportLimit bounds how much of a list is exported; no buyer has more orders.
 const exportLimit = 5000
 
 // ListMovements answers GET /api/auth/balance/.
@@ -21,14 +21,14 @@ func (h *Handlers) ListMovements(ctx context.Context, r storeapi.ListMovementsRe
 	}
 	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
 	limit, offset := w.sql()
-	list, count, err := h.Report.Movements(ctx, user, limit, offset)
+	list, count, err := h.Report.BalanceMovements(ctx, user, limit, offset)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.ListMovements200JSONResponse{Count: int(count), Next: w.next(count), Previous: w.previous(), Results: each(list, movement)}, nil
 }
 
-func movement(m report.Movement) storeapi.Movement {
+func movement(m readmodel.BalanceMovement) storeapi.Movement {
 	return storeapi.Movement{ID: m.ID, At: m.At, Amount: max(m.Amount, -m.Amount), IsIncome: m.Amount > 0, Title: m.Title(), Order: m.OrderID}
 }
 
@@ -41,7 +41,7 @@ func (h *Handlers) ChangeEmail(ctx context.Context, r storeapi.ChangeEmailReques
 	if err := h.slow(ctx, "letter", strconv.FormatInt(user, 10)); err != nil {
 		return nil, err
 	}
-	return storeapi.ChangeEmail204Response{}, h.Accounts.WantEmail(ctx, user, r.Body.Email)
+	return storeapi.ChangeEmail204Response{}, h.Accounts.RequestEmailChange(ctx, user, r.Body.Email)
 }
 
 // ListConsents answers GET /api/auth/consents/.
@@ -100,7 +100,7 @@ func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestO
 	if answer.Consents, err = h.consents(ctx, user); err != nil {
 		return nil, err
 	}
-	moves, _, err := h.Report.Movements(ctx, user, exportLimit, 0)
+	moves, _, err := h.Report.BalanceMovements(ctx, user, exportLimit, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -123,5 +123,5 @@ func (h *Handlers) EraseAccount(ctx context.Context, _ storeapi.EraseAccountRequ
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.EraseAccount204Response{}, h.Checkout.Erase(ctx, h.Accounts, user)
+	return storeapi.EraseAccount204Response{}, h.Checkout.EraseAccount(ctx, h.Accounts, user)
 }

@@ -7,25 +7,25 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/payment"
+	"larek/internal/publicid"
 )
 
-// signInCookie names the browser a sign-in was begun in, so that an answer
-// caught elsewhere opens nothing: <hash>.<mac>.
+// signInCookie names the browser a sign-in was started in, so that a callback
+// intercepted elsewhere cannot be used: <hash>.<mac>.
 const (
 	signInCookie = "signin"
 	signInTime   = time.Hour
 )
 
-// socialTitles are the services in the words of their own signs.
+// socialTitles are the names of the providers as they spell them.
 var socialTitles = map[string]string{
 	"facebook": "Facebook", "google": "Google", "steam": "Steam", "telegram": "Telegram", "vk": "ВКонтакте", "vk_id": "VK ID", "yandex": "Яндекс ID",
 }
 
 // ListSignInMethods answers GET /api/auth/social/.
 func (h *Handlers) ListSignInMethods(ctx context.Context, _ storeapi.ListSignInMethodsRequestObject) (storeapi.ListSignInMethodsResponseObject, error) {
-	methods, err := h.Accounts.Methods(ctx, place(requestOf(ctx)))
+	methods, err := h.Accounts.Methods(ctx, visitorCountry(requestOf(ctx)))
 	if err != nil {
 		return nil, err
 	}
@@ -37,13 +37,13 @@ func (h *Handlers) ListSignInMethods(ctx context.Context, _ storeapi.ListSignInM
 	})), nil
 }
 
-// placeHeader is written by the edge, which overwrites what a client sends.
+// placeHeader is set by the edge, which overwrites what a client sends.
 const placeHeader = "X-Client-Country"
 
-// place is the country somebody is in, as the edge sees it: the law on signing
-// in looks at that. The country somebody shops for is theirs to choose and says
-// nothing. Where the edge does not know, the rules of home hold.
-func place(r *http.Request) string {
+// visitorCountry returns the country the visitor is in, as the edge reports it: the
+// law on signing in depends on that. The country a buyer shops for is their choice
+// and does not count. Where the edge does not know, the rules of Russia apply.
+func visitorCountry(r *http.Request) string {
 	if iso := r.Header.Get(placeHeader); isoCode.MatchString(iso) {
 		return iso
 	}
@@ -55,9 +55,9 @@ func (h *Handlers) GetSocialLink(ctx context.Context, r storeapi.GetSocialLinkRe
 	req := requestOf(ctx)
 	browser := h.signInBrowser(req)
 	if browser == nil {
-		browser = new(ident.NewHash())
+		browser = new(publicid.New())
 	}
-	link, err := h.Accounts.Begin(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
+	link, err := h.Accounts.BeginSignIn(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (h *Handlers) GetSocialLink(ctx context.Context, r storeapi.GetSocialLinkRe
 	}, nil
 }
 
-func (h *Handlers) signInBrowser(r *http.Request) *ident.Hash {
+func (h *Handlers) signInBrowser(r *http.Request) *publicid.ID {
 	c, err := r.Cookie(signInCookie)
 	if err != nil {
 		return nil
@@ -81,9 +81,9 @@ func (h *Handlers) signInBrowser(r *http.Request) *ident.Hash {
 // SignInWithSocial answers POST /api/auth/social/{provider}/auth/.
 func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSocialRequestObject) (storeapi.SignInWithSocialResponseObject, error) {
 	b, req := r.Body, requestOf(ctx)
-	in, err := h.Accounts.Enter(ctx, account.Entry{
-		Proof: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
-		Email: deref(b.Email), Device: device(req.UserAgent()), Country: place(req),
+	in, err := h.Accounts.CompleteSignIn(ctx, account.SignInRequest{
+		SignInCallback: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
+		Email:          deref(b.Email), Device: device(req.UserAgent()), Country: visitorCountry(req),
 	})
 	if err != nil {
 		return nil, err
@@ -92,12 +92,12 @@ func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSo
 	if b.InCookie == nil || !*b.InCookie {
 		return answer, nil
 	}
-	answer.Body.Refresh, answer.Headers.SetCookie = "", keepRefresh(req, in.Refresh)
+	answer.Body.Refresh, answer.Headers.SetCookie = "", setRefreshCookie(req, in.Refresh)
 	return answer, h.replaceSession(ctx)
 }
 
-func (h *Handlers) proof(ctx context.Context, provider string, b storeapi.SocialBind) account.Proof {
-	return account.Proof{
+func (h *Handlers) proof(ctx context.Context, provider string, b storeapi.SocialBind) account.SignInCallback {
+	return account.SignInCallback{
 		Provider: provider, State: deref(b.State), Code: b.Code, DeviceID: deref(b.DeviceID), RedirectURI: b.RedirectURI, Browser: h.signInBrowser(requestOf(ctx)),
 	}
 }
@@ -121,7 +121,7 @@ func (h *Handlers) UnbindSocial(ctx context.Context, r storeapi.UnbindSocialRequ
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Accounts.Unbind(ctx, user, string(r.Provider), place(requestOf(ctx))); err != nil {
+	if err := h.Accounts.Unbind(ctx, user, string(r.Provider), visitorCountry(requestOf(ctx))); err != nil {
 		return nil, err
 	}
 	p, err := h.profile(ctx, user)

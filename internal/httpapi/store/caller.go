@@ -8,32 +8,32 @@ import (
 	"time"
 
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/order"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 	"larek/internal/seal"
 )
 
 // guestCookie proves which browser created an order: <hash>.<mac>.
 const guestCookie = "guest"
 
-// errUnauthorized must not be no_access: that one signs the buyer out, this
-// one makes the client fetch a new token and try again.
+// errUnauthorized must not have the code no_access: that one signs the buyer out,
+// this one makes the client refresh its token and try again.
 var errUnauthorized = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы продолжить.")
 
 var macText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 type callerKey struct{}
 
-// caller is everything somebody has proved, and the device they are on.
+// caller is what a caller has proved, and the device they use.
 type caller struct {
 	order.Owner
-	session ident.Hash
-	// signedIn is when they last proved who they are.
+	session publicid.ID
+	// signedIn is when the user last signed in.
 	signedIn time.Time
 }
 
-// access says of which calls the caller matters.
+// access maps operations to who may call them.
 var access = func() map[string]storeapi.Access {
 	m := map[string]storeapi.Access{}
 	for _, op := range storeapi.Operations {
@@ -42,9 +42,9 @@ var access = func() map[string]storeapi.Access {
 	return m
 }()
 
-// WithCaller finds out who calls. A token that is not good any more is
-// refused even where guests are welcome: an order must not end up a guest's
-// because a token expired a moment ago.
+// WithCaller authenticates the caller. An invalid token is refused even where
+// guests are accepted: an order must not become a guest's because a token expired a
+// moment ago.
 func (h *Handlers) WithCaller(next storeapi.StrictHandlerFunc, operation string) storeapi.StrictHandlerFunc {
 	if access[operation] == storeapi.Public {
 		return next
@@ -66,7 +66,7 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 			return caller{}, errUnauthorized
 		}
 		b, err := h.Tokens.Verify(token, h.Clock())
-		if err != nil || h.Accounts.SignedOut(b.Session) {
+		if err != nil || h.Accounts.IsRevoked(b.Session) {
 			return caller{}, errUnauthorized
 		}
 		who.UserID, who.session, who.signedIn = &b.UserID, b.Session, b.SignedIn
@@ -74,25 +74,25 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 	if c, err := r.Cookie(guestCookie); err == nil {
 		who.Guest = readGuest(h.GuestKey, c.Value)
 	}
-	if hash, err := ident.ParseHash(r.Header.Get("X-Order-Hash")); err == nil {
+	if hash, err := publicid.Parse(r.Header.Get("X-Order-Hash")); err == nil {
 		who.Hash = &hash
 	}
 	return who, nil
 }
 
-// caller is everything the caller has proved.
+// caller returns what the caller has proved.
 func (h *Handlers) caller(ctx context.Context) order.Owner {
 	who, _ := ctx.Value(callerKey{}).(caller)
 	return who.Owner
 }
 
-// session is the device the caller is signed in on.
-func (h *Handlers) session(ctx context.Context) ident.Hash {
+// session returns the session the caller is signed in with.
+func (h *Handlers) session(ctx context.Context) publicid.ID {
 	who, _ := ctx.Value(callerKey{}).(caller)
 	return who.session
 }
 
-// user is for calls that need somebody signed in.
+// user returns the signed-in user, for calls that need one.
 func (h *Handlers) user(ctx context.Context) (int64, error) {
 	who := h.caller(ctx)
 	if who.UserID == nil {
@@ -101,15 +101,15 @@ func (h *Handlers) user(ctx context.Context) (int64, error) {
 	return *who.UserID, nil
 }
 
-// signed is a name we can recognise as given by us.
-func signed(key seal.Key, name ident.Hash) string {
-	return name.String() + "." + macText.EncodeToString(key.Mac(name[:]))
+// signed returns a name with a signature, so that we recognise it as ours.
+func signed(key seal.Key, name publicid.ID) string {
+	return name.String() + "." + macText.EncodeToString(key.MAC(name[:]))
 }
 
-// readGuest is nil for a cookie we did not write.
-func readGuest(key seal.Key, value string) *ident.Hash {
+// readGuest returns the guest of a cookie, or nil if we did not sign it.
+func readGuest(key seal.Key, value string) *publicid.ID {
 	name, text, _ := strings.Cut(value, ".")
-	guest, err := ident.ParseHash(name)
+	guest, err := publicid.Parse(name)
 	if err != nil {
 		return nil
 	}
@@ -120,8 +120,8 @@ func readGuest(key seal.Key, value string) *ident.Hash {
 	return &guest
 }
 
-// writeGuest is the cookie of a browser, renewed with every order.
-func writeGuest(ctx context.Context, key seal.Key, guest ident.Hash) *string {
+// writeGuest returns the cookie of a browser, renewed with every order.
+func writeGuest(ctx context.Context, key seal.Key, guest publicid.ID) *string {
 	cookie := http.Cookie{
 		Name: guestCookie, Value: signed(key, guest), Path: "/",
 		MaxAge: int((365 * 24 * time.Hour).Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,

@@ -12,7 +12,7 @@ func (h *Handlers) ListGames(ctx context.Context, r storeapi.ListGamesRequestObj
 	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
 	limit, offset := w.sql()
 	page, err := h.Catalog.Games(ctx, catalog.GameFilter{
-		Search: r.Params.Search, TitleExact: r.Params.TitleExact, TitlePart: r.Params.TitleIcontains, Limit: limit, Offset: offset,
+		Search: some(r.Params.Search), TitleExact: some(r.Params.TitleExact), TitlePart: some(r.Params.TitleIcontains), Limit: limit, Offset: offset,
 	})
 	if err != nil {
 		return nil, err
@@ -61,7 +61,9 @@ func (h *Handlers) ListSupplyServers(ctx context.Context, r storeapi.ListSupplyS
 	}
 	w := byPage(ctx, r.Params.Page, r.Params.PageSize)
 	count := len(servers)
-	part := servers[min(w.offset, count):min(w.offset+w.limit, count)]
+	limit, offset := w.sql()
+	from := min(int(offset), count)
+	part := servers[from:min(from+int(limit), count)]
 	return storeapi.ListSupplyServers200JSONResponse{
 		Count: count, Next: w.next(int64(count)), Previous: w.previous(), Results: each(part, server),
 	}, nil

@@ -25,7 +25,7 @@ func (h *Handlers) GetArticle(ctx context.Context, r storeapi.GetArticleRequestO
 func (h *Handlers) ListGameBanners(ctx context.Context, r storeapi.ListGameBannersRequestObject) (storeapi.ListGameBannersResponseObject, error) {
 	w := byPage(ctx, r.Params.Page, r.Params.PageSize)
 	limit, offset := w.sql()
-	banners, count, err := h.Content.Banners(ctx, content.Games, limit, offset)
+	banners, count, err := h.Content.Banners(ctx, content.PlacementGames, limit, offset)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (h *Handlers) ListGameBanners(ctx context.Context, r storeapi.ListGameBanne
 func (h *Handlers) ListGiftBanners(ctx context.Context, r storeapi.ListGiftBannersRequestObject) (storeapi.ListGiftBannersResponseObject, error) {
 	w := byPage(ctx, r.Params.Page, r.Params.PageSize)
 	limit, offset := w.sql()
-	banners, count, err := h.Content.Banners(ctx, content.Gifts, limit, offset)
+	banners, count, err := h.Content.Banners(ctx, content.PlacementGifts, limit, offset)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (h *Handlers) ListFaq(ctx context.Context, r storeapi.ListFaqRequestObject)
 	return storeapi.ListFaq200JSONResponse(each(questions, question)), nil
 }
 
-// GetDocsSchema answers GET /api/docs/schema/ with this very contract.
+// GetDocsSchema answers GET /api/docs/schema/ with this contract.
 func (h *Handlers) GetDocsSchema(_ context.Context, r storeapi.GetDocsSchemaRequestObject) (storeapi.GetDocsSchemaResponseObject, error) {
 	if deref(r.Params.Format) == storeapi.GetDocsSchemaParamsFormatJSON {
 		var doc map[string]any

@@ -7,7 +7,7 @@ import (
 	"larek/internal/catalog"
 	"larek/internal/feedback"
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/report"
+	"larek/internal/readmodel"
 )
 
 // ListFeedback answers GET /api/feedback/.
@@ -31,7 +31,7 @@ func (h *Handlers) ListFeedback(ctx context.Context, r storeapi.ListFeedbackRequ
 func review(r feedback.Review, games map[int64]catalog.ShortGame, published bool) storeapi.Feedback {
 	return storeapi.Feedback{
 		ID: r.ID, Order: r.OrderID, Text: r.Text, Rating: int(r.Rating), Created: r.Created,
-		Nickname: new(account.Obscure(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: published,
+		Nickname: new(account.MaskNickname(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: published,
 	}
 }
 
@@ -41,7 +41,7 @@ func (h *Handlers) CreateFeedback(ctx context.Context, r storeapi.CreateFeedback
 	if err != nil {
 		return nil, err
 	}
-	made, published, err := h.Feedback.Create(ctx, feedback.Draft{
+	made, published, err := h.Feedback.Create(ctx, feedback.NewReview{
 		UserID: user, OrderID: r.Body.Order, Rating: int16(r.Body.Rating), Text: r.Body.Text, //nolint:gosec // 1 to 5 by the contract
 	})
 	if err != nil {
@@ -75,16 +75,28 @@ func (h *Handlers) GetLiveFeed(ctx context.Context, r storeapi.GetLiveFeedReques
 	if err != nil {
 		return nil, err
 	}
-	games, err := h.Catalog.ShortGames(ctx, ids(entries, func(e report.FeedEntry) *int64 { return e.GameID }))
-	if err != nil {
-		return nil, err
-	}
-	gifts, err := h.Catalog.GiftsByID(ctx, ids(entries, func(e report.FeedEntry) *int64 { return e.GiftID }))
+	g, err := h.goodsInFeed(ctx, entries)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.GetLiveFeed200JSONResponse{
 		Count: int(count), Next: w.next(count), Previous: w.previous(),
-		Results: each(entries, func(e report.FeedEntry) storeapi.LiveFeedEntry { return feedEntry(e, games, gifts) }),
+		Results: each(entries, func(e readmodel.FeedEntry) storeapi.LiveFeedEntry { return feedEntry(e, g) }),
 	}, nil
+}
+
+// goodsInFeed reads all goods the feed shows, with one query per kind.
+func (h *Handlers) goodsInFeed(ctx context.Context, entries []readmodel.FeedEntry) (g goods, err error) {
+	var products []int64
+	for _, e := range entries {
+		products = append(products, ids(e.Lines, func(l readmodel.FeedLine) *int64 { return l.ProductID })...)
+	}
+	if g.products, err = h.Catalog.ProductsByID(ctx, products); err != nil {
+		return g, err
+	}
+	if g.games, err = h.Catalog.ShortGames(ctx, ids(entries, func(e readmodel.FeedEntry) *int64 { return e.GameID })); err != nil {
+		return g, err
+	}
+	g.gifts, err = h.Catalog.GiftsByID(ctx, ids(entries, func(e readmodel.FeedEntry) *int64 { return e.GiftID }))
+	return g, err
 }

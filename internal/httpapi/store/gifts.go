@@ -12,7 +12,7 @@ func (h *Handlers) ListGifts(ctx context.Context, r storeapi.ListGiftsRequestObj
 	p := r.Params
 	page, err := h.gifts(ctx, p.Limit, p.Offset, catalog.GiftFilter{
 		Type: text(p.Type), Region: text(p.Region), IsDiscounted: p.IsDiscounted, IsMain: p.IsMain, IsOldClassic: p.IsOldClassic,
-		Search: p.Search, TitleExact: p.TitleExact, TitlePart: p.TitleIcontains, Ordering: string(deref(p.Ordering)),
+		Search: some(p.Search), TitleExact: some(p.TitleExact), TitlePart: some(p.TitleIcontains), Ordering: string(deref(p.Ordering)),
 	})
 	return storeapi.ListGifts200JSONResponse(page), err
 }

@@ -2,15 +2,17 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"larek/internal/catalog"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/picture"
 )
 
-// goods is what the catalogue knows of things in orders.
+// goods is what the catalogue has about the goods in orders.
 type goods struct {
 	products map[int64]catalog.Product
 	games    map[int64]catalog.ShortGame
@@ -18,7 +20,7 @@ type goods struct {
 	standoff *catalog.StandoffSettings // only if there is a Standoff order
 }
 
-// goodsOf asks for everything a list of orders needs, once per kind of thing.
+// goodsOf reads all goods of a list of orders, with one query per kind.
 func (h *Handlers) goodsOf(ctx context.Context, orders ...*order.Order) (g goods, err error) {
 	var products []int64
 	standoff := false
@@ -49,15 +51,15 @@ func (h *Handlers) goodsOf(ctx context.Context, orders ...*order.Order) (g goods
 	return g, nil
 }
 
-// orderShape shows an order to its owner or, masked, to the holder of its link.
+// orderShape maps an order for its owner or, masked, for the holder of its link.
 func orderShape(o *order.Order, g goods, now time.Time, v view) storeapi.Order {
 	if !v.isOwner {
 		o = masked(o)
 	}
 	base := storeapi.MooGoldOrder{
 		ID: o.ID, Hash: o.Hash.String(), Status: storeapi.OrderStatus(o.Status), Created: o.Created,
-		Total: o.Total, TotalToPay: o.ToPay(), RejectReason: o.RejectReason, IsPaymentActive: o.Payable(now), Email: o.Email,
-		OrderProducts: orderLines(o, g), Game: gameByID(g.games, o.GameID), AccountName: o.Detail.AccountName, Progress: v.progress,
+		Total: o.Total, TotalToPay: o.AmountDue(), RejectReason: o.RejectReason, IsPaymentActive: o.AcceptsPayment(now), Email: o.Email,
+		OrderProducts: orderLines(o.Lines, g), Game: gameByID(g.games, o.GameID), AccountName: o.Detail.AccountName, Progress: v.progress,
 		IsOwner: v.isOwner, BelongsTo: belongsTo(o),
 	}
 	switch o.Kind {
@@ -69,18 +71,18 @@ func orderShape(o *order.Order, g goods, now time.Time, v view) storeapi.Order {
 		return s
 	case order.Steam:
 		s := base.SteamOrder()
-		s.SteamAccountID = o.Detail.SteamAccountID
+		s.SteamAccountID, s.WalletAmount = o.Detail.SteamAccountID, o.WalletAmount()
 		return s
 	case order.Standoff:
 		s := base.StandoffOrder()
 		s.GameAccountID, s.GameAvatar = o.Detail.GameAccountID, avatar(o.Detail)
 		if g.standoff != nil && o.Detail.Gold > 0 {
-			s.Lot = &storeapi.StandoffLot{SkinName: g.standoff.SkinName, SkinPicture: optionalURL(g.standoff.SkinPicture), Price: o.Detail.LotPrice().String()}
+			s.Lot = &storeapi.StandoffLot{SkinName: g.standoff.SkinName, SkinPicture: optionalURL(g.standoff.SkinPicture), Price: o.Detail.LotPrice().String(), Deadline: lotDeadline(o, v.progress)}
 		}
 		return s
 	case order.Rokky:
 		s := base.RokkyOrder()
-		s.Gift = shortGift(g.gifts[*o.GiftID])
+		s.Gift = gift(g.gifts[*o.GiftID])
 		for _, c := range v.codes {
 			s.Code = &c[0]
 		}
@@ -92,19 +94,29 @@ func orderShape(o *order.Order, g goods, now time.Time, v view) storeapi.Order {
 	}
 }
 
-// orderLines shows the packs; a gift is no pack and shown beside them.
-func orderLines(o *order.Order, g goods) []storeapi.OrderProduct {
+// orderLines maps the products of an order; a gift is mapped separately.
+func orderLines(of []order.Line, g goods) []storeapi.OrderProduct {
 	lines := []storeapi.OrderProduct{}
-	for _, l := range o.Lines {
+	for _, l := range of {
 		if l.ProductID == nil {
 			continue
 		}
 		lines = append(lines, storeapi.OrderProduct{
-			ID: l.ID, Quantity: int(l.Quantity), Product: product(g.products[*l.ProductID]),
+			ID: l.ID, Quantity: int(l.Quantity), Product: product(asOrdered(g.products[*l.ProductID], l.Title, l.UnitPrice)),
 			Status: storeapi.LineStatus(l.Status), UnitPrice: l.UnitPrice,
 		})
 	}
 	return lines
+}
+
+// asOrdered returns a product under the name it was sold by. A Steam top-up has no
+// price of its own: its sum is what the buyer chose.
+func asOrdered(p catalog.Product, title string, price money.RUB) catalog.Product {
+	p.Title = title
+	if p.Kind == catalog.KindSteam {
+		p.Price, p.FinalPrice, p.DiscountPercent = price, price, 0
+	}
+	return p
 }
 
 func withCodes(p storeapi.OrderProduct, codes []string) storeapi.PUBGOrderProduct {
@@ -120,9 +132,9 @@ func withCodes(p storeapi.OrderProduct, codes []string) storeapi.PUBGOrderProduc
 	return line
 }
 
-// cart shows an order that was just made.
-func cart(p *order.Placed) storeapi.Cart {
-	base := storeapi.MooGoldCart{ID: p.ID, Hash: p.Hash.String(), Total: p.Total, Products: each(p.Lines, func(l order.PlacedLine) storeapi.CartLine {
+// cart maps an order that was just created.
+func cart(p *order.CreatedOrder) storeapi.Cart {
+	base := storeapi.MooGoldCart{ID: p.ID, Hash: p.Hash.String(), Total: p.Total, Products: each(p.Lines, func(l order.CreatedLine) storeapi.CartLine {
 		return storeapi.CartLine{ID: l.ID, Quantity: int(l.Quantity), Product: product(catalog.Product(l.Product))}
 	})}
 	switch p.Kind {
@@ -134,18 +146,18 @@ func cart(p *order.Placed) storeapi.Cart {
 		return base.StandoffCart()
 	case order.Rokky:
 		c := base.RokkyCart()
-		c.Gift = shortGift(catalog.Gift(*p.Gift))
+		c.Gift = gift(catalog.Gift(*p.Gift))
 		return c
 	default:
 		return base
 	}
 }
 
-// recalculated shows an order whose price was worked out anew.
+// recalculated maps an order whose price was calculated again.
 func recalculated(o *order.Order, g goods, code storeapi.AnyPromoCode) storeapi.RecalculatedOrder {
 	base := storeapi.MooGoldRecalculated{
-		ID: o.ID, Status: storeapi.OrderStatus(o.Status), TotalWithoutPromocode: o.Total, TotalWithPromocode: o.ToPay(), Email: o.Email,
-		OrderProducts: orderLines(o, g), Game: gameByID(g.games, o.GameID), PromoCode: code,
+		ID: o.ID, Status: storeapi.OrderStatus(o.Status), TotalWithoutPromocode: o.Total, TotalWithPromocode: o.AmountDue(), Email: o.Email,
+		OrderProducts: orderLines(o.Lines, g), Game: gameByID(g.games, o.GameID), PromoCode: code,
 	}
 	switch o.Kind {
 	case order.PUBG:
@@ -161,20 +173,28 @@ func recalculated(o *order.Order, g goods, code storeapi.AnyPromoCode) storeapi.
 		return r
 	case order.Rokky:
 		r := base.RokkyRecalculated()
-		r.Gift = shortGift(g.gifts[*o.GiftID])
+		r.Gift = gift(g.gifts[*o.GiftID])
 		return r
 	default:
 		return base
 	}
 }
 
-func shortGift(g catalog.Gift) storeapi.ShortGift {
-	return storeapi.ShortGift{
-		ID: g.ID, Title: g.Title, Type: storeapi.GiftType(g.Type), Region: storeapi.GiftRegion(g.Region), Logo: pictureURL(g.Logo),
+// lotDeadline returns until when operators search for the lot of a Standoff order.
+// It starts again when corrected details are sent.
+func lotDeadline(o *order.Order, progress *storeapi.OrderProgress) *time.Time {
+	if o.Status != order.Sending || progress == nil {
+		return nil
 	}
+	for _, entry := range slices.Backward(progress.Timeline) {
+		if entry.Event == order.EventDeliverySending {
+			return new(entry.At.Add(order.LotSearchTimeout))
+		}
+	}
+	return nil
 }
 
-func avatar(d order.Detail) *string {
+func avatar(d order.DeliveryDetails) *string {
 	if d.GameAvatar == "" {
 		return nil
 	}

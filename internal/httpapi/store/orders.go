@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
 // ordersPage is how many orders a page of the history has.
@@ -77,16 +77,16 @@ func (h *Handlers) GetOrderDetails(ctx context.Context, r storeapi.GetOrderDetai
 	}, nil
 }
 
-// orderByHash reads an order, and what the caller is to it: whoever knows the
-// hash holds the link at least.
+// orderByHash reads an order and how the caller may view it: a caller who knows the
+// hash holds at least the link.
 func (h *Handlers) orderByHash(ctx context.Context, text string) (*order.Order, order.Viewer, error) {
-	hash, err := ident.ParseHash(text)
+	hash, err := publicid.Parse(text)
 	if err != nil {
-		return nil, order.Nobody, order.ErrNotFound
+		return nil, order.NoAccess, order.ErrNotFound
 	}
 	o, err := h.Orders.ByHash(ctx, hash)
 	if err != nil {
-		return nil, order.Nobody, err
+		return nil, order.NoAccess, err
 	}
 	who := h.caller(ctx)
 	who.Hash = &hash
@@ -94,7 +94,7 @@ func (h *Handlers) orderByHash(ctx context.Context, text string) (*order.Order, 
 	return o, viewer, err
 }
 
-// showOrder is an order with its progress and without codes.
+// showOrder returns an order with its progress and without codes.
 func (h *Handlers) showOrder(ctx context.Context, o *order.Order, viewer order.Viewer) (storeapi.Order, error) {
 	g, err := h.goodsOf(ctx, o)
 	if err != nil {
@@ -107,7 +107,7 @@ func (h *Handlers) showOrder(ctx context.Context, o *order.Order, viewer order.V
 	return orderShape(o, g, h.Clock(), view{viewer.IsOwner(), progress, nil}), nil
 }
 
-// progress is what the order page shows beside the order itself.
+// progress returns what the order page shows beside the order itself.
 func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Viewer) (*storeapi.OrderProgress, error) {
 	events, err := h.Orders.Events(ctx, o.ID, 0)
 	if err != nil {
@@ -139,9 +139,9 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 		}
 		p.IsFeedbackAllowed = !reviewed
 	}
-	// It names the account the goods went to.
+	// The proof names the account the goods were delivered to.
 	if viewer.IsOwner() && anyLine(o, order.Completed) {
-		receipt, err := h.Receipts.Of(ctx, o)
+		receipt, err := h.Receipts.ForOrder(ctx, o)
 		if err != nil {
 			return nil, err
 		}
@@ -152,17 +152,17 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 			return nil, err
 		}
 	}
-	// What was paid and how is the owner's business; what is to be paid is also
-	// that of whoever came to pay.
+	// What was paid and how is shown to the owner only; what is to be paid is also
+	// shown to other payers with the link.
 	if viewer.IsOwner() || o.Status.Unpaid() {
 		p.Quote, err = h.quote(ctx, o.ID)
 	}
 	return p, err
 }
 
-// quote is the locked price of the open payment, or of the one that was made.
+// quote returns the locked price of the open payment, or of the one that was made.
 func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, error) {
-	a, err := h.Payment.Quoted(ctx, orderID)
+	a, err := h.Payment.PaidOrOpenAttempt(ctx, orderID)
 	if errors.Is(err, payment.ErrNoAttempt) {
 		return nil, nil //nolint:nilnil // no payment is an answer
 	}
@@ -186,18 +186,17 @@ func (h *Handlers) GetOrderStatus(ctx context.Context, r storeapi.GetOrderStatus
 // GetOrderPaymentData answers GET /api/orders/payment_data/{id}/.
 func (h *Handlers) GetOrderPaymentData(ctx context.Context, r storeapi.GetOrderPaymentDataRequestObject) (storeapi.GetOrderPaymentDataResponseObject, error) {
 	a, err := h.Checkout.OpenPage(ctx, h.caller(ctx), r.ID)
-	if errors.Is(err, payment.ErrNoAttempt) || err == nil && (a.Scenario == nil || !hasPage(a.Scenario)) {
+	if errors.Is(err, payment.ErrNoAttempt) {
 		return nil, errNoPaymentPage
 	}
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.GetOrderPaymentData200JSONResponse{URL: a.Scenario.URL}, nil
-}
-
-// hasPage tells a page to open from an address a form is posted to.
-func hasPage(s *payment.Scenario) bool {
-	return s.URL != "" && (s.Type == payment.Redirect || s.Type == payment.P2PRedirect || s.Type == payment.External)
+	page := a.Scenario.Page()
+	if page == "" {
+		return nil, errNoPaymentPage
+	}
+	return storeapi.GetOrderPaymentData200JSONResponse{URL: page}, nil
 }
 
 func anyLine(o *order.Order, status order.LineStatus) bool {

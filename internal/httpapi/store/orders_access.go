@@ -7,27 +7,27 @@ import (
 	"larek/internal/account"
 	"larek/internal/delivery"
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/order"
+	"larek/internal/publicid"
 )
 
-// view is what one caller is shown of an order.
+// view is what one caller may see of an order.
 type view struct {
 	isOwner  bool
 	progress *storeapi.OrderProgress
 	codes    map[int64][]string // by line
 }
 
-// ownersView is what the owner is shown.
+// ownersView returns the view of the owner.
 func ownersView(progress *storeapi.OrderProgress, codes map[int64][]string) view {
 	return view{isOwner: true, progress: progress, codes: codes}
 }
 
-// hiddenCode stands for a code that is there and not shown. It has nothing of
-// the code, not even its length: the code is not opened.
+// hiddenCode is shown in place of a code. It reveals nothing of the code, not even
+// its length: the code is not decrypted.
 const hiddenCode = "••••••••"
 
-// codes are what was delivered, by line: in full for the owner, which is
+// codes returns the delivered codes by line: in full for the owner, which is
 // recorded, and hidden for the holder of the link.
 func (h *Handlers) codes(ctx context.Context, o *order.Order, viewer order.Viewer) (map[int64][]string, error) {
 	if !anyLine(o, order.Completed) || o.Kind != order.PUBG && o.Kind != order.Rokky {
@@ -64,8 +64,9 @@ func hiddenCodes(o *order.Order) map[int64][]string {
 	return codes
 }
 
-// masked is an order without what tells whose it is. The lot of a Standoff
-// order goes with it: whoever knows its price could offer another for it.
+// masked returns an order without what identifies the buyer. The lot of a Standoff
+// order is removed too: a reader who knows its price could offer another lot for
+// it.
 func masked(o *order.Order) *order.Order {
 	m := *o
 	m.Email = maskedEmail(o.Email)
@@ -76,7 +77,7 @@ func masked(o *order.Order) *order.Order {
 	return &m
 }
 
-// maskedEmail keeps the first letter and the domain: «т***@example.test».
+// maskedEmail shows the first letter and the domain only: "т***@example.test".
 func maskedEmail(email *string) *string {
 	if email == nil {
 		return nil
@@ -93,17 +94,17 @@ func maskedName(name string) string {
 	if name == "" {
 		return ""
 	}
-	return account.Obscure(&name)
+	return account.MaskNickname(&name)
 }
 
 func maskedText(text *string) *string {
 	if text == nil {
 		return nil
 	}
-	return new(account.Obscure(text))
+	return new(account.MaskNickname(text))
 }
 
-// belongsTo says how the owner of an order proves it.
+// belongsTo returns how the owner of an order proves ownership.
 func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
 	if o.UserID == nil {
 		return storeapi.OrderBelongsToGuest
@@ -111,14 +112,14 @@ func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
 	return storeapi.OrderBelongsToAccount
 }
 
-// ProveOrder answers POST /api/orders/{hash}/prove/. The browser keeps the name
-// it has, so that all its orders stay its own.
+// ProveOrder answers POST /api/orders/{hash}/prove/. The browser's guest identity
+// does not change, so that all its orders stay its own.
 func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestObject) (storeapi.ProveOrderResponseObject, error) {
-	hash, err := ident.ParseHash(r.Hash)
+	hash, err := publicid.Parse(r.Hash)
 	if err != nil {
 		return nil, order.ErrNotFound
 	}
-	browser := ident.NewHash()
+	browser := publicid.New()
 	if who := h.caller(ctx); who.Guest != nil {
 		browser = *who.Guest
 	}
@@ -130,16 +131,16 @@ func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestO
 	}, nil
 }
 
-// SendOrderLink answers POST /api/orders/{hash}/send_link/. Whether there is
-// such an order, and whose it is, changes nothing about the answer: letters are
-// counted by the hash that was asked for, and sent by the worker.
+// SendOrderLink answers POST /api/orders/{hash}/send_link/. The answer does not
+// depend on whether there is such an order or whose it is: e-mails are counted by
+// the requested hash, and sent by the worker.
 func (h *Handlers) SendOrderLink(ctx context.Context, r storeapi.SendOrderLinkRequestObject) (storeapi.SendOrderLinkResponseObject, error) {
-	hash, err := ident.ParseHash(r.Hash)
+	hash, err := publicid.Parse(r.Hash)
 	if err != nil {
 		return nil, order.ErrNotFound
 	}
 	if err := h.slow(ctx, "order_link", r.Hash); err != nil {
 		return nil, err
 	}
-	return storeapi.SendOrderLink204Response{}, h.Checkout.SendProof(ctx, hash)
+	return storeapi.SendOrderLink204Response{}, h.Checkout.SendOrderLink(ctx, hash)
 }

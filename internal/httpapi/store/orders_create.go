@@ -4,18 +4,18 @@ import (
 	"context"
 
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/ident"
 	"larek/internal/order"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 )
 
-// create makes the order the caller's: the account's, or the browser's, which
-// then gets a cookie that proves it.
-func (h *Handlers) create(ctx context.Context, n order.New) (storeapi.Cart, *string, error) {
+// create creates an order that belongs to the caller: to the account, or to the
+// browser, which then gets a cookie that proves it.
+func (h *Handlers) create(ctx context.Context, n order.CreateInput) (storeapi.Cart, *string, error) {
 	who := h.caller(ctx)
 	var cookie *string
 	if n.UserID = who.UserID; n.UserID == nil {
-		guest := ident.NewHash()
+		guest := publicid.New()
 		if who.Guest != nil {
 			guest = *who.Guest
 		}
@@ -30,7 +30,7 @@ func (h *Handlers) create(ctx context.Context, n order.New) (storeapi.Cart, *str
 
 // CreatePubgOrder answers POST /api/orders/pubg/.
 func (h *Handlers) CreatePubgOrder(ctx context.Context, r storeapi.CreatePubgOrderRequestObject) (storeapi.CreatePubgOrderResponseObject, error) {
-	body, cookie, err := h.create(ctx, order.New{Kind: order.PUBG, Email: r.Body.Email, Lines: each(r.Body.Products, newLine)})
+	body, cookie, err := h.create(ctx, order.CreateInput{Kind: order.PUBG, Email: r.Body.Email, Lines: each(r.Body.Products, newLine)})
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +39,8 @@ func (h *Handlers) CreatePubgOrder(ctx context.Context, r storeapi.CreatePubgOrd
 
 // CreateSteamOrder answers POST /api/orders/steam/.
 func (h *Handlers) CreateSteamOrder(ctx context.Context, r storeapi.CreateSteamOrderRequestObject) (storeapi.CreateSteamOrderResponseObject, error) {
-	body, cookie, err := h.create(ctx, order.New{
-		Kind: order.Steam, Email: r.Body.Email, Amount: r.Body.Amount, Detail: order.Detail{SteamAccountID: r.Body.SteamAccountID},
+	body, cookie, err := h.create(ctx, order.CreateInput{
+		Kind: order.Steam, Email: r.Body.Email, Amount: r.Body.Amount, Detail: order.DeliveryDetails{SteamAccountID: r.Body.SteamAccountID},
 	})
 	if err != nil {
 		return nil, err
@@ -50,9 +50,9 @@ func (h *Handlers) CreateSteamOrder(ctx context.Context, r storeapi.CreateSteamO
 
 // CreateStandoffOrder answers POST /api/orders/standoff/.
 func (h *Handlers) CreateStandoffOrder(ctx context.Context, r storeapi.CreateStandoffOrderRequestObject) (storeapi.CreateStandoffOrderResponseObject, error) {
-	n := order.New{Kind: order.Standoff, Email: r.Body.Email, Lines: each(r.Body.Products, newLine), Detail: order.Detail{GameAccountID: r.Body.GameAccountID}}
+	n := order.CreateInput{Kind: order.Standoff, Email: r.Body.Email, Lines: each(r.Body.Products, newLine), Detail: order.DeliveryDetails{GameAccountID: r.Body.GameAccountID}}
 	if r.Body.Surplus != nil {
-		surplus, err := order.ParseGold(*r.Body.Surplus)
+		surplus, err := order.ParseSurplus(string(*r.Body.Surplus))
 		if err != nil {
 			return nil, problem.InvalidFields(problem.Field{Name: "surplus", Code: "wrong_format", Detail: "Неверный формат."})
 		}
@@ -67,7 +67,7 @@ func (h *Handlers) CreateStandoffOrder(ctx context.Context, r storeapi.CreateSta
 
 // CreateRokkyOrder answers POST /api/orders/rokky/.
 func (h *Handlers) CreateRokkyOrder(ctx context.Context, r storeapi.CreateRokkyOrderRequestObject) (storeapi.CreateRokkyOrderResponseObject, error) {
-	body, cookie, err := h.create(ctx, order.New{Kind: order.Rokky, Email: r.Body.Email, GiftID: r.Body.Gift})
+	body, cookie, err := h.create(ctx, order.CreateInput{Kind: order.Rokky, Email: r.Body.Email, GiftID: r.Body.Gift})
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +76,9 @@ func (h *Handlers) CreateRokkyOrder(ctx context.Context, r storeapi.CreateRokkyO
 
 // CreateSupplyOrder answers POST /api/orders/supply_channel/.
 func (h *Handlers) CreateSupplyOrder(ctx context.Context, r storeapi.CreateSupplyOrderRequestObject) (storeapi.CreateSupplyOrderResponseObject, error) {
-	body, cookie, err := h.create(ctx, order.New{
+	body, cookie, err := h.create(ctx, order.CreateInput{
 		Kind: order.Supply, Email: r.Body.Email, Lines: each(r.Body.Products, newLine),
-		Detail: order.Detail{
+		Detail: order.DeliveryDetails{
 			MoogoldUserID: r.Body.SupplyChannelUserID, MoogoldServer: r.Body.SupplyChannelServer,
 			MoogoldServerCustomID: r.Body.SupplyChannelServerCustomID,
 		},
@@ -89,10 +89,10 @@ func (h *Handlers) CreateSupplyOrder(ctx context.Context, r storeapi.CreateSuppl
 	return storeapi.CreateSupplyOrder201JSONResponse{Body: body, Headers: storeapi.CreateSupplyOrder201ResponseHeaders{SetCookie: cookie}}, nil
 }
 
-func newLine(l storeapi.NewLine) order.Wanted {
-	return order.Wanted{ID: l.ProductID, Quantity: int32(l.Quantity)} //nolint:gosec // bounded by the contract
+func newLine(l storeapi.NewLine) order.LineInput {
+	return order.LineInput{ID: l.ProductID, Quantity: int32(l.Quantity)} //nolint:gosec // bounded by the contract
 }
 
-func lineChange(l storeapi.LineChange) order.Wanted {
-	return order.Wanted{ID: l.ID, Quantity: int32(l.Quantity)} //nolint:gosec // bounded by the contract
+func lineChange(l storeapi.LineChange) order.LineInput {
+	return order.LineInput{ID: l.ID, Quantity: int32(l.Quantity)} //nolint:gosec // bounded by the contract
 }

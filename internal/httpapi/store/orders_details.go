@@ -7,8 +7,9 @@ import (
 	"larek/internal/order"
 )
 
-// updateDetails changes where an order goes and shows it without codes.
-func (h *Handlers) updateDetails(ctx context.Context, kind order.Kind, id int64, d order.Details) (storeapi.Order, error) {
+// updateDetails changes the delivery details of an order and returns it without
+// codes.
+func (h *Handlers) updateDetails(ctx context.Context, kind order.Kind, id int64, d order.DeliveryDetailsUpdate) (storeapi.Order, error) {
 	o, err := h.Checkout.UpdateDetails(ctx, h.caller(ctx), kind, id, d)
 	if err != nil {
 		return nil, err
@@ -16,7 +17,7 @@ func (h *Handlers) updateDetails(ctx context.Context, kind order.Kind, id int64,
 	return h.showOwn(ctx, o)
 }
 
-// showOwn shows an order the caller was just let change.
+// showOwn returns an order the caller has just changed.
 func (h *Handlers) showOwn(ctx context.Context, o *order.Order) (storeapi.Order, error) {
 	viewer, err := h.Orders.Viewer(ctx, o.ID, h.caller(ctx))
 	if err != nil {
@@ -27,7 +28,7 @@ func (h *Handlers) showOwn(ctx context.Context, o *order.Order) (storeapi.Order,
 
 // UpdatePubgDelivery answers POST /api/orders/pubg/{id}/delivery_details/update/.
 func (h *Handlers) UpdatePubgDelivery(ctx context.Context, r storeapi.UpdatePubgDeliveryRequestObject) (storeapi.UpdatePubgDeliveryResponseObject, error) {
-	body, err := h.updateDetails(ctx, order.PUBG, r.ID, order.Details{Email: r.Body.Email})
+	body, err := h.updateDetails(ctx, order.PUBG, r.ID, order.DeliveryDetailsUpdate{Email: r.Body.Email})
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +37,7 @@ func (h *Handlers) UpdatePubgDelivery(ctx context.Context, r storeapi.UpdatePubg
 
 // UpdateRokkyDelivery answers POST /api/orders/rokky/{id}/delivery_details/update/.
 func (h *Handlers) UpdateRokkyDelivery(ctx context.Context, r storeapi.UpdateRokkyDeliveryRequestObject) (storeapi.UpdateRokkyDeliveryResponseObject, error) {
-	body, err := h.updateDetails(ctx, order.Rokky, r.ID, order.Details{Email: r.Body.Email})
+	body, err := h.updateDetails(ctx, order.Rokky, r.ID, order.DeliveryDetailsUpdate{Email: r.Body.Email})
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (h *Handlers) UpdateRokkyDelivery(ctx context.Context, r storeapi.UpdateRok
 
 // UpdateSteamDelivery answers POST /api/orders/steam/{id}/delivery_details/update/.
 func (h *Handlers) UpdateSteamDelivery(ctx context.Context, r storeapi.UpdateSteamDeliveryRequestObject) (storeapi.UpdateSteamDeliveryResponseObject, error) {
-	body, err := h.updateDetails(ctx, order.Steam, r.ID, order.Details{Email: r.Body.Email, SteamAccountID: r.Body.SteamAccountID})
+	body, err := h.updateDetails(ctx, order.Steam, r.ID, order.DeliveryDetailsUpdate{Email: r.Body.Email, SteamAccountID: r.Body.SteamAccountID})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (h *Handlers) UpdateSteamDelivery(ctx context.Context, r storeapi.UpdateSte
 
 // UpdateStandoffDelivery answers POST /api/orders/standoff/{id}/delivery_details/update/.
 func (h *Handlers) UpdateStandoffDelivery(ctx context.Context, r storeapi.UpdateStandoffDeliveryRequestObject) (storeapi.UpdateStandoffDeliveryResponseObject, error) {
-	body, err := h.updateDetails(ctx, order.Standoff, r.ID, order.Details{Email: r.Body.Email, GameAccountID: r.Body.GameAccountID})
+	body, err := h.updateDetails(ctx, order.Standoff, r.ID, order.DeliveryDetailsUpdate{Email: r.Body.Email, GameAccountID: r.Body.GameAccountID})
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (h *Handlers) UpdateStandoffDelivery(ctx context.Context, r storeapi.Update
 
 // UpdateSupplyDelivery answers POST /api/orders/supply_channel/{id}/delivery_details/update/.
 func (h *Handlers) UpdateSupplyDelivery(ctx context.Context, r storeapi.UpdateSupplyDeliveryRequestObject) (storeapi.UpdateSupplyDeliveryResponseObject, error) {
-	body, err := h.updateDetails(ctx, order.Supply, r.ID, order.Details{
+	body, err := h.updateDetails(ctx, order.Supply, r.ID, order.DeliveryDetailsUpdate{
 		Email: r.Body.Email, MoogoldUserID: r.Body.MoogoldUserID, MoogoldServer: r.Body.MoogoldServer,
 		MoogoldServerCustomID: r.Body.MoogoldServerCustomID,
 	})

@@ -10,13 +10,15 @@ import (
 	"strings"
 
 	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/delivery"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
 	"larek/internal/picture"
 	"larek/internal/problem"
 )
 
-// maxAvatar bounds a picture before it is drawn anew.
+// maxAvatar bounds a picture before it is re-encoded.
 const maxAvatar = 5 << 20
 
 // UploadStandoffAvatar answers POST /api/orders/standoff/avatar/{id}/.
@@ -37,8 +39,8 @@ func (h *Handlers) UploadStandoffAvatar(ctx context.Context, r storeapi.UploadSt
 	return storeapi.UploadStandoffAvatar200JSONResponse{GameAvatar: key.URL()}, nil
 }
 
-// readAvatar takes the picture, or the number of the order that has it. The
-// contract's checks do not reach into multipart bodies, so they are made here.
+// readAvatar reads the picture, or the number of the order that has it. The
+// contract's checks do not cover multipart bodies, so they are made here.
 func readAvatar(form *multipart.Reader) (upload []byte, earlier int64, err error) {
 	for {
 		part, err := form.NextPart()
@@ -78,7 +80,8 @@ func readAvatar(form *multipart.Reader) (upload []byte, earlier int64, err error
 	return upload, earlier, nil
 }
 
-// badUpload blames the field, unless the whole body was too large to read.
+// badUpload returns a problem of the field, or of the whole body if it was too
+// large to read.
 func badUpload(field, code, detail string, cause error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](cause); ok {
 		code, detail = "too_large", "Картинка должна быть не больше 5 МБ."
@@ -107,15 +110,15 @@ func (h *Handlers) GetStandoffSettings(ctx context.Context, _ storeapi.GetStando
 	}, nil
 }
 
-// last is the newest order of the signed-in caller; an empty one when there is none.
-func (h *Handlers) last(ctx context.Context, kind order.Kind, gameID *int64) (order.Last, error) {
+// last returns the newest order of the signed-in caller, or an empty one.
+func (h *Handlers) last(ctx context.Context, kind order.Kind, gameID *int64) (order.LatestOrder, error) {
 	user, err := h.user(ctx)
 	if err != nil {
-		return order.Last{}, err
+		return order.LatestOrder{}, err
 	}
-	last, err := h.Orders.LastOf(ctx, user, kind, gameID)
+	last, err := h.Orders.LatestOfKind(ctx, user, kind, gameID)
 	if err != nil || last == nil {
-		return order.Last{}, err
+		return order.LatestOrder{}, err
 	}
 	return *last, nil
 }
@@ -138,7 +141,7 @@ func (h *Handlers) GetStandoffLastOrder(ctx context.Context, _ storeapi.GetStand
 	answer := storeapi.GetStandoffLastOrder200JSONResponse{
 		GameAccountID: filled(last.Detail.GameAccountID), GameAvatar: avatar(last.Detail), Email: last.Email,
 	}
-	if answer.GameAvatar != nil { // only then is there a picture to use again
+	if answer.GameAvatar != nil { // only then there is a picture to use again
 		answer.HistoryOrderID = &last.ID
 	}
 	return answer, nil
@@ -168,4 +171,26 @@ func filled(s string) *string {
 		return nil
 	}
 	return &s
+}
+
+// CheckAccount answers POST /api/orders/check_account/.
+func (h *Handlers) CheckAccount(ctx context.Context, r storeapi.CheckAccountRequestObject) (storeapi.CheckAccountResponseObject, error) {
+	game, err := h.Catalog.Game(ctx, r.Body.GameID)
+	if err != nil {
+		return nil, err
+	}
+	check := checkout.AccountCheck{GameKind: game.Kind, AccountID: r.Body.AccountID, Server: r.Body.Server, ServerCustom: r.Body.ServerCustomID}
+	if game.Kind != catalog.KindSteam && len(game.Products) > 0 {
+		check.ProductID = &game.Products[0].ID
+	}
+	checked, err := h.Checkout.CheckAccount(ctx, check)
+	switch {
+	case errors.Is(err, delivery.ErrCheckUnsupported):
+		return storeapi.CheckAccount200JSONResponse{State: storeapi.AccountCheckResultStateUnknown}, nil
+	case err != nil:
+		return nil, err
+	case !checked.Exists:
+		return storeapi.CheckAccount200JSONResponse{State: storeapi.AccountCheckResultStateNotFound}, nil
+	}
+	return storeapi.CheckAccount200JSONResponse{State: storeapi.AccountCheckResultStateFound, Name: filled(checked.Name)}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"larek/internal/problem"
 )
 
-// recalculated shows an order after its goods were changed.
+// recalculated returns an order after its goods were changed.
 func (h *Handlers) recalculated(ctx context.Context, o *order.Order, err error) (storeapi.RecalculatedOrder, error) {
 	if err != nil {
 		return nil, err
@@ -73,10 +73,10 @@ func (h *Handlers) UpdateRokkyOrder(ctx context.Context, r storeapi.UpdateRokkyO
 	return storeapi.UpdateRokkyOrder200JSONResponse{Body: body, Headers: storeapi.UpdateRokkyOrder200ResponseHeaders{CacheControl: new(noStore)}}, nil
 }
 
-// UpdateSteamOrder answers POST /api/orders/steam/{id}/update/. There is one
-// top-up in an order, so that a line can only be confirmed.
+// UpdateSteamOrder answers POST /api/orders/steam/{id}/update/. An order has one
+// top-up, so a line can only be confirmed.
 func (h *Handlers) UpdateSteamOrder(ctx context.Context, r storeapi.UpdateSteamOrderRequestObject) (storeapi.UpdateSteamOrderResponseObject, error) {
-	o, err := h.Orders.Owned(ctx, r.ID, h.caller(ctx))
+	o, err := h.Orders.GetForOwner(ctx, r.ID, h.caller(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -4,29 +4,28 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
-// The contract's bounds: no list is walked deeper.
+// Lists are bounded in depth: a page beyond the bound is empty and costs no query.
 const (
 	defaultLimit = 24
 	maxOffset    = 2_400
 	maxPage      = 500
 )
 
-// window is the part of a list a caller asked for, and how to ask for the
-// parts beside it.
+// window is the part of a list a caller requested, with the links to its
+// neighbours.
 type window struct {
 	limit, offset int
+	deepest       int // the largest offset that is read
 	link          func(offset int) *string
 }
 
 // byOffset reads limit and offset.
 func byOffset(ctx context.Context, limit, offset *int) window {
-	w := window{limit: or(limit, defaultLimit), offset: or(offset, 0)}
+	w := window{limit: or(limit, defaultLimit), offset: or(offset, 0), deepest: maxOffset}
 	w.link = func(offset int) *string {
-		if offset > maxOffset {
-			return nil
-		}
 		return linkWith(ctx, map[string]int{"limit": w.limit, "offset": offset})
 	}
 	return w
@@ -35,35 +34,41 @@ func byOffset(ctx context.Context, limit, offset *int) window {
 // byPage reads page, counted from one, and page_size.
 func byPage(ctx context.Context, page, size *int) window {
 	w := window{limit: or(size, defaultLimit)}
-	w.offset = (or(page, 1) - 1) * w.limit
+	w.deepest = (maxPage - 1) * w.limit
+	w.offset = (min(or(page, 1), maxPage+1) - 1) * w.limit
 	w.link = func(offset int) *string {
-		number := offset/w.limit + 1
-		if number > maxPage {
-			return nil
-		}
-		return linkWith(ctx, map[string]int{"page": number, "page_size": w.limit})
+		return linkWith(ctx, map[string]int{"page": offset/w.limit + 1, "page_size": w.limit})
 	}
 	return w
 }
 
 func (w window) next(count int64) *string {
-	if int64(w.offset+w.limit) >= count {
+	next := w.offset + w.limit
+	if w.isTooDeep() || next > w.deepest || int64(next) >= count {
 		return nil
 	}
-	return w.link(w.offset + w.limit)
+	return w.link(next)
 }
 
 func (w window) previous() *string {
 	if w.offset == 0 {
 		return nil
 	}
-	return w.link(max(0, w.offset-w.limit))
+	return w.link(min(max(0, w.offset-w.limit), w.deepest))
 }
 
-// sql gives the bounds as the database wants them; the contract keeps them small.
-func (w window) sql() (limit, offset int32) { return int32(w.limit), int32(w.offset) } //nolint:gosec // bounded by the contract
+func (w window) isTooDeep() bool { return w.offset > w.deepest }
 
-// linkWith is the address of this request with other numbers in it.
+// sql returns limit and offset for the query. A page beyond the bound gets limit 0,
+// which the database answers without reading.
+func (w window) sql() (limit, offset int32) {
+	if w.isTooDeep() {
+		return 0, int32(w.deepest) //nolint:gosec // a small number
+	}
+	return int32(w.limit), int32(w.offset) //nolint:gosec // bounded above
+}
+
+// linkWith returns the address of this request with other numbers in it.
 func linkWith(ctx context.Context, numbers map[string]int) *string {
 	u := requestOf(ctx).URL
 	q := u.Query()
@@ -79,4 +84,12 @@ func or(p *int, def int) int {
 		return def
 	}
 	return *p
+}
+
+// some returns nil for an empty text: a form sends its empty fields too.
+func some(text *string) *string {
+	if text == nil || strings.TrimSpace(*text) == "" {
+		return nil
+	}
+	return text
 }

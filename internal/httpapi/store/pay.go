@@ -22,7 +22,7 @@ func (h *Handlers) StartPayment(ctx context.Context, r storeapi.StartPaymentRequ
 	if err != nil {
 		return nil, err
 	}
-	in := checkout.Pay{OrderID: r.Body.OrderID, Method: r.Name, Currency: money.Currency(r.Body.Currency), Market: m, From: address.Of(requestOf(ctx))}
+	in := checkout.PaymentRequest{OrderID: r.Body.OrderID, Method: r.Name, Currency: money.Currency(r.Body.Currency), Market: m, From: address.Of(requestOf(ctx))}
 	if r.Body.Email != nil {
 		in.Email = *r.Body.Email
 	}
@@ -42,7 +42,7 @@ func (h *Handlers) StartPayment(ctx context.Context, r storeapi.StartPaymentRequ
 	}, nil
 }
 
-// scenario shows an attempt as what the buyer does next.
+// scenario maps an attempt to what the buyer must do next.
 func scenario(a *payment.Attempt) (storeapi.PaymentScenario, error) {
 	id, amount, currency, until, sc := a.ID, a.Amount.Minor.String(), string(a.Amount.Currency), &a.ExpiresAt, a.Scenario
 	switch sc.Type {
@@ -73,11 +73,11 @@ func scenario(a *payment.Attempt) (storeapi.PaymentScenario, error) {
 	}
 }
 
-// CheckPayselection answers POST /api/payments/payselection/status/: asks the
+// CheckPayselection answers POST /api/payments/payselection/status/: it queries the
 // provider now instead of waiting for the reconciler.
 func (h *Handlers) CheckPayselection(ctx context.Context, r storeapi.CheckPayselectionRequestObject) (storeapi.CheckPayselectionResponseObject, error) {
 	who := h.caller(ctx)
-	if err := h.Checkout.AskProvider(ctx, who, r.Body.OrderID); err != nil {
+	if err := h.Checkout.PollPayment(ctx, who, r.Body.OrderID); err != nil {
 		return nil, err
 	}
 	rec, err := h.statusRecord(ctx, r.Body.OrderID, who)
@@ -90,7 +90,7 @@ func (h *Handlers) CheckPayselection(ctx context.Context, r storeapi.CheckPaysel
 // TerminatePayselection answers POST /api/payments/payselection/term/{order_id}/.
 func (h *Handlers) TerminatePayselection(ctx context.Context, r storeapi.TerminatePayselectionRequestObject) (storeapi.TerminatePayselectionResponseObject, error) {
 	who := h.caller(ctx)
-	if err := h.Checkout.StopPayment(ctx, who, r.OrderID); err != nil {
+	if err := h.Checkout.CancelPayment(ctx, who, r.OrderID); err != nil {
 		return nil, err
 	}
 	rec, err := h.statusRecord(ctx, r.OrderID, who)
@@ -100,14 +100,14 @@ func (h *Handlers) TerminatePayselection(ctx context.Context, r storeapi.Termina
 	return storeapi.TerminatePayselection200JSONResponse(rec), nil
 }
 
-// statusRecord is how an order and its newest payment stand.
+// statusRecord returns the status of an order and of its newest payment.
 func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) (storeapi.OrderStatusRecord, error) {
 	o, err := h.Orders.Readable(ctx, id, who)
 	if err != nil {
 		return storeapi.OrderStatusRecord{}, err
 	}
 	rec := storeapi.OrderStatusRecord{ID: o.ID, Status: storeapi.OrderStatus(o.Status)}
-	attempt, status, err := h.Payment.LastAttempt(ctx, o.ID)
+	attempt, status, err := h.Payment.LatestAttempt(ctx, o.ID)
 	switch {
 	case errors.Is(err, payment.ErrNoAttempt):
 	case err != nil:
@@ -118,8 +118,8 @@ func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) 
 	return rec, nil
 }
 
-// NotifyGetpay answers POST /api/payments/getpay/notify/. The signature covers
-// the values of the fields, so they are handed over as they came.
+// NotifyGetpay answers POST /api/payments/getpay/notify/. The signature covers the
+// values of the fields, so they are passed on unchanged.
 func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequestObject) (storeapi.NotifyGetpayResponseObject, error) {
 	p, ok := h.Payment.Provider("getpay")
 	if !ok {
@@ -129,11 +129,11 @@ func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequ
 	if notice == nil {
 		notice = r.FormdataBody
 	}
-	form := url.Values{"wallet": {notice.Wallet}, "sum": {notice.Sum}, "order": {notice.Order}, "signature": {notice.Signature}}
+	form := url.Values{"wallet": {string(notice.Wallet)}, "sum": {string(notice.Sum)}, "order": {string(notice.Order)}, "signature": {notice.Signature}}
 	if notice.Type != nil {
-		form.Set("type", *notice.Type)
+		form.Set("type", string(*notice.Type))
 	}
-	if err := h.Checkout.TakeNotice(ctx, p, payment.Hook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())}); err != nil {
+	if err := h.Checkout.HandleWebhook(ctx, p, payment.Webhook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())}); err != nil {
 		return nil, err
 	}
 	return storeapi.NotifyGetpay200TextResponse("OK"), nil

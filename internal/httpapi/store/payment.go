@@ -11,7 +11,7 @@ import (
 	"larek/internal/payment"
 )
 
-// countryCookie remembers the country a buyer chose.
+// countryCookie stores the country a buyer chose.
 const countryCookie = "country"
 
 var isoCode = regexp.MustCompile(`^[A-Z]{2}$`)
@@ -34,20 +34,21 @@ func (h *Handlers) GetActiveCountry(ctx context.Context, _ storeapi.GetActiveCou
 	return storeapi.GetActiveCountry200JSONResponse(market(m)), nil
 }
 
-// activeMarket is the country the buyer chose, else the one the edge saw, else home.
+// activeMarket returns the market of the country the buyer chose, else of the one
+// the edge reports, else of Russia.
 func (h *Handlers) activeMarket(ctx context.Context) (payment.Market, error) {
 	for _, iso := range countryHints(requestOf(ctx)) {
 		m, err := h.Payment.MarketByISO(ctx, iso)
 		if errors.Is(err, payment.ErrCountryNotFound) {
-			continue // a place we do not serve is shown the next best guess
+			continue // a country we do not serve: try the next hint
 		}
 		return m, err
 	}
 	return payment.Market{}, payment.ErrCountryNotFound
 }
 
-// countryHints are two-letter codes, most trusted first. The edge overwrites
-// X-Country, so a buyer cannot send one of their own.
+// countryHints returns two-letter codes, most trusted first. The edge overwrites
+// X-Country, so a buyer cannot send one.
 func countryHints(r *http.Request) []string {
 	var hints []string
 	if c, err := r.Cookie(countryCookie); err == nil && isoCode.MatchString(c.Value) {

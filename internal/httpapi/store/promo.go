@@ -39,11 +39,11 @@ func (h *Handlers) ClaimPurchasePromoCode(ctx context.Context, _ storeapi.ClaimP
 		return nil, err
 	}
 	now := h.Clock()
-	rule, err := h.Promo.RecentRule(ctx, now)
+	rule, err := h.Promo.LoyaltyRule(ctx, now)
 	if err != nil {
 		return nil, err
 	}
-	c, err := h.Promo.ClaimRecent(ctx, userID, rule, now)
+	c, err := h.Promo.ClaimLoyaltyCode(ctx, userID, rule, now)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (h *Handlers) ClaimPurchasePromoCode(ctx context.Context, _ storeapi.ClaimP
 	}, err
 }
 
-// GetWelcomePromoCode answers GET /api/promo_codes/get_for_unauthorized_user/.
-// Somebody who is signed in is past being welcomed.
+// GetWelcomePromoCode answers GET /api/promo_codes/get_for_unauthorized_user/. A
+// signed-in user gets no welcome code.
 func (h *Handlers) GetWelcomePromoCode(ctx context.Context, _ storeapi.GetWelcomePromoCodeRequestObject) (storeapi.GetWelcomePromoCodeResponseObject, error) {
 	if h.caller(ctx).UserID != nil {
 		return storeapi.GetWelcomePromoCode204Response{}, nil
@@ -74,7 +74,7 @@ func (h *Handlers) GetWelcomePromoCode(ctx context.Context, _ storeapi.GetWelcom
 
 // ShowPromoCode answers POST /api/promo_codes/show/.
 func (h *Handlers) ShowPromoCode(ctx context.Context, r storeapi.ShowPromoCodeRequestObject) (storeapi.ShowPromoCodeResponseObject, error) {
-	c, err := h.Promo.Show(ctx, r.Body.Code, promo.Buyer{UserID: h.caller(ctx).UserID}, h.Clock())
+	c, err := h.Promo.Preview(ctx, r.Body.Code, promo.Buyer{UserID: h.caller(ctx).UserID}, h.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (h *Handlers) ShowPromoCode(ctx context.Context, r storeapi.ShowPromoCodeRe
 
 // ActivateOrderPromoCode answers POST /api/orders/{id}/activate_promo_code/.
 func (h *Handlers) ActivateOrderPromoCode(ctx context.Context, r storeapi.ActivateOrderPromoCodeRequestObject) (storeapi.ActivateOrderPromoCodeResponseObject, error) {
-	o, err := h.Checkout.ActivateOnOrder(ctx, h.caller(ctx), r.ID, r.Body.Code)
+	o, err := h.Checkout.ApplyPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
 	body, err := h.recalculated(ctx, o, err)
 	return storeapi.ActivateOrderPromoCode200JSONResponse{
 		Body: body, Headers: storeapi.ActivateOrderPromoCode200ResponseHeaders{CacheControl: new(noStore)},
@@ -95,7 +95,7 @@ func (h *Handlers) ActivateOrderPromoCode(ctx context.Context, r storeapi.Activa
 
 // DeactivateOrderPromoCode answers POST /api/orders/{id}/deactivate_promo_code/.
 func (h *Handlers) DeactivateOrderPromoCode(ctx context.Context, r storeapi.DeactivateOrderPromoCodeRequestObject) (storeapi.DeactivateOrderPromoCodeResponseObject, error) {
-	o, err := h.Checkout.DeactivateOnOrder(ctx, h.caller(ctx), r.ID)
+	o, err := h.Checkout.RemovePromo(ctx, h.caller(ctx), r.ID)
 	body, err := h.recalculated(ctx, o, err)
 	return storeapi.DeactivateOrderPromoCode200JSONResponse{
 		Body: body, Headers: storeapi.DeactivateOrderPromoCode200ResponseHeaders{CacheControl: new(noStore)},
@@ -104,7 +104,7 @@ func (h *Handlers) DeactivateOrderPromoCode(ctx context.Context, r storeapi.Deac
 
 // ShowOrderPromoCode answers POST /api/orders/{id}/show_promo_code/.
 func (h *Handlers) ShowOrderPromoCode(ctx context.Context, r storeapi.ShowOrderPromoCodeRequestObject) (storeapi.ShowOrderPromoCodeResponseObject, error) {
-	c, err := h.Checkout.ShowOnOrder(ctx, h.caller(ctx), r.ID, r.Body.Code)
+	c, err := h.Checkout.PreviewPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (h *Handlers) ProveOrderEmail(ctx context.Context, r storeapi.ProveOrderEma
 
 // GetOrderPromoCode answers GET /api/orders/{id}/active_promo_code/.
 func (h *Handlers) GetOrderPromoCode(ctx context.Context, r storeapi.GetOrderPromoCodeRequestObject) (storeapi.GetOrderPromoCodeResponseObject, error) {
-	c, err := h.Checkout.OnOrder(ctx, h.caller(ctx), r.ID)
+	c, err := h.Checkout.ActivePromo(ctx, h.caller(ctx), r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +134,8 @@ func (h *Handlers) GetOrderPromoCode(ctx context.Context, r storeapi.GetOrderPro
 	}, err
 }
 
-// promoCode shows a code with the game or gift it is bound to. One for gifts
-// is its own kind; nil, not a nil code in an interface, when there is none.
+// promoCode maps a code with the game or gift it is bound to. A code for gifts is a
+// kind of its own. Without a code it returns nil, not an interface with a nil code.
 func (h *Handlers) promoCode(ctx context.Context, c *promo.Code) (storeapi.AnyPromoCode, error) {
 	if c == nil {
 		return nil, nil //nolint:nilnil // no code is an answer
@@ -151,7 +151,7 @@ func (h *Handlers) promoCode(ctx context.Context, c *promo.Code) (storeapi.AnyPr
 			return nil, err
 		}
 		if g, ok := gifts[*c.GiftID]; ok {
-			forGifts.Gift = new(shortGift(g))
+			forGifts.Gift = new(gift(g))
 		}
 		return forGifts, nil
 	}

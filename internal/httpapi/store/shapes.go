@@ -6,9 +6,10 @@ import (
 	"larek/internal/content"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/money"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/picture"
-	"larek/internal/report"
+	"larek/internal/readmodel"
 )
 
 func gameItem(g catalog.GameItem) storeapi.GameListItem {
@@ -73,7 +74,7 @@ func shortGame(g catalog.ShortGame) storeapi.ShortGame {
 	}
 }
 
-// gameByID is nil, not a nil game in an interface, when there is none.
+// gameByID returns nil, not an interface with a nil game, if there is none.
 func gameByID(games map[int64]catalog.ShortGame, id *int64) storeapi.ShortGame {
 	if id == nil {
 		return nil
@@ -155,27 +156,34 @@ func question(q content.Question) storeapi.FaqItem {
 	return storeapi.FaqItem{ID: q.ID, Text: q.Text, Answer: q.Answer, Game: &q.GameID, Order: int(q.Position)}
 }
 
-func feedEntry(e report.FeedEntry, games map[int64]catalog.ShortGame, gifts map[int64]catalog.Gift) storeapi.LiveFeedEntry {
+// orderTypes maps kinds of orders to their names in the contract.
+var orderTypes = map[order.Kind]storeapi.OrderType{
+	order.PUBG: storeapi.OrderTypePUBGOrder, order.Steam: storeapi.OrderTypeSteamOrder, order.Standoff: storeapi.OrderTypeStandoffOrder,
+	order.Rokky: storeapi.OrderTypeRokkyOrder, order.Supply: storeapi.OrderTypeMooGoldOrder,
+}
+
+// feedEntry maps a delivered order without its hash, its e-mail and its delivery
+// account.
+func feedEntry(e readmodel.FeedEntry, g goods) storeapi.LiveFeedEntry {
 	entry := storeapi.LiveFeedEntry{
-		Created: e.DoneAt, Game: gameByID(games, e.GameID), OrderProducts: []storeapi.LiveFeedLine{},
-		User: storeapi.LiveFeedUser{ObscuredNickname: account.Obscure(e.Nickname)},
+		Resourcetype: orderTypes[order.Kind(e.Kind)], ID: e.ID, Status: storeapi.OrderStatusDone, Created: e.Created, DoneAt: e.DoneAt,
+		Total: e.Total, TotalToPay: max(0, e.Total-e.Discount), Game: gameByID(g.games, e.GameID),
+		OrderProducts: orderLines(each(e.Lines, feedLine), g),
+		User:          storeapi.LiveFeedUser{ObscuredNickname: account.MaskNickname(e.Nickname)},
 	}
 	if e.Avatar != nil {
 		entry.User.AvatarImg = new(e.Avatar.URL())
 	}
-	for _, l := range e.Lines {
-		entry.OrderProducts = append(entry.OrderProducts, storeapi.LiveFeedLine{
-			Quantity: int(l.Quantity), Product: storeapi.LiveFeedProduct{Title: l.Title},
-		})
-	}
 	if e.GiftID != nil {
-		if g, ok := gifts[*e.GiftID]; ok {
-			entry.Gift = &storeapi.ShortGift{
-				ID: g.ID, Title: g.Title, Type: storeapi.GiftType(g.Type), Region: storeapi.GiftRegion(g.Region), Logo: pictureURL(g.Logo),
-			}
+		if found, ok := g.gifts[*e.GiftID]; ok {
+			entry.Gift = new(gift(found))
 		}
 	}
 	return entry
+}
+
+func feedLine(l readmodel.FeedLine) order.Line {
+	return order.Line{ID: l.ID, ProductID: l.ProductID, Title: l.Title, Quantity: l.Quantity, UnitPrice: l.UnitPrice, Status: order.LineStatus(l.Status)}
 }
 
 func country(c payment.Country) storeapi.Country {
@@ -201,7 +209,7 @@ func method(m payment.Method) storeapi.PaymentMethod {
 
 func pictureURL(k picture.Key) *string { return new(k.URL()) }
 
-// discount is the price to pay when there is a discount, and null otherwise.
+// discount returns the price to pay if there is a discount, and nil otherwise.
 func discount(final money.RUB, percent int16) *money.RUB {
 	if percent == 0 {
 		return nil

@@ -1,6 +1,7 @@
 package store
 
-// each maps a list; the result is never nil, because JSON knows the difference.
+// each maps a list. The result is never nil, because JSON distinguishes null from
+// an empty list.
 func each[From, To any](list []From, f func(From) To) []To {
 	out := make([]To, len(list))
 	for i, v := range list {
@@ -9,7 +10,7 @@ func each[From, To any](list []From, f func(From) To) []To {
 	return out
 }
 
-// ids collects the ids that are there.
+// ids returns the ids that are not nil.
 func ids[T any](list []T, id func(T) *int64) []int64 {
 	out := []int64{}
 	for _, v := range list {
@@ -20,7 +21,7 @@ func ids[T any](list []T, id func(T) *int64) []int64 {
 	return out
 }
 
-// text drops the name of a string type, which only the contract knows.
+// text converts a string type of the contract to a plain string.
 func text[T ~string](p *T) *string {
 	if p == nil {
 		return nil

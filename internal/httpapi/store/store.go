@@ -16,20 +16,18 @@ import (
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/promo"
-	"larek/internal/report"
+	"larek/internal/readmodel"
 	"larek/internal/seal"
 )
 
-// Handlers implements the contract. A call that is not built yet falls
-// through to NotImplemented.
+// Handlers implements the contract.
 type Handlers struct {
-	storeapi.NotImplemented
 	Catalog  *catalog.Service
 	Content  *content.Service
 	Feedback *feedback.Service
 	Payment  *payment.Service
-	Report   *report.Service
-	Receipts *report.Receipts
+	Report   *readmodel.Service
+	Receipts *readmodel.DeliveryProofs
 	Orders   *order.Service
 	Checkout *checkout.Service
 	Promo    *promo.Service
@@ -37,11 +35,11 @@ type Handlers struct {
 	Accounts *account.Service
 	Tokens   *account.Tokens
 	GuestKey seal.Key
-	// SignInKey signs the name of a browser that has gone to a provider.
+	// SignInKey signs the name of a browser that was redirected to a provider.
 	SignInKey seal.Key
-	// Origin is the shop's public address, which its own pages call from.
+	// Origin is the shop's public address, from which its own pages call.
 	Origin string
-	// Slow refuses somebody who asks too often; nil lets everybody.
+	// Slow refuses a caller who calls too often; nil refuses no caller.
 	Slow  func(ctx context.Context, what, who string) error
 	Clock clock.Clock
 }
@@ -57,8 +55,8 @@ var _ storeapi.StrictServerInterface = (*Handlers)(nil)
 
 type requestKey struct{}
 
-// WithRequest lets handlers see the request behind the typed one: its address
-// for links, its cookies and headers for the market.
+// WithRequest gives handlers access to the HTTP request behind the typed one: its
+// address for links, its cookies and headers for the market.
 func WithRequest(next storeapi.StrictHandlerFunc, _ string) storeapi.StrictHandlerFunc {
 	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
 		return next(context.WithValue(ctx, requestKey{}, r), w, r, request)

@@ -3,18 +3,19 @@
 package storeapi
 
 import (
-	"context"
-	"errors"
+	"time"
+
+	"larek/internal/dataversion"
 )
 
-// Access says who may call an operation, as the contract's security section has it.
+// Access is who may call an operation, according to the security section of the contract.
 type Access string
 
 const (
-	Public   Access = "public"    // anybody, and who it is does not matter
-	Optional Access = "optional"  // anybody; a bearer token is taken into account
+	Public   Access = "public"    // no authentication
+	Optional Access = "optional"  // no authentication needed; a bearer token is used if present
 	Owner    Access = "owner"     // the owner of the order: bearer token, guest cookie or order hash
-	SignedIn Access = "signed_in" // a bearer token is a must
+	SignedIn Access = "signed_in" // a bearer token is required
 )
 
 // Operation is one call of the contract; Path is the pattern the router registers.
@@ -23,16 +24,25 @@ type Operation struct {
 	Method      string
 	Path        string
 	Access      Access
+	Cache       *Cache // nil: the response depends on the caller or changes data
+	RateLimit   string // the rate that bounds it by address; empty: only the edge bounds it
 }
 
-// Operations holds every call of the contract in its order.
+// Cache is how long the response of an operation is valid for every caller: until
+// the version of a scope changes, or for a time.
+type Cache struct {
+	Scopes []dataversion.Scope
+	TTL    time.Duration
+}
+
+// Operations lists all operations in the order of the contract.
 var Operations = []Operation{
-	{OperationID: "createToken", Method: "POST", Path: "/api/auth/jwt/create/", Access: Public},
-	{OperationID: "refreshToken", Method: "POST", Path: "/api/auth/jwt/refresh/", Access: Public},
+	{OperationID: "createToken", Method: "POST", Path: "/api/auth/jwt/create/", Access: Public, RateLimit: "sign_in"},
+	{OperationID: "refreshToken", Method: "POST", Path: "/api/auth/jwt/refresh/", Access: Public, RateLimit: "refresh"},
 	{OperationID: "getProfile", Method: "GET", Path: "/api/auth/profile/", Access: SignedIn},
-	{OperationID: "getSocialLink", Method: "GET", Path: "/api/auth/social/{provider}/url/", Access: Public},
-	{OperationID: "signInWithSocial", Method: "POST", Path: "/api/auth/social/{provider}/auth/", Access: Public},
-	{OperationID: "bindSocial", Method: "POST", Path: "/api/auth/social/{provider}/bind/", Access: SignedIn},
+	{OperationID: "getSocialLink", Method: "GET", Path: "/api/auth/social/{provider}/url/", Access: Public, RateLimit: "sign_in"},
+	{OperationID: "signInWithSocial", Method: "POST", Path: "/api/auth/social/{provider}/auth/", Access: Public, RateLimit: "sign_in"},
+	{OperationID: "bindSocial", Method: "POST", Path: "/api/auth/social/{provider}/bind/", Access: SignedIn, RateLimit: "sign_in"},
 	{OperationID: "unbindSocial", Method: "POST", Path: "/api/auth/social/{provider}/unbind/", Access: SignedIn},
 	{OperationID: "listSignInMethods", Method: "GET", Path: "/api/auth/social/", Access: Public},
 	{OperationID: "listSessions", Method: "GET", Path: "/api/auth/sessions/", Access: SignedIn},
@@ -40,439 +50,80 @@ var Operations = []Operation{
 	{OperationID: "endSession", Method: "POST", Path: "/api/auth/sessions/{session}/end/", Access: SignedIn},
 	{OperationID: "endSessions", Method: "POST", Path: "/api/auth/sessions/end_all/", Access: SignedIn},
 	{OperationID: "listMovements", Method: "GET", Path: "/api/auth/balance/", Access: SignedIn},
-	{OperationID: "changeEmail", Method: "POST", Path: "/api/auth/email/change/", Access: SignedIn},
-	{OperationID: "confirmEmail", Method: "POST", Path: "/api/auth/email/confirm/", Access: SignedIn},
-	{OperationID: "showEmailChange", Method: "POST", Path: "/api/auth/email/show/", Access: SignedIn},
-	{OperationID: "stopEmailChange", Method: "POST", Path: "/api/auth/email/stop/", Access: Public},
-	{OperationID: "showEmailStop", Method: "POST", Path: "/api/auth/email/stop/show/", Access: Public},
+	{OperationID: "changeEmail", Method: "POST", Path: "/api/auth/email/change/", Access: SignedIn, RateLimit: "settings"},
+	{OperationID: "confirmEmail", Method: "POST", Path: "/api/auth/email/confirm/", Access: SignedIn, RateLimit: "sign_in"},
+	{OperationID: "showEmailChange", Method: "POST", Path: "/api/auth/email/show/", Access: SignedIn, RateLimit: "sign_in"},
+	{OperationID: "stopEmailChange", Method: "POST", Path: "/api/auth/email/stop/", Access: Public, RateLimit: "sign_in"},
+	{OperationID: "showEmailStop", Method: "POST", Path: "/api/auth/email/stop/show/", Access: Public, RateLimit: "sign_in"},
 	{OperationID: "listConsents", Method: "GET", Path: "/api/auth/consents/", Access: SignedIn},
-	{OperationID: "setConsent", Method: "POST", Path: "/api/auth/consents/set/", Access: SignedIn},
-	{OperationID: "claimOrders", Method: "POST", Path: "/api/auth/orders/claim/", Access: SignedIn},
-	{OperationID: "exportData", Method: "GET", Path: "/api/auth/export/", Access: SignedIn},
-	{OperationID: "eraseAccount", Method: "POST", Path: "/api/auth/erase/", Access: SignedIn},
-	{OperationID: "getArticle", Method: "GET", Path: "/api/articles/{slug}/", Access: Public},
-	{OperationID: "listGameBanners", Method: "GET", Path: "/api/banners/games/", Access: Public},
-	{OperationID: "listGiftBanners", Method: "GET", Path: "/api/banners/gifts/", Access: Public},
-	{OperationID: "listContacts", Method: "GET", Path: "/api/contacts/", Access: Public},
-	{OperationID: "getDocsSchema", Method: "GET", Path: "/api/docs/schema/", Access: Public},
-	{OperationID: "listFaq", Method: "GET", Path: "/api/faq/{game_pk}/", Access: Public},
-	{OperationID: "getLiveFeed", Method: "GET", Path: "/api/live_feed/", Access: Public},
-	{OperationID: "listFeedback", Method: "GET", Path: "/api/feedback/", Access: Public},
-	{OperationID: "createFeedback", Method: "POST", Path: "/api/feedback/create/", Access: SignedIn},
-	{OperationID: "getFeedbackRating", Method: "GET", Path: "/api/feedback/rating/", Access: Public},
-	{OperationID: "listGames", Method: "GET", Path: "/api/games/", Access: Public},
-	{OperationID: "getGame", Method: "GET", Path: "/api/games/{id}/", Access: Public},
-	{OperationID: "listProducts", Method: "GET", Path: "/api/products/", Access: Public},
-	{OperationID: "getProduct", Method: "GET", Path: "/api/products/{id}/", Access: Public},
-	{OperationID: "listGifts", Method: "GET", Path: "/api/gifts/", Access: Public},
-	{OperationID: "listDiscountedGifts", Method: "GET", Path: "/api/gifts/discounted/", Access: Public},
-	{OperationID: "listNewGifts", Method: "GET", Path: "/api/gifts/new/", Access: Public},
-	{OperationID: "getGift", Method: "GET", Path: "/api/gifts/{id}/", Access: Public},
+	{OperationID: "setConsent", Method: "POST", Path: "/api/auth/consents/set/", Access: SignedIn, RateLimit: "settings"},
+	{OperationID: "claimOrders", Method: "POST", Path: "/api/auth/orders/claim/", Access: SignedIn, RateLimit: "settings"},
+	{OperationID: "exportData", Method: "GET", Path: "/api/auth/export/", Access: SignedIn, RateLimit: "settings"},
+	{OperationID: "eraseAccount", Method: "POST", Path: "/api/auth/erase/", Access: SignedIn, RateLimit: "settings"},
+	{OperationID: "getArticle", Method: "GET", Path: "/api/articles/{slug}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content}}},
+	{OperationID: "listGameBanners", Method: "GET", Path: "/api/banners/games/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},
+	{OperationID: "listGiftBanners", Method: "GET", Path: "/api/banners/gifts/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},
+	{OperationID: "listContacts", Method: "GET", Path: "/api/contacts/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content}}},
+	{OperationID: "getDocsSchema", Method: "GET", Path: "/api/docs/schema/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content}}},
+	{OperationID: "listFaq", Method: "GET", Path: "/api/faq/{game_pk}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},
+	{OperationID: "getLiveFeed", Method: "GET", Path: "/api/live_feed/", Access: Public, Cache: &Cache{TTL: 2 * time.Second}},
+	{OperationID: "listFeedback", Method: "GET", Path: "/api/feedback/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Feedback, dataversion.Catalog}}},
+	{OperationID: "createFeedback", Method: "POST", Path: "/api/feedback/create/", Access: SignedIn, RateLimit: "feedback"},
+	{OperationID: "getFeedbackRating", Method: "GET", Path: "/api/feedback/rating/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Feedback}}},
+	{OperationID: "listGames", Method: "GET", Path: "/api/games/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "getGame", Method: "GET", Path: "/api/games/{id}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "listProducts", Method: "GET", Path: "/api/products/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "getProduct", Method: "GET", Path: "/api/products/{id}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "listGifts", Method: "GET", Path: "/api/gifts/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "listDiscountedGifts", Method: "GET", Path: "/api/gifts/discounted/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "listNewGifts", Method: "GET", Path: "/api/gifts/new/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "getGift", Method: "GET", Path: "/api/gifts/{id}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
 	{OperationID: "listOrders", Method: "GET", Path: "/api/orders/", Access: SignedIn},
 	{OperationID: "getOrder", Method: "GET", Path: "/api/orders/{hash}/", Access: Optional},
 	{OperationID: "getOrderDetails", Method: "GET", Path: "/api/orders/{hash}/details/", Access: Optional},
-	{OperationID: "proveOrder", Method: "POST", Path: "/api/orders/{hash}/prove/", Access: Optional},
-	{OperationID: "sendOrderLink", Method: "POST", Path: "/api/orders/{hash}/send_link/", Access: Public},
+	{OperationID: "proveOrder", Method: "POST", Path: "/api/orders/{hash}/prove/", Access: Optional, RateLimit: "sign_in"},
+	{OperationID: "sendOrderLink", Method: "POST", Path: "/api/orders/{hash}/send_link/", Access: Public, RateLimit: "settings"},
+	{OperationID: "checkAccount", Method: "POST", Path: "/api/orders/check_account/", Access: Public, RateLimit: "ask"},
 	{OperationID: "getOrderStatus", Method: "GET", Path: "/api/orders/status/{id}/", Access: Owner},
 	{OperationID: "getOrderPaymentData", Method: "GET", Path: "/api/orders/payment_data/{id}/", Access: Owner},
-	{OperationID: "activateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/activate_promo_code/", Access: Owner},
-	{OperationID: "proveOrderEmail", Method: "POST", Path: "/api/orders/{id}/prove_email/", Access: Owner},
-	{OperationID: "showOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/show_promo_code/", Access: Owner},
+	{OperationID: "activateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/activate_promo_code/", Access: Owner, RateLimit: "promo"},
+	{OperationID: "proveOrderEmail", Method: "POST", Path: "/api/orders/{id}/prove_email/", Access: Owner, RateLimit: "promo"},
+	{OperationID: "showOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/show_promo_code/", Access: Owner, RateLimit: "promo"},
 	{OperationID: "deactivateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/deactivate_promo_code/", Access: Owner},
 	{OperationID: "getOrderPromoCode", Method: "GET", Path: "/api/orders/{id}/active_promo_code/", Access: Owner},
 	{OperationID: "chooseRefund", Method: "POST", Path: "/api/orders/{id}/refund_to/", Access: SignedIn},
-	{OperationID: "createPubgOrder", Method: "POST", Path: "/api/orders/pubg/", Access: Optional},
+	{OperationID: "createPubgOrder", Method: "POST", Path: "/api/orders/pubg/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updatePubgOrder", Method: "POST", Path: "/api/orders/pubg/{id}/update/", Access: Owner},
 	{OperationID: "updatePubgDelivery", Method: "POST", Path: "/api/orders/pubg/{id}/delivery_details/update/", Access: Owner},
-	{OperationID: "createSteamOrder", Method: "POST", Path: "/api/orders/steam/", Access: Optional},
+	{OperationID: "createSteamOrder", Method: "POST", Path: "/api/orders/steam/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updateSteamOrder", Method: "POST", Path: "/api/orders/steam/{id}/update/", Access: Owner},
-	{OperationID: "updateSteamDelivery", Method: "POST", Path: "/api/orders/steam/{id}/delivery_details/update/", Access: Owner},
-	{OperationID: "createStandoffOrder", Method: "POST", Path: "/api/orders/standoff/", Access: Optional},
+	{OperationID: "updateSteamDelivery", Method: "POST", Path: "/api/orders/steam/{id}/delivery_details/update/", Access: Owner, RateLimit: "details"},
+	{OperationID: "createStandoffOrder", Method: "POST", Path: "/api/orders/standoff/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updateStandoffOrder", Method: "POST", Path: "/api/orders/standoff/{id}/update/", Access: Owner},
-	{OperationID: "updateStandoffDelivery", Method: "POST", Path: "/api/orders/standoff/{id}/delivery_details/update/", Access: Owner},
-	{OperationID: "createRokkyOrder", Method: "POST", Path: "/api/orders/rokky/", Access: Optional},
+	{OperationID: "updateStandoffDelivery", Method: "POST", Path: "/api/orders/standoff/{id}/delivery_details/update/", Access: Owner, RateLimit: "details"},
+	{OperationID: "createRokkyOrder", Method: "POST", Path: "/api/orders/rokky/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updateRokkyOrder", Method: "POST", Path: "/api/orders/rokky/{id}/update/", Access: Owner},
 	{OperationID: "updateRokkyDelivery", Method: "POST", Path: "/api/orders/rokky/{id}/delivery_details/update/", Access: Owner},
-	{OperationID: "createSupplyOrder", Method: "POST", Path: "/api/orders/supply_channel/", Access: Optional},
+	{OperationID: "createSupplyOrder", Method: "POST", Path: "/api/orders/supply_channel/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updateSupplyOrder", Method: "POST", Path: "/api/orders/supply_channel/{id}/update/", Access: Owner},
-	{OperationID: "updateSupplyDelivery", Method: "POST", Path: "/api/orders/supply_channel/{id}/delivery_details/update/", Access: Owner},
-	{OperationID: "uploadStandoffAvatar", Method: "POST", Path: "/api/orders/standoff/avatar/{id}/", Access: Owner},
+	{OperationID: "updateSupplyDelivery", Method: "POST", Path: "/api/orders/supply_channel/{id}/delivery_details/update/", Access: Owner, RateLimit: "details"},
+	{OperationID: "uploadStandoffAvatar", Method: "POST", Path: "/api/orders/standoff/avatar/{id}/", Access: Owner, RateLimit: "upload"},
 	{OperationID: "getStandoffLastOrder", Method: "GET", Path: "/api/orders/standoff/last_order_data/", Access: SignedIn},
-	{OperationID: "getStandoffSettings", Method: "GET", Path: "/api/orders/standoff/settings/", Access: Public},
+	{OperationID: "getStandoffSettings", Method: "GET", Path: "/api/orders/standoff/settings/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
 	{OperationID: "getSteamLastOrder", Method: "GET", Path: "/api/orders/steam/last_order_data/", Access: SignedIn},
-	{OperationID: "getSteamSettings", Method: "GET", Path: "/api/orders/steam/settings/", Access: Public},
+	{OperationID: "getSteamSettings", Method: "GET", Path: "/api/orders/steam/settings/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
 	{OperationID: "getSupplyLastOrder", Method: "GET", Path: "/api/orders/supply_channel/last_order_data/{game_id}/", Access: SignedIn},
-	{OperationID: "listSupplyServers", Method: "GET", Path: "/api/orders/supply_channel/servers/{game_id}/", Access: Public},
-	{OperationID: "activatePromoCode", Method: "POST", Path: "/api/promo_codes/activate/", Access: SignedIn},
+	{OperationID: "listSupplyServers", Method: "GET", Path: "/api/orders/supply_channel/servers/{game_id}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Catalog}}},
+	{OperationID: "activatePromoCode", Method: "POST", Path: "/api/promo_codes/activate/", Access: SignedIn, RateLimit: "promo"},
 	{OperationID: "deactivatePromoCode", Method: "POST", Path: "/api/promo_codes/deactivate/", Access: SignedIn},
-	{OperationID: "claimPurchasePromoCode", Method: "POST", Path: "/api/promo_codes/get_for_recent_purchases/", Access: SignedIn},
+	{OperationID: "claimPurchasePromoCode", Method: "POST", Path: "/api/promo_codes/get_for_recent_purchases/", Access: SignedIn, RateLimit: "promo"},
 	{OperationID: "getWelcomePromoCode", Method: "GET", Path: "/api/promo_codes/get_for_unauthorized_user/", Access: Optional},
-	{OperationID: "showPromoCode", Method: "POST", Path: "/api/promo_codes/show/", Access: Optional},
-	{OperationID: "listCountries", Method: "GET", Path: "/api/payments/countries/", Access: Public},
+	{OperationID: "showPromoCode", Method: "POST", Path: "/api/promo_codes/show/", Access: Optional, RateLimit: "promo"},
+	{OperationID: "listCountries", Method: "GET", Path: "/api/payments/countries/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Payment}}},
 	{OperationID: "getActiveCountry", Method: "GET", Path: "/api/payments/countries/active/", Access: Optional},
 	{OperationID: "selectCountry", Method: "POST", Path: "/api/payments/countries/active/select/", Access: Optional},
-	{OperationID: "startPayment", Method: "POST", Path: "/api/payments/{name}/", Access: Owner},
-	{OperationID: "checkPayselection", Method: "POST", Path: "/api/payments/payselection/status/", Access: Owner},
-	{OperationID: "terminatePayselection", Method: "POST", Path: "/api/payments/payselection/term/{order_id}/", Access: Owner},
-	{OperationID: "notifyGetpay", Method: "POST", Path: "/api/payments/getpay/notify/", Access: Public},
-}
-
-// ErrNotImplemented is what an operation nobody has written yet answers.
-var ErrNotImplemented = errors.New("not implemented")
-
-// NotImplemented refuses every operation; handlers embed it and override what they serve.
-type NotImplemented struct{}
-
-var _ StrictServerInterface = NotImplemented{}
-
-func (NotImplemented) CreateToken(context.Context, CreateTokenRequestObject) (CreateTokenResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) RefreshToken(context.Context, RefreshTokenRequestObject) (RefreshTokenResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetProfile(context.Context, GetProfileRequestObject) (GetProfileResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetSocialLink(context.Context, GetSocialLinkRequestObject) (GetSocialLinkResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) SignInWithSocial(context.Context, SignInWithSocialRequestObject) (SignInWithSocialResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) BindSocial(context.Context, BindSocialRequestObject) (BindSocialResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UnbindSocial(context.Context, UnbindSocialRequestObject) (UnbindSocialResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListSignInMethods(context.Context, ListSignInMethodsRequestObject) (ListSignInMethodsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListSessions(context.Context, ListSessionsRequestObject) (ListSessionsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) SignOut(context.Context, SignOutRequestObject) (SignOutResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) EndSession(context.Context, EndSessionRequestObject) (EndSessionResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) EndSessions(context.Context, EndSessionsRequestObject) (EndSessionsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListMovements(context.Context, ListMovementsRequestObject) (ListMovementsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ChangeEmail(context.Context, ChangeEmailRequestObject) (ChangeEmailResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ConfirmEmail(context.Context, ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ShowEmailChange(context.Context, ShowEmailChangeRequestObject) (ShowEmailChangeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) StopEmailChange(context.Context, StopEmailChangeRequestObject) (StopEmailChangeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ShowEmailStop(context.Context, ShowEmailStopRequestObject) (ShowEmailStopResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListConsents(context.Context, ListConsentsRequestObject) (ListConsentsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) SetConsent(context.Context, SetConsentRequestObject) (SetConsentResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ClaimOrders(context.Context, ClaimOrdersRequestObject) (ClaimOrdersResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ExportData(context.Context, ExportDataRequestObject) (ExportDataResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) EraseAccount(context.Context, EraseAccountRequestObject) (EraseAccountResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetArticle(context.Context, GetArticleRequestObject) (GetArticleResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListGameBanners(context.Context, ListGameBannersRequestObject) (ListGameBannersResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListGiftBanners(context.Context, ListGiftBannersRequestObject) (ListGiftBannersResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListContacts(context.Context, ListContactsRequestObject) (ListContactsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetDocsSchema(context.Context, GetDocsSchemaRequestObject) (GetDocsSchemaResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListFaq(context.Context, ListFaqRequestObject) (ListFaqResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetLiveFeed(context.Context, GetLiveFeedRequestObject) (GetLiveFeedResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListFeedback(context.Context, ListFeedbackRequestObject) (ListFeedbackResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreateFeedback(context.Context, CreateFeedbackRequestObject) (CreateFeedbackResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetFeedbackRating(context.Context, GetFeedbackRatingRequestObject) (GetFeedbackRatingResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListGames(context.Context, ListGamesRequestObject) (ListGamesResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetGame(context.Context, GetGameRequestObject) (GetGameResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListProducts(context.Context, ListProductsRequestObject) (ListProductsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetProduct(context.Context, GetProductRequestObject) (GetProductResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListGifts(context.Context, ListGiftsRequestObject) (ListGiftsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListDiscountedGifts(context.Context, ListDiscountedGiftsRequestObject) (ListDiscountedGiftsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListNewGifts(context.Context, ListNewGiftsRequestObject) (ListNewGiftsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetGift(context.Context, GetGiftRequestObject) (GetGiftResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListOrders(context.Context, ListOrdersRequestObject) (ListOrdersResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetOrder(context.Context, GetOrderRequestObject) (GetOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetOrderDetails(context.Context, GetOrderDetailsRequestObject) (GetOrderDetailsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ProveOrder(context.Context, ProveOrderRequestObject) (ProveOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) SendOrderLink(context.Context, SendOrderLinkRequestObject) (SendOrderLinkResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetOrderStatus(context.Context, GetOrderStatusRequestObject) (GetOrderStatusResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetOrderPaymentData(context.Context, GetOrderPaymentDataRequestObject) (GetOrderPaymentDataResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ActivateOrderPromoCode(context.Context, ActivateOrderPromoCodeRequestObject) (ActivateOrderPromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ProveOrderEmail(context.Context, ProveOrderEmailRequestObject) (ProveOrderEmailResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ShowOrderPromoCode(context.Context, ShowOrderPromoCodeRequestObject) (ShowOrderPromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) DeactivateOrderPromoCode(context.Context, DeactivateOrderPromoCodeRequestObject) (DeactivateOrderPromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetOrderPromoCode(context.Context, GetOrderPromoCodeRequestObject) (GetOrderPromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ChooseRefund(context.Context, ChooseRefundRequestObject) (ChooseRefundResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreatePubgOrder(context.Context, CreatePubgOrderRequestObject) (CreatePubgOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdatePubgOrder(context.Context, UpdatePubgOrderRequestObject) (UpdatePubgOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdatePubgDelivery(context.Context, UpdatePubgDeliveryRequestObject) (UpdatePubgDeliveryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreateSteamOrder(context.Context, CreateSteamOrderRequestObject) (CreateSteamOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateSteamOrder(context.Context, UpdateSteamOrderRequestObject) (UpdateSteamOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateSteamDelivery(context.Context, UpdateSteamDeliveryRequestObject) (UpdateSteamDeliveryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreateStandoffOrder(context.Context, CreateStandoffOrderRequestObject) (CreateStandoffOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateStandoffOrder(context.Context, UpdateStandoffOrderRequestObject) (UpdateStandoffOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateStandoffDelivery(context.Context, UpdateStandoffDeliveryRequestObject) (UpdateStandoffDeliveryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreateRokkyOrder(context.Context, CreateRokkyOrderRequestObject) (CreateRokkyOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateRokkyOrder(context.Context, UpdateRokkyOrderRequestObject) (UpdateRokkyOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateRokkyDelivery(context.Context, UpdateRokkyDeliveryRequestObject) (UpdateRokkyDeliveryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CreateSupplyOrder(context.Context, CreateSupplyOrderRequestObject) (CreateSupplyOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateSupplyOrder(context.Context, UpdateSupplyOrderRequestObject) (UpdateSupplyOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UpdateSupplyDelivery(context.Context, UpdateSupplyDeliveryRequestObject) (UpdateSupplyDeliveryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) UploadStandoffAvatar(context.Context, UploadStandoffAvatarRequestObject) (UploadStandoffAvatarResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetStandoffLastOrder(context.Context, GetStandoffLastOrderRequestObject) (GetStandoffLastOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetStandoffSettings(context.Context, GetStandoffSettingsRequestObject) (GetStandoffSettingsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetSteamLastOrder(context.Context, GetSteamLastOrderRequestObject) (GetSteamLastOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetSteamSettings(context.Context, GetSteamSettingsRequestObject) (GetSteamSettingsResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetSupplyLastOrder(context.Context, GetSupplyLastOrderRequestObject) (GetSupplyLastOrderResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListSupplyServers(context.Context, ListSupplyServersRequestObject) (ListSupplyServersResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ActivatePromoCode(context.Context, ActivatePromoCodeRequestObject) (ActivatePromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) DeactivatePromoCode(context.Context, DeactivatePromoCodeRequestObject) (DeactivatePromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ClaimPurchasePromoCode(context.Context, ClaimPurchasePromoCodeRequestObject) (ClaimPurchasePromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetWelcomePromoCode(context.Context, GetWelcomePromoCodeRequestObject) (GetWelcomePromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ShowPromoCode(context.Context, ShowPromoCodeRequestObject) (ShowPromoCodeResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) ListCountries(context.Context, ListCountriesRequestObject) (ListCountriesResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) GetActiveCountry(context.Context, GetActiveCountryRequestObject) (GetActiveCountryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) SelectCountry(context.Context, SelectCountryRequestObject) (SelectCountryResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) StartPayment(context.Context, StartPaymentRequestObject) (StartPaymentResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) CheckPayselection(context.Context, CheckPayselectionRequestObject) (CheckPayselectionResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) TerminatePayselection(context.Context, TerminatePayselectionRequestObject) (TerminatePayselectionResponseObject, error) {
-	return nil, ErrNotImplemented
-}
-
-func (NotImplemented) NotifyGetpay(context.Context, NotifyGetpayRequestObject) (NotifyGetpayResponseObject, error) {
-	return nil, ErrNotImplemented
+	{OperationID: "startPayment", Method: "POST", Path: "/api/payments/{name}/", Access: Owner, RateLimit: "pay"},
+	{OperationID: "checkPayselection", Method: "POST", Path: "/api/payments/payselection/status/", Access: Owner, RateLimit: "ask"},
+	{OperationID: "terminatePayselection", Method: "POST", Path: "/api/payments/payselection/term/{order_id}/", Access: Owner, RateLimit: "ask"},
+	{OperationID: "notifyGetpay", Method: "POST", Path: "/api/payments/getpay/notify/", Access: Public, RateLimit: "hook"},
 }

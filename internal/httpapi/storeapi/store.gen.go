@@ -16,11 +16,33 @@ import (
 	"time"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 
 	"github.com/go-chi/chi/v5"
 	"github.com/oapi-codegen/runtime"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
+
+// Defines values for AccountCheckResultState.
+const (
+	AccountCheckResultStateFound    AccountCheckResultState = "found"
+	AccountCheckResultStateNotFound AccountCheckResultState = "not_found"
+	AccountCheckResultStateUnknown  AccountCheckResultState = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the AccountCheckResultState enum.
+func (e AccountCheckResultState) Valid() bool {
+	switch e {
+	case AccountCheckResultStateFound:
+		return true
+	case AccountCheckResultStateNotFound:
+		return true
+	case AccountCheckResultStateUnknown:
+		return true
+	default:
+		return false
+	}
+}
 
 // Defines values for BindableProvider.
 const (
@@ -274,6 +296,33 @@ func (e OrderStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderType.
+const (
+	OrderTypeMooGoldOrder  OrderType = "MooGoldOrder"
+	OrderTypePUBGOrder     OrderType = "PUBGOrder"
+	OrderTypeRokkyOrder    OrderType = "RokkyOrder"
+	OrderTypeStandoffOrder OrderType = "StandoffOrder"
+	OrderTypeSteamOrder    OrderType = "SteamOrder"
+)
+
+// Valid indicates whether the value is a known member of the OrderType enum.
+func (e OrderType) Valid() bool {
+	switch e {
+	case OrderTypeMooGoldOrder:
+		return true
+	case OrderTypePUBGOrder:
+		return true
+	case OrderTypeRokkyOrder:
+		return true
+	case OrderTypeStandoffOrder:
+		return true
+	case OrderTypeSteamOrder:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PaymentField.
 const (
 	PaymentFieldEmail PaymentField = "email"
@@ -405,6 +454,31 @@ func (e GetDocsSchemaParamsLang) Valid() bool {
 		return false
 	}
 }
+
+// AccountCheck defines model for AccountCheck.
+type AccountCheck struct {
+	// AccountID The player's id or the Steam login.
+	AccountID string `json:"account_id"`
+
+	// GameID Example: 42
+	GameID ID `json:"game_id"`
+
+	// Server Example: 42
+	Server         *ID     `json:"server,omitempty"`
+	ServerCustomID *string `json:"server_custom_id,omitempty"`
+}
+
+// AccountCheckResult defines model for AccountCheckResult.
+type AccountCheckResult struct {
+	// Name The player's name if the supplier gives it.
+	Name *string `json:"name"`
+
+	// State Unknown when no supplier can tell; the order can still be made.
+	State AccountCheckResultState `json:"state"`
+}
+
+// AccountCheckResultState Unknown when no supplier can tell; the order can still be made.
+type AccountCheckResultState string
 
 // ActiveCountry defines model for ActiveCountry.
 type ActiveCountry struct {
@@ -835,12 +909,22 @@ type GamePage struct {
 
 // GetpayNotice Signed by the provider; the signature is checked over the fields exactly as sent.
 type GetpayNotice struct {
-	Order     string  `json:"order"`
-	Signature string  `json:"signature"`
-	Sum       string  `json:"sum"`
-	Type      *string `json:"type,omitempty"`
-	Wallet    string  `json:"wallet"`
+	// Order A string or a number, kept as it was written.
+	Order     GetpayText `json:"order"`
+	Signature string     `json:"signature"`
+
+	// Sum A string or a number, kept as it was written.
+	Sum GetpayText `json:"sum"`
+
+	// Type A string or a number, kept as it was written.
+	Type *GetpayText `json:"type,omitempty"`
+
+	// Wallet A string or a number, kept as it was written.
+	Wallet GetpayText `json:"wallet"`
 }
+
+// GetpayText A string or a number, kept as it was written.
+type GetpayText = outbound.Scalar
 
 // Gift defines model for Gift.
 type Gift struct {
@@ -945,7 +1029,7 @@ type GiftPromoCode struct {
 	Code string `json:"code"`
 
 	// Gift Null when the code is good for every gift.
-	Gift *ShortGift `json:"gift"`
+	Gift *Gift `json:"gift"`
 
 	// Percent Example: 15
 	Percent      Percent          `json:"percent"`
@@ -988,6 +1072,9 @@ type JwtCreate struct {
 	// Email Example: buyer@example.test
 	Email Email `json:"email"`
 
+	// InCookie The refresh token goes into a cookie no script can read instead of the answer. For browsers.
+	InCookie *bool `json:"in_cookie,omitempty"`
+
 	// Otp Six digits of the authenticator app, for accounts that have one.
 	//
 	// Example: 123456
@@ -1016,19 +1103,41 @@ type LinesUpdate struct {
 	Products []LineChange `json:"products"`
 }
 
-// LiveFeedEntry A delivered order with everything private left out.
+// LiveFeedEntry A delivered order with everything private left out and its buyer partly hidden.
 type LiveFeedEntry struct {
-	Created       time.Time      `json:"created"`
-	Game          ShortGame      `json:"game"`
-	Gift          *ShortGift     `json:"gift"`
-	OrderProducts []LiveFeedLine `json:"order_products"`
-	User          LiveFeedUser   `json:"user"`
-}
+	Created time.Time `json:"created"`
 
-// LiveFeedLine defines model for LiveFeedLine.
-type LiveFeedLine struct {
-	Product  LiveFeedProduct `json:"product"`
-	Quantity int             `json:"quantity"`
+	// DoneAt When everything had been delivered.
+	DoneAt time.Time `json:"done_at"`
+
+	// Email Always null.
+	Email *string   `json:"email"`
+	Game  ShortGame `json:"game"`
+	Gift  *Gift     `json:"gift"`
+
+	// Hash Always null. Who knows it may open the order.
+	Hash *string `json:"hash"`
+
+	// ID Example: 42
+	ID              ID             `json:"id"`
+	IsPaymentActive bool           `json:"is_payment_active"`
+	OrderProducts   []OrderProduct `json:"order_products"`
+
+	// RejectReason Always null.
+	RejectReason *string     `json:"reject_reason"`
+	Resourcetype OrderType   `json:"resourcetype"`
+	Status       OrderStatus `json:"status"`
+
+	// Total Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Total Money `json:"total"`
+
+	// TotalToPay Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	TotalToPay Money        `json:"total_to_pay"`
+	User       LiveFeedUser `json:"user"`
 }
 
 // LiveFeedPage defines model for LiveFeedPage.
@@ -1041,11 +1150,6 @@ type LiveFeedPage struct {
 	// Previous Address of the previous page.
 	Previous *string         `json:"previous"`
 	Results  []LiveFeedEntry `json:"results"`
-}
-
-// LiveFeedProduct defines model for LiveFeedProduct.
-type LiveFeedProduct struct {
-	Title string `json:"title"`
 }
 
 // LiveFeedUser defines model for LiveFeedUser.
@@ -1257,6 +1361,9 @@ type OrderStatusRecord struct {
 	PaymentStatus *string     `json:"payment_status"`
 	Status        OrderStatus `json:"status"`
 }
+
+// OrderType defines model for OrderType.
+type OrderType string
 
 // P2PRedirectScenario defines model for P2PRedirectScenario.
 type P2PRedirectScenario struct {
@@ -1740,7 +1847,7 @@ type RefundTo string
 
 // RokkyCart defines model for RokkyCart.
 type RokkyCart struct {
-	Gift ShortGift `json:"gift"`
+	Gift Gift `json:"gift"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -1771,7 +1878,7 @@ type RokkyOrder struct {
 	Created time.Time `json:"created"`
 	Email   *string   `json:"email"`
 	Game    ShortGame `json:"game"`
-	Gift    ShortGift `json:"gift"`
+	Gift    Gift      `json:"gift"`
 
 	// Hash 128 random bits in Crockford base32; knowing it is the right to see and pay the order.
 	//
@@ -1822,7 +1929,7 @@ type RokkyOrderUpdate struct {
 type RokkyRecalculated struct {
 	Email *string   `json:"email"`
 	Game  ShortGame `json:"game"`
-	Gift  ShortGift `json:"gift"`
+	Gift  Gift      `json:"gift"`
 
 	// ID Example: 42
 	ID            ID             `json:"id"`
@@ -1874,17 +1981,6 @@ type Session struct {
 
 // ShortGame defines model for ShortGame.
 type ShortGame = ShortGameUnion
-
-// ShortGift defines model for ShortGift.
-type ShortGift struct {
-	// ID Example: 42
-	ID           ID           `json:"id"`
-	Logo         *PictureURL  `json:"logo"`
-	Region       GiftRegion   `json:"region"`
-	Resourcetype TagRokkyGift `json:"resourcetype"`
-	Title        string       `json:"title"`
-	Type         GiftType     `json:"type"`
-}
 
 // SignInMethod defines model for SignInMethod.
 type SignInMethod struct {
@@ -2032,6 +2128,9 @@ type StandoffLastOrder struct {
 
 // StandoffLot What the buyer lists on the in-game market.
 type StandoffLot struct {
+	// Deadline Until when operators look for the lot. Null while nobody looks for it and in lists.
+	Deadline *time.Time `json:"deadline"`
+
 	// Price In gold.
 	Price       Amount      `json:"price"`
 	SkinName    string      `json:"skin_name"`
@@ -2089,10 +2188,8 @@ type StandoffOrderCreate struct {
 	GameAccountID string    `json:"game_account_id"`
 	Products      []NewLine `json:"products"`
 
-	// Surplus A whole percent from 0 to 23 divided by 100; makes the lot on the in-game market recognisable.
-	//
-	// Example: 0.17
-	Surplus *Surplus `json:"surplus,omitempty"`
+	// Surplus The same as it may be sent, as a string or as a number; 0.1 is 0.10.
+	Surplus *SurplusGiven `json:"surplus,omitempty"`
 }
 
 // StandoffProduct defines model for StandoffProduct.
@@ -2291,6 +2388,9 @@ type SteamOrder struct {
 	//
 	// Example: 199.00
 	TotalToPay Money `json:"total_to_pay"`
+
+	// WalletAmount What reaches the wallet by the commission of the day it was ordered.
+	WalletAmount Money `json:"wallet_amount"`
 }
 
 // SteamOrderCreate defines model for SteamOrderCreate.
@@ -2523,6 +2623,9 @@ type SupplyShortGame struct {
 // Example: 0.17
 type Surplus = string
 
+// SurplusGiven The same as it may be sent, as a string or as a number; 0.1 is 0.10.
+type SurplusGiven = outbound.Scalar
+
 // TimelineEntry defines model for TimelineEntry.
 type TimelineEntry struct {
 	At time.Time `json:"at"`
@@ -2607,7 +2710,9 @@ type TitleIcontains = string
 
 // ListMovementsParams defines parameters for ListMovements.
 type ListMovementsParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
 	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
 }
 
@@ -2618,18 +2723,21 @@ type GetSocialLinkParams struct {
 
 // ListGameBannersParams defines parameters for ListGameBanners.
 type ListGameBannersParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page     `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
 
 // ListGiftBannersParams defines parameters for ListGiftBanners.
 type ListGiftBannersParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page     `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
 
 // ListContactsParams defines parameters for ListContacts.
 type ListContactsParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page     `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
@@ -2648,54 +2756,79 @@ type GetDocsSchemaParamsLang string
 
 // ListFeedbackParams defines parameters for ListFeedback.
 type ListFeedbackParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
 	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
 }
 
 // ListGamesParams defines parameters for ListGames.
 type ListGamesParams struct {
-	Limit          *Limit          `form:"limit,omitempty" json:"limit,omitempty"`
-	Offset         *Offset         `form:"offset,omitempty" json:"offset,omitempty"`
-	Search         *Search         `form:"search,omitempty" json:"search,omitempty"`
-	TitleExact     *TitleExact     `form:"title_exact,omitempty" json:"title_exact,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
+	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
+
+	// Search An empty text narrows nothing.
+	Search *Search `form:"search,omitempty" json:"search,omitempty"`
+
+	// TitleExact An empty text narrows nothing.
+	TitleExact *TitleExact `form:"title_exact,omitempty" json:"title_exact,omitempty"`
+
+	// TitleIcontains An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
 	TitleIcontains *TitleIcontains `form:"title_icontains,omitempty" json:"title_icontains,omitempty"`
 }
 
 // ListGiftsParams defines parameters for ListGifts.
 type ListGiftsParams struct {
-	IsDiscounted   *bool           `form:"is_discounted,omitempty" json:"is_discounted,omitempty"`
-	IsMain         *bool           `form:"is_main,omitempty" json:"is_main,omitempty"`
-	IsOldClassic   *bool           `form:"is_old_classic,omitempty" json:"is_old_classic,omitempty"`
-	Limit          *Limit          `form:"limit,omitempty" json:"limit,omitempty"`
-	Offset         *Offset         `form:"offset,omitempty" json:"offset,omitempty"`
-	Ordering       *GiftOrdering   `form:"ordering,omitempty" json:"ordering,omitempty"`
-	Region         *GiftRegion     `form:"region,omitempty" json:"region,omitempty"`
-	Search         *Search         `form:"search,omitempty" json:"search,omitempty"`
-	TitleExact     *TitleExact     `form:"title_exact,omitempty" json:"title_exact,omitempty"`
+	IsDiscounted *bool  `form:"is_discounted,omitempty" json:"is_discounted,omitempty"`
+	IsMain       *bool  `form:"is_main,omitempty" json:"is_main,omitempty"`
+	IsOldClassic *bool  `form:"is_old_classic,omitempty" json:"is_old_classic,omitempty"`
+	Limit        *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
+	Offset   *Offset       `form:"offset,omitempty" json:"offset,omitempty"`
+	Ordering *GiftOrdering `form:"ordering,omitempty" json:"ordering,omitempty"`
+	Region   *GiftRegion   `form:"region,omitempty" json:"region,omitempty"`
+
+	// Search An empty text narrows nothing.
+	Search *Search `form:"search,omitempty" json:"search,omitempty"`
+
+	// TitleExact An empty text narrows nothing.
+	TitleExact *TitleExact `form:"title_exact,omitempty" json:"title_exact,omitempty"`
+
+	// TitleIcontains An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
 	TitleIcontains *TitleIcontains `form:"title_icontains,omitempty" json:"title_icontains,omitempty"`
 	Type           *GiftType       `form:"type,omitempty" json:"type,omitempty"`
 }
 
 // ListDiscountedGiftsParams defines parameters for ListDiscountedGifts.
 type ListDiscountedGiftsParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
 	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
 }
 
 // ListNewGiftsParams defines parameters for ListNewGifts.
 type ListNewGiftsParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
 	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
 }
 
 // GetLiveFeedParams defines parameters for GetLiveFeed.
 type GetLiveFeedParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Offset Nothing is shown past 2400.
 	Offset *Offset `form:"offset,omitempty" json:"offset,omitempty"`
 }
 
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page        `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *int         `form:"page_size,omitempty" json:"page_size,omitempty"`
 	Status   *OrderStatus `form:"status,omitempty" json:"status,omitempty"`
@@ -2703,12 +2836,14 @@ type ListOrdersParams struct {
 
 // ListSupplyServersParams defines parameters for ListSupplyServers.
 type ListSupplyServersParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page     `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
 
 // ListProductsParams defines parameters for ListProducts.
 type ListProductsParams struct {
+	// Page Nothing is shown past 500.
 	Page     *Page     `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *PageSize `form:"page_size,omitempty" json:"page_size,omitempty"`
 }
@@ -2751,6 +2886,9 @@ type BindSocialJSONRequestBody = SocialBind
 
 // CreateFeedbackJSONRequestBody defines body for CreateFeedback for application/json ContentType.
 type CreateFeedbackJSONRequestBody = FeedbackCreate
+
+// CheckAccountJSONRequestBody defines body for CheckAccount for application/json ContentType.
+type CheckAccountJSONRequestBody = AccountCheck
 
 // CreatePubgOrderJSONRequestBody defines body for CreatePubgOrder for application/json ContentType.
 type CreatePubgOrderJSONRequestBody = PUBGOrderCreate
@@ -2958,6 +3096,9 @@ type ServerInterface interface {
 	// ListOrders The signed-in user's orders with the newest first
 	// (GET /api/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
+	// CheckAccount Whether the account the goods go to exists, before anything is created
+	// (POST /api/orders/check_account/)
+	CheckAccount(w http.ResponseWriter, r *http.Request)
 	// GetOrderPaymentData The provider's page of the current payment
 	// (GET /api/orders/payment_data/{id}/)
 	GetOrderPaymentData(w http.ResponseWriter, r *http.Request, id ID)
@@ -3345,6 +3486,12 @@ func (_ Unimplemented) GetLiveFeed(w http.ResponseWriter, r *http.Request, param
 // ListOrders The signed-in user's orders with the newest first
 // (GET /api/orders/)
 func (_ Unimplemented) ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CheckAccount Whether the account the goods go to exists, before anything is created
+// (POST /api/orders/check_account/)
+func (_ Unimplemented) CheckAccount(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -4882,6 +5029,20 @@ func (siw *ServerInterfaceWrapper) ListOrders(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// CheckAccount operation middleware
+func (siw *ServerInterfaceWrapper) CheckAccount(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckAccount(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetOrderPaymentData operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderPaymentData(w http.ResponseWriter, r *http.Request) {
 
@@ -6203,6 +6364,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/orders/{hash}/send_link/", wrapper.SendOrderLink)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/check_account/", wrapper.CheckAccount)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/status/{id}/", wrapper.GetOrderStatus)
 	})
 	r.Group(func(r chi.Router) {
@@ -6745,15 +6909,25 @@ type CreateTokenResponseObject interface {
 	VisitCreateTokenResponse(w http.ResponseWriter) error
 }
 
-type CreateToken200JSONResponse TokenPair
+type CreateToken200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type CreateToken200JSONResponse struct {
+	Body    TokenPair
+	Headers CreateToken200ResponseHeaders
+}
 
 func (response CreateToken200JSONResponse) VisitCreateTokenResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
@@ -7904,6 +8078,45 @@ type ListOrdersdefaultJSONResponse struct {
 }
 
 func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckAccountRequestObject struct {
+	Body *CheckAccountJSONRequestBody
+}
+
+type CheckAccountResponseObject interface {
+	VisitCheckAccountResponse(w http.ResponseWriter) error
+}
+
+type CheckAccount200JSONResponse AccountCheckResult
+
+func (response CheckAccount200JSONResponse) VisitCheckAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckAccountdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckAccountdefaultJSONResponse) VisitCheckAccountResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -10206,6 +10419,9 @@ type StrictServerInterface interface {
 	// ListOrders The signed-in user's orders with the newest first
 	// (GET /api/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
+	// CheckAccount Whether the account the goods go to exists, before anything is created
+	// (POST /api/orders/check_account/)
+	CheckAccount(ctx context.Context, request CheckAccountRequestObject) (CheckAccountResponseObject, error)
 	// GetOrderPaymentData The provider's page of the current payment
 	// (GET /api/orders/payment_data/{id}/)
 	GetOrderPaymentData(ctx context.Context, request GetOrderPaymentDataRequestObject) (GetOrderPaymentDataResponseObject, error)
@@ -11478,6 +11694,37 @@ func (sh *strictHandler) ListOrders(w http.ResponseWriter, r *http.Request, para
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListOrdersResponseObject); ok {
 		if err := validResponse.VisitListOrdersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckAccount operation middleware
+func (sh *strictHandler) CheckAccount(w http.ResponseWriter, r *http.Request) {
+	var request CheckAccountRequestObject
+
+	var body CheckAccountJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckAccount(ctx, request.(CheckAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckAccount")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckAccountResponseObject); ok {
+		if err := validResponse.VisitCheckAccountResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

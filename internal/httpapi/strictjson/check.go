@@ -9,20 +9,20 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Complaint names a place in a body and the keyword of the contract that does
-// not hold there.
+// Complaint names a place in a body and the keyword of the contract that is
+// violated there.
 type Complaint struct{ Path, Keyword string }
 
-// The keywords Check complains of; the contract's own checks do the rest.
+// The keywords of Check; the contract's own checks report the others.
 const (
 	UnknownKey = "additionalProperties"
 	WrongType  = "type"
 )
 
 // Check compares a body with its schema where the contract's library and the
-// decoders differ: every key must be one the schema names, letter by letter,
-// and a whole number must be written with digits only and fit the machine.
-// A schema that does not say additionalProperties allows none.
+// decoders differ: every key must be one the schema names, letter by letter, and a
+// whole number must be written with digits only and fit the machine. A schema
+// without additionalProperties allows none.
 func Check(v Value, schema *openapi3.Schema) []Complaint { return check(v, schema, "") }
 
 func check(v Value, schema *openapi3.Schema, path string) []Complaint {
@@ -48,8 +48,8 @@ func check(v Value, schema *openapi3.Schema, path string) []Complaint {
 	return nil
 }
 
-// takesObject reports whether the schema describes objects; of any other one
-// the contract's own checks say that an object is of the wrong type.
+// takesObject reports whether the schema describes objects; for any other one the
+// contract's own checks report that an object is of the wrong type.
 func takesObject(schema *openapi3.Schema) bool {
 	return schema.Type.Is(openapi3.TypeObject) || len(schema.Properties) > 0 ||
 		slices.ContainsFunc(schema.AllOf, func(part *openapi3.SchemaRef) bool { return takesObject(part.Value) })
@@ -81,7 +81,8 @@ func checkItems(v Value, schema *openapi3.Schema, path string) (all []Complaint)
 }
 
 // checkVariants takes the variant the discriminator names, or the one with the
-// fewest complaints. What the variants share may stand beside them.
+// fewest complaints. Properties that all variants share may be declared beside
+// them.
 func checkVariants(v Value, schema *openapi3.Schema, variants openapi3.SchemaRefs, path string) []Complaint {
 	var best []Complaint
 	for _, variant := range variants {

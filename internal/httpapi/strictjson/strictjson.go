@@ -1,14 +1,14 @@
-// Package strictjson reads the JSON bodies of our own API so that no two
-// readers can understand one differently.
+// Package strictjson reads the JSON bodies of our own API so that no two readers
+// can understand one differently.
 //
-// The standard decoder matches keys without regard to case, takes the last of
-// two equal keys and drops keys it does not know, while the contract's checks
-// look at exact keys only: a value under "Phone" was used and never checked.
-// Parse refuses what is ambiguous by itself; Check refuses every key the
-// contract does not name. What passes both means one thing to every decoder.
+// The standard decoder matches keys without regard to case, takes the last of two
+// equal keys and drops keys it does not know, while the contract's checks look at
+// exact keys only: a value under "Phone" was used and never checked. Parse refuses
+// what is ambiguous by itself; Check refuses every key the contract does not name.
+// What passes both means one thing to every decoder.
 //
-// Notices of payment providers and callbacks of suppliers are not read with
-// this package: they may grow fields without asking us.
+// Webhooks of payment providers and callbacks of suppliers are not read with this
+// package: they may add fields at any time.
 package strictjson
 
 import (
@@ -23,7 +23,7 @@ import (
 // MaxDepth is how deep a body may be nested; the contract needs three levels.
 const MaxDepth = 16
 
-// ErrSyntax says that a body is not one JSON value in clean UTF-8.
+// ErrSyntax is returned for a body that is not one JSON value in clean UTF-8.
 var ErrSyntax = errors.New("strictjson: not one clean JSON value")
 
 // DuplicateError names a key that an object has twice.
@@ -32,7 +32,7 @@ type DuplicateError struct{ Path string }
 // Error implements error.
 func (e *DuplicateError) Error() string { return "strictjson: duplicate key " + e.Path }
 
-// Value is one JSON value. Exactly one of its parts is used, as Kind says.
+// Value is one JSON value. Kind selects which of the other fields is used.
 type Value struct {
 	Kind    Kind
 	Members []Member // of an object, in the order of the text

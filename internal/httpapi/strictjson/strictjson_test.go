@@ -89,7 +89,7 @@ func TestCheckKnowsHowSchemasAreCombined(t *testing.T) {
 		{"Labels", `{"a":4294967298}`, wrong("a")},
 		{"Free", `{"a":{"b":[{"c":1.5}]}}`, nil},
 		{"Nested", `{"pets":[{"kind":"cat"},{"kind":"dog","Barks":true}]}`, unknown("pets.1.Barks")},
-		{"Nested", `{"pets":"none"}`, nil}, // of the wrong type: the contract's own checks say so
+		{"Nested", `{"pets":"none"}`, nil}, // of the wrong type, which the contract's own checks report
 	} {
 		v, err := strictjson.Parse([]byte(c.body))
 		if err != nil {

@@ -76,7 +76,8 @@ const lockAccount = `-- name: LockAccount :exec
 select pg_advisory_xact_lock(hashtextextended('ledger:' || $1::text, 0))
 `
 
-// Held to the end of the transaction: what is read after it can be spent.
+// Locks the account until the transaction ends, so that the balance read after it
+// can be spent.
 func (q *Queries) LockAccount(ctx context.Context, account string) error {
 	_, err := q.db.Exec(ctx, lockAccount, account)
 	return err
@@ -87,7 +88,7 @@ select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_pos
 where g.order_id = $1 and p.account = 'orders' and p.currency = 'RUB'
 `
 
-// What the shop still owes for one order, as a positive number.
+// What the shop owes for one order, as a positive number.
 func (q *Queries) OrderBalance(ctx context.Context, orderID *int64) (money.RUB, error) {
 	row := q.db.QueryRow(ctx, orderBalance, orderID)
 	var column_1 money.RUB
@@ -114,8 +115,8 @@ type OwedByFinalRow struct {
 	Hundredths int64
 }
 
-// What orders that are over owe, as a positive number; negative when more went
-// out than came in.
+// What is owed for finished orders, as a positive number; negative if more was
+// refunded than paid.
 func (q *Queries) OwedByFinal(ctx context.Context) ([]OwedByFinalRow, error) {
 	rows, err := q.db.Query(ctx, owedByFinal)
 	if err != nil {
@@ -163,8 +164,8 @@ type PostParams struct {
 	OrderID        *int64
 }
 
-// One statement, because a group must balance the moment it appears. A fact
-// that is booked already inserts no group, and so no postings.
+// One statement, because an entry must balance as soon as it is visible. An entry
+// that is posted already inserts neither a group nor postings.
 func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 	result, err := q.db.Exec(ctx, post,
 		arg.Accounts,

@@ -9,39 +9,30 @@ import (
 	"context"
 	"time"
 
-	"larek/internal/ident"
 	"larek/internal/money"
 	"larek/internal/picture"
+	"larek/internal/publicid"
 )
 
-const addProof = `-- name: AddProof :one
-insert into order_proofs (order_id, digest, address_digest, created, expires_at)
-select o.id, $1, sha256(convert_to(lower(o.email), 'UTF8')), $2, $3
-from orders o
-where o.id = $4 and o.user_id is null and lower(o.email) = lower($5::text)
-returning id
+const appendEvent = `-- name: AppendEvent :exec
+insert into order_events (order_id, at, event, facts) values ($1, $2, $3, $4)
 `
 
-type AddProofParams struct {
-	Digest    []byte
-	Now       time.Time
-	ExpiresAt time.Time
-	OrderID   int64
-	Email     string
+type AppendEventParams struct {
+	OrderID int64
+	At      time.Time
+	Event   string
+	Facts   []byte
 }
 
-// For an order of a guest that still has the address the letter goes to.
-func (q *Queries) AddProof(ctx context.Context, arg AddProofParams) (int64, error) {
-	row := q.db.QueryRow(ctx, addProof,
-		arg.Digest,
-		arg.Now,
-		arg.ExpiresAt,
+func (q *Queries) AppendEvent(ctx context.Context, arg AppendEventParams) error {
+	_, err := q.db.Exec(ctx, appendEvent,
 		arg.OrderID,
-		arg.Email,
+		arg.At,
+		arg.Event,
+		arg.Facts,
 	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	return err
 }
 
 const claimOrders = `-- name: ClaimOrders :execrows
@@ -60,6 +51,68 @@ func (q *Queries) ClaimOrders(ctx context.Context, arg ClaimOrdersParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const claimReminders = `-- name: ClaimReminders :many
+with waiting as (
+	select o.id, o.due_at from orders o where o.due_at <= $2::timestamptz
+	union
+	select o.id, o.due_at from orders o where o.id = any($3::bigint[])
+), due as (
+	select w.id, w.due_at
+	from waiting w
+	left join order_reminders r on r.order_id = w.id
+	where r.order_id is null or r.next_at <= $2::timestamptz or r.due_at is distinct from w.due_at
+	order by w.id
+	limit $4
+)
+insert into order_reminders as r (order_id, due_at, next_at)
+select due.id, due.due_at, $1::timestamptz from due order by due.id
+on conflict (order_id) do update
+set due_at = excluded.due_at, next_at = excluded.next_at,
+	reminded = case when r.due_at is distinct from excluded.due_at then 0 else r.reminded end
+where r.next_at <= $2::timestamptz or r.due_at is distinct from excluded.due_at
+returning r.order_id, r.reminded
+`
+
+type ClaimRemindersParams struct {
+	LeaseUntil time.Time
+	Now        time.Time
+	Named      []int64
+	PageLimit  int32
+}
+
+type ClaimRemindersRow struct {
+	OrderID  int64
+	Reminded int32
+}
+
+// Orders whose deadline has passed, and the named ones, without those that were
+// reminded recently. The rows are leased to the caller; the condition of the
+// update lets only one of several workers through.
+func (q *Queries) ClaimReminders(ctx context.Context, arg ClaimRemindersParams) ([]ClaimRemindersRow, error) {
+	rows, err := q.db.Query(ctx, claimReminders,
+		arg.LeaseUntil,
+		arg.Now,
+		arg.Named,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ClaimRemindersRow{}
+	for rows.Next() {
+		var i ClaimRemindersRow
+		if err := rows.Scan(&i.OrderID, &i.Reminded); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const closeExpired = `-- name: CloseExpired :many
@@ -86,7 +139,7 @@ type CloseExpiredParams struct {
 	Reason    *string
 }
 
-// Orders nobody ever began to pay. Those with a payment belong to their flow.
+// Only orders without any payment attempt; the others belong to their workflow.
 func (q *Queries) CloseExpired(ctx context.Context, arg CloseExpiredParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, closeExpired,
 		arg.Now,
@@ -112,6 +165,17 @@ func (q *Queries) CloseExpired(ctx context.Context, arg CloseExpiredParams) ([]i
 	return items, nil
 }
 
+const countActive = `-- name: CountActive :one
+select count(*) from orders where user_id = $1::bigint and status not in ('done', 'failed')
+`
+
+func (q *Queries) CountActive(ctx context.Context, userID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, countActive, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countOrders = `-- name: CountOrders :one
 select count(*) from orders
 where user_id = $1::bigint and ($2::text is null or status = $2)
@@ -124,6 +188,20 @@ type CountOrdersParams struct {
 
 func (q *Queries) CountOrders(ctx context.Context, arg CountOrdersParams) (int64, error) {
 	row := q.db.QueryRow(ctx, countOrders, arg.UserID, arg.Status)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countStuck = `-- name: CountStuck :one
+select count(*) from orders
+where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < $1::timestamptz)
+`
+
+// Unfinished orders without a next action, without a deadline, or with a
+// deadline exceeded for too long.
+func (q *Queries) CountStuck(ctx context.Context, exceededBefore time.Time) (int64, error) {
+	row := q.db.QueryRow(ctx, countStuck, exceededBefore)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -143,7 +221,7 @@ with offer as (
 ), sold as (
 	insert into order_lines (order_id, title, quantity, unit_price, status)
 	select made.id, offer.title, 1, made.total, 'processing' from made, offer
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, $6, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, g.id, g.title, g.type, g.region, g.price, g.discount_percent, g.final_price, g.logo
@@ -152,9 +230,9 @@ from made, offer g
 
 type CreateGiftParams struct {
 	GiftID int64
-	Hash   ident.Hash
+	Hash   publicid.ID
 	UserID *int64
-	Guest  *ident.Hash
+	Guest  *publicid.ID
 	Email  *string
 	Now    time.Time
 	DueAt  *time.Time
@@ -200,18 +278,18 @@ func (q *Queries) CreateGift(ctx context.Context, arg CreateGiftParams) (CreateG
 }
 
 const createLines = `-- name: CreateLines :many
-with asked as (
+with requested as (
 	select unnest($1::bigint[]) as product_id, unnest($2::int[]) as quantity,
 		generate_subscripts($1::bigint[], 1) as n
 ), priced as (
 	select a.n, a.quantity, p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture,
 		p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold, p.game_id, g.title as game_title
-	from asked a
+	from requested a
 	join products p on p.id = a.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
 	join games g on g.id = p.game_id and g.is_active and g.kind = $3::text
 		and (not g.is_auth_required or $4::bigint is not null)
 ), goods as (
-	-- All of them, and so of one game.
+	-- All products were found and belong to one game.
 	select p.game_id, sum(p.final_price * p.quantity)::numeric(14, 2) as total, sum(p.gold * p.quantity)::bigint as gold
 	from priced p
 	group by p.game_id
@@ -239,7 +317,7 @@ with asked as (
 	from made, priced
 	order by priced.n
 	returning order_lines.id, order_lines.product_id, order_lines.quantity
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, $13, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
@@ -259,9 +337,9 @@ type CreateLinesParams struct {
 	Surplus         *string
 	ServerID        *int64
 	HasCustomServer bool
-	Hash            ident.Hash
+	Hash            publicid.ID
 	Kind            string
-	Guest           *ident.Hash
+	Guest           *publicid.ID
 	Email           *string
 	Now             time.Time
 	DueAt           *time.Time
@@ -288,8 +366,8 @@ type CreateLinesRow struct {
 	GameTitle       string
 }
 
-// An order of packs, priced from the catalogue. Whatever does not fit makes no
-// row: an order is whole or it is not there.
+// Inserts an order priced from the catalogue. It returns no row if any line
+// cannot be sold.
 func (q *Queries) CreateLines(ctx context.Context, arg CreateLinesParams) ([]CreateLinesRow, error) {
 	rows, err := q.db.Query(ctx, createLines,
 		arg.ProductIds,
@@ -365,7 +443,7 @@ with offer as (
 	insert into order_lines (order_id, product_id, title, quantity, unit_price, status)
 	select made.id, offer.id, $9, 1, made.total, 'processing' from made, offer
 	returning order_lines.id, order_lines.quantity
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event, status) select made.id, $7, 'order.created', 'created' from made
 )
 select made.id as order_id, made.total, sold.id as line_id, sold.quantity,
@@ -377,8 +455,8 @@ from made, sold, offer p
 type CreateSteamParams struct {
 	UserID    *int64
 	Amount    money.RUB
-	Hash      ident.Hash
-	Guest     *ident.Hash
+	Hash      publicid.ID
+	Guest     *publicid.ID
 	Email     *string
 	Detail    []byte
 	Now       time.Time
@@ -443,17 +521,33 @@ func (q *Queries) CreateSteam(ctx context.Context, arg CreateSteamParams) (Creat
 	return i, err
 }
 
-const dropFailingStep = `-- name: DropFailingStep :exec
+const deleteStepFailure = `-- name: DeleteStepFailure :exec
 delete from order_failing_steps where step = $1 and subject = $2
 `
 
-type DropFailingStepParams struct {
+type DeleteStepFailureParams struct {
 	Step    string
 	Subject int64
 }
 
-func (q *Queries) DropFailingStep(ctx context.Context, arg DropFailingStepParams) error {
-	_, err := q.db.Exec(ctx, dropFailingStep, arg.Step, arg.Subject)
+func (q *Queries) DeleteStepFailure(ctx context.Context, arg DeleteStepFailureParams) error {
+	_, err := q.db.Exec(ctx, deleteStepFailure, arg.Step, arg.Subject)
+	return err
+}
+
+const eraseBuyer = `-- name: EraseBuyer :exec
+with proofs as (
+	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = $1::bigint
+)
+update orders set email = null, guest = null,
+	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
+where user_id = $1::bigint
+`
+
+// Keeps what was bought and for how much; removes the accounts and the e-mail
+// address.
+func (q *Queries) EraseBuyer(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, eraseBuyer, userID)
 	return err
 }
 
@@ -470,7 +564,7 @@ type FailingStepsParams struct {
 	PageLimit      int32
 }
 
-// Those that have failed for so long that a person should look.
+// Only steps that have failed for long enough to need an operator.
 func (q *Queries) FailingSteps(ctx context.Context, arg FailingStepsParams) ([]OrderFailingStep, error) {
 	rows, err := q.db.Query(ctx, failingSteps, arg.AtLeastSeconds, arg.PageLimit)
 	if err != nil {
@@ -499,27 +593,12 @@ func (q *Queries) FailingSteps(ctx context.Context, arg FailingStepsParams) ([]O
 	return items, nil
 }
 
-const forgetBuyer = `-- name: ForgetBuyer :exec
-with proofs as (
-	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = $1::bigint
-)
-update orders set email = null, guest = null,
-	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
-where user_id = $1::bigint
-`
-
-// What was bought for how much stays; where it went and how to write there goes.
-func (q *Queries) ForgetBuyer(ctx context.Context, userID int64) error {
-	_, err := q.db.Exec(ctx, forgetBuyer, userID)
-	return err
-}
-
 const guestOrder = `-- name: GuestOrder :one
 select id from orders where hash = $1 and user_id is null and email is not null
 `
 
-// The order a proof may be sent for.
-func (q *Queries) GuestOrder(ctx context.Context, hash ident.Hash) (int64, error) {
+// Returns an order a proof can be sent for.
+func (q *Queries) GuestOrder(ctx context.Context, hash publicid.ID) (int64, error) {
 	row := q.db.QueryRow(ctx, guestOrder, hash)
 	var id int64
 	err := row.Scan(&id)
@@ -541,8 +620,8 @@ const hasPayment = `-- name: HasPayment :one
 select exists (select from payment_attempts where order_id = $1 and status not in ('declined', 'failed'))
 `
 
-// A declined or refused attempt is over; any other may still bring money for
-// the goods it was quoted for.
+// A declined or failed attempt is closed. Any other may still be paid at its
+// quoted price.
 func (q *Queries) HasPayment(ctx context.Context, orderID int64) (bool, error) {
 	row := q.db.QueryRow(ctx, hasPayment, orderID)
 	var exists bool
@@ -550,84 +629,123 @@ func (q *Queries) HasPayment(ctx context.Context, orderID int64) (bool, error) {
 	return exists, err
 }
 
-const isStale = `-- name: IsStale :one
-select exists (
-	select from order_lines l
-	join orders o on o.id = l.order_id
-	left join products p on p.id = l.product_id and p.is_active
-	left join games g on g.id = p.game_id and g.is_active
-	left join gifts f on f.id = o.gift_id and f.is_active
-	where l.order_id = $1 and case
-		when o.kind = 'steam' then g.id is null
-		when o.kind = 'rokky' then f.id is null or f.final_price <> l.unit_price
-		else g.id is null or p.final_price <> l.unit_price
-	end
-)
-`
-
-// Whether the catalogue asks another price than the order holds, or does not
-// sell it any more. Steam is sold by amount: its price cannot change.
-func (q *Queries) IsStale(ctx context.Context, orderID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, isStale, orderID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
-const keepFailingStep = `-- name: KeepFailingStep :exec
-insert into order_failing_steps as f (step, subject, order_id, reason, since, last_at)
-select $1, $2, o.id, $3, $4::timestamptz, $4::timestamptz
+const insertProof = `-- name: InsertProof :one
+insert into order_proofs (order_id, digest, address_digest, created, expires_at)
+select o.id, $1, sha256(convert_to(lower(o.email), 'UTF8')), $2, $3
 from orders o
-where o.id = case when $1 = 'refund' then (select r.order_id from refunds r where r.id = $2) else $5::bigint end
-on conflict (step, subject) do update
-set reason = excluded.reason, tries = f.tries + 1, last_at = greatest(f.last_at, excluded.last_at)
+where o.id = $4 and o.user_id is null and lower(o.email) = lower($5::text)
+returning id
 `
 
-type KeepFailingStepParams struct {
-	Step    string
-	Subject int64
-	Reason  string
-	At      time.Time
-	OrderID int64
+type InsertProofParams struct {
+	Digest    []byte
+	Now       time.Time
+	ExpiresAt time.Time
+	OrderID   int64
+	Email     string
 }
 
-// One row per step, however many workers fail at it. A worker whose clock is
-// behind does not turn the time back. The flow knows a refund by its number only.
-func (q *Queries) KeepFailingStep(ctx context.Context, arg KeepFailingStepParams) error {
-	_, err := q.db.Exec(ctx, keepFailingStep,
-		arg.Step,
-		arg.Subject,
-		arg.Reason,
-		arg.At,
+// Only for a guest's order that still has the address the e-mail goes to.
+func (q *Queries) InsertProof(ctx context.Context, arg InsertProofParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertProof,
+		arg.Digest,
+		arg.Now,
+		arg.ExpiresAt,
 		arg.OrderID,
+		arg.Email,
 	)
-	return err
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
-const lastOrder = `-- name: LastOrder :one
+const latestOrder = `-- name: LatestOrder :one
 select id, email, detail from orders
 where user_id = $1::bigint and kind = $2 and ($3::bigint is null or game_id = $3)
 order by created desc, id desc
 limit 1
 `
 
-type LastOrderParams struct {
+type LatestOrderParams struct {
 	UserID int64
 	Kind   string
 	GameID *int64
 }
 
-type LastOrderRow struct {
+type LatestOrderRow struct {
 	ID     int64
 	Email  *string
 	Detail []byte
 }
 
-func (q *Queries) LastOrder(ctx context.Context, arg LastOrderParams) (LastOrderRow, error) {
-	row := q.db.QueryRow(ctx, lastOrder, arg.UserID, arg.Kind, arg.GameID)
-	var i LastOrderRow
+func (q *Queries) LatestOrder(ctx context.Context, arg LatestOrderParams) (LatestOrderRow, error) {
+	row := q.db.QueryRow(ctx, latestOrder, arg.UserID, arg.Kind, arg.GameID)
+	var i LatestOrderRow
 	err := row.Scan(&i.ID, &i.Email, &i.Detail)
 	return i, err
+}
+
+const linesForRefusal = `-- name: LinesForRefusal :many
+select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
+	g.is_auth_required, g.is_server_needed, g.is_server_enum,
+	exists (select from game_servers v where v.game_id = g.id and v.id = $1::bigint) as is_server_known
+from products p
+join games g on g.id = p.game_id
+where p.id = any($2::bigint[])
+`
+
+type LinesForRefusalParams struct {
+	ServerID   *int64
+	ProductIds []int64
+}
+
+type LinesForRefusalRow struct {
+	ID             int64
+	Title          string
+	IsActive       bool
+	MinQuantity    int32
+	MaxQuantity    int32
+	GameID         int64
+	GameKind       string
+	IsGameActive   bool
+	IsAuthRequired bool
+	IsServerNeeded bool
+	IsServerEnum   bool
+	IsServerKnown  bool
+}
+
+// Read only after an order was refused, to find the reason.
+func (q *Queries) LinesForRefusal(ctx context.Context, arg LinesForRefusalParams) ([]LinesForRefusalRow, error) {
+	rows, err := q.db.Query(ctx, linesForRefusal, arg.ServerID, arg.ProductIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LinesForRefusalRow{}
+	for rows.Next() {
+		var i LinesForRefusalRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Title,
+			&i.IsActive,
+			&i.MinQuantity,
+			&i.MaxQuantity,
+			&i.GameID,
+			&i.GameKind,
+			&i.IsGameActive,
+			&i.IsAuthRequired,
+			&i.IsServerNeeded,
+			&i.IsServerEnum,
+			&i.IsServerKnown,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listOrders = `-- name: ListOrders :many
@@ -648,11 +766,11 @@ type ListOrdersParams struct {
 
 type ListOrdersRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -723,11 +841,11 @@ for update
 
 type LockOrderRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -770,7 +888,7 @@ func (q *Queries) LockOrder(ctx context.Context, id int64) (LockOrderRow, error)
 	return i, err
 }
 
-const lockOwnedOrder = `-- name: LockOwnedOrder :one
+const lockOrderForOwner = `-- name: LockOrderForOwner :one
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -780,20 +898,20 @@ where id = $1
 for update
 `
 
-type LockOwnedOrderParams struct {
+type LockOrderForOwnerParams struct {
 	ID         int64
 	OwnerUser  *int64
-	OwnerGuest *ident.Hash
-	OwnerHash  *ident.Hash
+	OwnerGuest *publicid.ID
+	OwnerHash  *publicid.ID
 }
 
-type LockOwnedOrderRow struct {
+type LockOrderForOwnerRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -809,16 +927,16 @@ type LockOwnedOrderRow struct {
 	RefundTo     string
 }
 
-// Who may change an order is a part of the question: the account it belongs to;
-// for a guest's, the browser that made it or one that has proved its e-mail.
-func (q *Queries) LockOwnedOrder(ctx context.Context, arg LockOwnedOrderParams) (LockOwnedOrderRow, error) {
-	row := q.db.QueryRow(ctx, lockOwnedOrder,
+// Owners are the account of the order and, for a guest's order, the browser
+// that created it or one that has proved its e-mail address.
+func (q *Queries) LockOrderForOwner(ctx context.Context, arg LockOrderForOwnerParams) (LockOrderForOwnerRow, error) {
+	row := q.db.QueryRow(ctx, lockOrderForOwner,
 		arg.ID,
 		arg.OwnerUser,
 		arg.OwnerGuest,
 		arg.OwnerHash,
 	)
-	var i LockOwnedOrderRow
+	var i LockOrderForOwnerRow
 	err := row.Scan(
 		&i.ID,
 		&i.Hash,
@@ -856,17 +974,17 @@ for update
 type LockPayableOrderParams struct {
 	ID         int64
 	OwnerUser  *int64
-	OwnerGuest *ident.Hash
-	OwnerHash  *ident.Hash
+	OwnerGuest *publicid.ID
+	OwnerHash  *publicid.ID
 }
 
 type LockPayableOrderRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -882,7 +1000,7 @@ type LockPayableOrderRow struct {
 	RefundTo     string
 }
 
-// The owner, or whoever holds the order's link.
+// For the owner or a caller who knows the hash.
 func (q *Queries) LockPayableOrder(ctx context.Context, arg LockPayableOrderParams) (LockPayableOrderRow, error) {
 	row := q.db.QueryRow(ctx, lockPayableOrder,
 		arg.ID,
@@ -915,106 +1033,19 @@ func (q *Queries) LockPayableOrder(ctx context.Context, arg LockPayableOrderPara
 	return i, err
 }
 
-const moveLine = `-- name: MoveLine :one
-with moved as (
-	update order_lines
-	set status = $4
-	where order_lines.id = $5 and order_lines.order_id = $6 and order_lines.status = $7
-	returning order_lines.id, order_lines.order_id, order_lines.status
-)
-insert into order_events (order_id, line_id, at, event, status, facts)
-select moved.order_id, moved.id, $1, $2, moved.status, $3 from moved
-returning id
+const markReminded = `-- name: MarkReminded :exec
+update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
+from (select unnest($1::bigint[]) as order_id, unnest($2::timestamptz[]) as next_at) a
+where r.order_id = a.order_id
 `
 
-type MoveLineParams struct {
-	At         time.Time
-	Event      string
-	Facts      []byte
-	ToStatus   string
-	ID         int64
-	OrderID    int64
-	FromStatus string
+type MarkRemindedParams struct {
+	OrderIds []int64
+	NextAts  []time.Time
 }
 
-func (q *Queries) MoveLine(ctx context.Context, arg MoveLineParams) (int64, error) {
-	row := q.db.QueryRow(ctx, moveLine,
-		arg.At,
-		arg.Event,
-		arg.Facts,
-		arg.ToStatus,
-		arg.ID,
-		arg.OrderID,
-		arg.FromStatus,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const moveOrder = `-- name: MoveOrder :one
-with moved as (
-	update orders
-	set status = $4, next_action = $5, due_at = $6,
-		done_at = $7, reject_reason = $8
-	where orders.id = $9 and orders.status = $10
-	returning orders.id, orders.status
-)
-insert into order_events (order_id, at, event, status, facts)
-select moved.id, $1, $2, moved.status, $3 from moved
-returning id
-`
-
-type MoveOrderParams struct {
-	At           time.Time
-	Event        string
-	Facts        []byte
-	ToStatus     string
-	NextAction   *string
-	DueAt        *time.Time
-	DoneAt       *time.Time
-	RejectReason *string
-	ID           int64
-	FromStatus   string
-}
-
-// The status and its history are one statement: neither is ever without the other.
-func (q *Queries) MoveOrder(ctx context.Context, arg MoveOrderParams) (int64, error) {
-	row := q.db.QueryRow(ctx, moveOrder,
-		arg.At,
-		arg.Event,
-		arg.Facts,
-		arg.ToStatus,
-		arg.NextAction,
-		arg.DueAt,
-		arg.DoneAt,
-		arg.RejectReason,
-		arg.ID,
-		arg.FromStatus,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const noteEvent = `-- name: NoteEvent :exec
-insert into order_events (order_id, at, event, facts) values ($1, $2, $3, $4)
-`
-
-type NoteEventParams struct {
-	OrderID int64
-	At      time.Time
-	Event   string
-	Facts   []byte
-}
-
-func (q *Queries) NoteEvent(ctx context.Context, arg NoteEventParams) error {
-	_, err := q.db.Exec(ctx, noteEvent,
-		arg.OrderID,
-		arg.At,
-		arg.Event,
-		arg.Facts,
-	)
+func (q *Queries) MarkReminded(ctx context.Context, arg MarkRemindedParams) error {
+	_, err := q.db.Exec(ctx, markReminded, arg.OrderIds, arg.NextAts)
 	return err
 }
 
@@ -1027,11 +1058,11 @@ where hash = $1
 
 type OrderByHashRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -1047,7 +1078,7 @@ type OrderByHashRow struct {
 	RefundTo     string
 }
 
-func (q *Queries) OrderByHash(ctx context.Context, hash ident.Hash) (OrderByHashRow, error) {
+func (q *Queries) OrderByHash(ctx context.Context, hash publicid.ID) (OrderByHashRow, error) {
 	row := q.db.QueryRow(ctx, orderByHash, hash)
 	var i OrderByHashRow
 	err := row.Scan(
@@ -1083,11 +1114,11 @@ where id = $1
 
 type OrderByIDRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -1178,6 +1209,76 @@ func (q *Queries) OrderEvents(ctx context.Context, arg OrderEventsParams) ([]Ord
 	return items, nil
 }
 
+const orderForOwner = `-- name: OrderForOwner :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+from orders
+where id = $1
+	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+		in ('account', 'browser', 'proof')
+`
+
+type OrderForOwnerParams struct {
+	ID         int64
+	OwnerUser  *int64
+	OwnerGuest *publicid.ID
+	OwnerHash  *publicid.ID
+}
+
+type OrderForOwnerRow struct {
+	ID           int64
+	Hash         publicid.ID
+	Kind         string
+	Status       string
+	UserID       *int64
+	Guest        *publicid.ID
+	Email        *string
+	GameID       *int64
+	GiftID       *int64
+	Total        money.RUB
+	Discount     money.RUB
+	PromoCodeID  *int64
+	RejectReason *string
+	Detail       []byte
+	NextAction   *string
+	DueAt        *time.Time
+	Created      time.Time
+	DoneAt       *time.Time
+	RefundTo     string
+}
+
+func (q *Queries) OrderForOwner(ctx context.Context, arg OrderForOwnerParams) (OrderForOwnerRow, error) {
+	row := q.db.QueryRow(ctx, orderForOwner,
+		arg.ID,
+		arg.OwnerUser,
+		arg.OwnerGuest,
+		arg.OwnerHash,
+	)
+	var i OrderForOwnerRow
+	err := row.Scan(
+		&i.ID,
+		&i.Hash,
+		&i.Kind,
+		&i.Status,
+		&i.UserID,
+		&i.Guest,
+		&i.Email,
+		&i.GameID,
+		&i.GiftID,
+		&i.Total,
+		&i.Discount,
+		&i.PromoCodeID,
+		&i.RejectReason,
+		&i.Detail,
+		&i.NextAction,
+		&i.DueAt,
+		&i.Created,
+		&i.DoneAt,
+		&i.RefundTo,
+	)
+	return i, err
+}
+
 const orderLines = `-- name: OrderLines :many
 select order_id, id, product_id, title, quantity, unit_price, discount, status
 from order_lines
@@ -1234,7 +1335,7 @@ type OverdueParams struct {
 	PageLimit int32
 }
 
-// Along orders_due_at_idx: only orders that are not final have a due time.
+// Uses orders_due_at_idx: only unfinished orders have due_at.
 func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, overdue, arg.Now, arg.PageLimit)
 	if err != nil {
@@ -1255,74 +1356,29 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]int64, erro
 	return items, nil
 }
 
-const ownedOrder = `-- name: OwnedOrder :one
-select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
-	reject_reason, detail, next_action, due_at, created, done_at, refund_to
-from orders
-where id = $1
-	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
-		in ('account', 'browser', 'proof')
+const pricesChanged = `-- name: PricesChanged :one
+select exists (
+	select from order_lines l
+	join orders o on o.id = l.order_id
+	left join products p on p.id = l.product_id and p.is_active
+	left join games g on g.id = p.game_id and g.is_active
+	left join gifts f on f.id = o.gift_id and f.is_active
+	where l.order_id = $1 and case
+		when o.kind = 'steam' then g.id is null
+		when o.kind = 'rokky' then f.id is null or f.final_price <> l.unit_price
+		else g.id is null or p.final_price <> l.unit_price
+	end
+)
 `
 
-type OwnedOrderParams struct {
-	ID         int64
-	OwnerUser  *int64
-	OwnerGuest *ident.Hash
-	OwnerHash  *ident.Hash
-}
-
-type OwnedOrderRow struct {
-	ID           int64
-	Hash         ident.Hash
-	Kind         string
-	Status       string
-	UserID       *int64
-	Guest        *ident.Hash
-	Email        *string
-	GameID       *int64
-	GiftID       *int64
-	Total        money.RUB
-	Discount     money.RUB
-	PromoCodeID  *int64
-	RejectReason *string
-	Detail       []byte
-	NextAction   *string
-	DueAt        *time.Time
-	Created      time.Time
-	DoneAt       *time.Time
-	RefundTo     string
-}
-
-func (q *Queries) OwnedOrder(ctx context.Context, arg OwnedOrderParams) (OwnedOrderRow, error) {
-	row := q.db.QueryRow(ctx, ownedOrder,
-		arg.ID,
-		arg.OwnerUser,
-		arg.OwnerGuest,
-		arg.OwnerHash,
-	)
-	var i OwnedOrderRow
-	err := row.Scan(
-		&i.ID,
-		&i.Hash,
-		&i.Kind,
-		&i.Status,
-		&i.UserID,
-		&i.Guest,
-		&i.Email,
-		&i.GameID,
-		&i.GiftID,
-		&i.Total,
-		&i.Discount,
-		&i.PromoCodeID,
-		&i.RejectReason,
-		&i.Detail,
-		&i.NextAction,
-		&i.DueAt,
-		&i.Created,
-		&i.DoneAt,
-		&i.RefundTo,
-	)
-	return i, err
+// Whether the catalogue has another price than the order, or no longer sells
+// one of its goods. The price of a Steam top-up is its amount and cannot
+// change.
+func (q *Queries) PricesChanged(ctx context.Context, orderID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, pricesChanged, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const readableOrder = `-- name: ReadableOrder :one
@@ -1337,17 +1393,17 @@ where id = $1
 type ReadableOrderParams struct {
 	ID         int64
 	OwnerUser  *int64
-	OwnerGuest *ident.Hash
-	OwnerHash  *ident.Hash
+	OwnerGuest *publicid.ID
+	OwnerHash  *publicid.ID
 }
 
 type ReadableOrderRow struct {
 	ID           int64
-	Hash         ident.Hash
+	Hash         publicid.ID
 	Kind         string
 	Status       string
 	UserID       *int64
-	Guest        *ident.Hash
+	Guest        *publicid.ID
 	Email        *string
 	GameID       *int64
 	GiftID       *int64
@@ -1363,7 +1419,7 @@ type ReadableOrderRow struct {
 	RefundTo     string
 }
 
-// The owner, or whoever holds the order's link.
+// For the owner or a caller who knows the hash.
 func (q *Queries) ReadableOrder(ctx context.Context, arg ReadableOrderParams) (ReadableOrderRow, error) {
 	row := q.db.QueryRow(ctx, readableOrder,
 		arg.ID,
@@ -1396,13 +1452,43 @@ func (q *Queries) ReadableOrder(ctx context.Context, arg ReadableOrderParams) (R
 	return i, err
 }
 
+const recordStepFailure = `-- name: RecordStepFailure :exec
+insert into order_failing_steps as f (step, subject, order_id, reason, since, last_at)
+select $1, $2, o.id, $3, $4::timestamptz, $4::timestamptz
+from orders o
+where o.id = case when $1 = 'refund' then (select r.order_id from refunds r where r.id = $2) else $5::bigint end
+on conflict (step, subject) do update
+set reason = excluded.reason, tries = f.tries + 1, last_at = greatest(f.last_at, excluded.last_at)
+`
+
+type RecordStepFailureParams struct {
+	Step    string
+	Subject int64
+	Reason  string
+	At      time.Time
+	OrderID int64
+}
+
+// One row per step, however many workers fail. greatest() ignores a worker
+// whose clock is behind. For a refund the caller knows only the refund's ID.
+func (q *Queries) RecordStepFailure(ctx context.Context, arg RecordStepFailureParams) error {
+	_, err := q.db.Exec(ctx, recordStepFailure,
+		arg.Step,
+		arg.Subject,
+		arg.Reason,
+		arg.At,
+		arg.OrderID,
+	)
+	return err
+}
+
 const repriceGift = `-- name: RepriceGift :execrows
 with good as (
 	select g.id, g.title, g.final_price from gifts g where g.id = $2 and g.is_active
-), kept as (
+), updated as (
 	update order_lines set title = good.title, unit_price = good.final_price, discount = 0
 	from good where order_lines.order_id = $1
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select $1, $3, 'order.changed' from good
 )
 update orders set gift_id = good.id, total = good.final_price, discount = 0 from good where orders.id = $1
@@ -1423,11 +1509,11 @@ func (q *Queries) RepriceGift(ctx context.Context, arg RepriceGiftParams) (int64
 }
 
 const repriceLines = `-- name: RepriceLines :execrows
-with asked as (
+with requested as (
 	select unnest($2::bigint[]) as line_id, unnest($3::int[]) as quantity
 ), fits as (
 	select l.id, a.quantity, p.final_price, p.title, p.gold
-	from asked a
+	from requested a
 	join order_lines l on l.id = a.line_id and l.order_id = $1
 	join products p on p.id = l.product_id and p.is_active and a.quantity between p.min_quantity and p.max_quantity
 	join games g on g.id = p.game_id and g.is_active
@@ -1435,14 +1521,14 @@ with asked as (
 	select sum(f.final_price * f.quantity)::numeric(14, 2) as total, sum(f.gold * f.quantity)::bigint as gold
 	from fits f
 	having count(*) = cardinality($2::bigint[])
-), gone as (
+), removed as (
 	delete from order_lines using good
 	where order_lines.order_id = $1 and order_lines.id <> all ($2::bigint[])
-), kept as (
+), updated as (
 	update order_lines set quantity = f.quantity, unit_price = f.final_price, title = f.title, discount = 0
 	from fits f, good
 	where order_lines.id = f.id
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select $1, $4, 'order.changed' from good
 )
 update orders set total = good.total, discount = 0,
@@ -1458,8 +1544,8 @@ type RepriceLinesParams struct {
 	Now        time.Time
 }
 
-// New quantities at today's prices; lines left out go. Discounts are worked
-// out anew by whoever knows the promo code.
+// Sets new quantities at the current prices and deletes the lines that are not
+// listed. The caller applies the promo code again.
 func (q *Queries) RepriceLines(ctx context.Context, arg RepriceLinesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, repriceLines,
 		arg.OrderID,
@@ -1476,9 +1562,9 @@ func (q *Queries) RepriceLines(ctx context.Context, arg RepriceLinesParams) (int
 const repriceSteam = `-- name: RepriceSteam :execrows
 with good as (
 	select s.min_amount from steam_settings s where $1::numeric between s.min_amount and s.max_amount
-), kept as (
+), updated as (
 	update order_lines set unit_price = $1::numeric, discount = 0 from good where order_lines.order_id = $2
-), noted as (
+), logged as (
 	insert into order_events (order_id, at, event) select $2, $3, 'order.changed' from good
 )
 update orders set total = $1::numeric, discount = 0 from good where orders.id = $2
@@ -1544,21 +1630,6 @@ func (q *Queries) SetDetail(ctx context.Context, arg SetDetailParams) error {
 	return err
 }
 
-const setDue = `-- name: SetDue :exec
-update orders set next_action = $1::text, due_at = $2::timestamptz where id = $3
-`
-
-type SetDueParams struct {
-	NextAction string
-	DueAt      time.Time
-	ID         int64
-}
-
-func (q *Queries) SetDue(ctx context.Context, arg SetDueParams) error {
-	_, err := q.db.Exec(ctx, setDue, arg.NextAction, arg.DueAt, arg.ID)
-	return err
-}
-
 const setEmail = `-- name: SetEmail :exec
 update orders set email = $1::text where id = $2
 `
@@ -1570,6 +1641,21 @@ type SetEmailParams struct {
 
 func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) error {
 	_, err := q.db.Exec(ctx, setEmail, arg.Email, arg.ID)
+	return err
+}
+
+const setNextAction = `-- name: SetNextAction :exec
+update orders set next_action = $1::text, due_at = $2::timestamptz where id = $3
+`
+
+type SetNextActionParams struct {
+	NextAction string
+	DueAt      time.Time
+	ID         int64
+}
+
+func (q *Queries) SetNextAction(ctx context.Context, arg SetNextActionParams) error {
+	_, err := q.db.Exec(ctx, setNextAction, arg.NextAction, arg.DueAt, arg.ID)
 	return err
 }
 
@@ -1615,22 +1701,6 @@ func (q *Queries) SetRefundTo(ctx context.Context, arg SetRefundToParams) error 
 	return err
 }
 
-const setReminded = `-- name: SetReminded :exec
-update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
-from (select unnest($1::bigint[]) as order_id, unnest($2::timestamptz[]) as next_at) a
-where r.order_id = a.order_id
-`
-
-type SetRemindedParams struct {
-	OrderIds []int64
-	NextAts  []time.Time
-}
-
-func (q *Queries) SetReminded(ctx context.Context, arg SetRemindedParams) error {
-	_, err := q.db.Exec(ctx, setReminded, arg.OrderIds, arg.NextAts)
-	return err
-}
-
 const spendProof = `-- name: SpendProof :one
 update order_proofs p set spent_at = coalesce(p.spent_at, $1::timestamptz), spent_by = $2
 from orders o
@@ -1642,13 +1712,13 @@ returning p.order_id
 
 type SpendProofParams struct {
 	Now     time.Time
-	Browser *ident.Hash
+	Browser *publicid.ID
 	Digest  []byte
-	Hash    ident.Hash
+	Hash    publicid.ID
 }
 
-// Of two browsers one is first; the other finds no row. The same browser may
-// ask twice: its first answer may have been lost.
+// The first browser wins; another one gets no row. The same browser may repeat
+// the call, because the first response may have been lost.
 func (q *Queries) SpendProof(ctx context.Context, arg SpendProofParams) (int64, error) {
 	row := q.db.QueryRow(ctx, spendProof,
 		arg.Now,
@@ -1661,91 +1731,108 @@ func (q *Queries) SpendProof(ctx context.Context, arg SpendProofParams) (int64, 
 	return order_id, err
 }
 
-const takeReminders = `-- name: TakeReminders :many
-with waiting as (
-	select o.id, o.due_at from orders o where o.due_at <= $2::timestamptz
-	union
-	select o.id, o.due_at from orders o where o.id = any($3::bigint[])
-), due as (
-	select w.id, w.due_at
-	from waiting w
-	left join order_reminders r on r.order_id = w.id
-	where r.order_id is null or r.next_at <= $2::timestamptz or r.due_at is distinct from w.due_at
-	order by w.id
-	limit $4
+const steamForRefusal = `-- name: SteamForRefusal :one
+select g.is_auth_required, s.min_amount, s.max_amount
+from games g, steam_settings s
+where g.kind = 'steam' and g.is_active
+order by g.position, g.id
+limit 1
+`
+
+type SteamForRefusalRow struct {
+	IsAuthRequired bool
+	MinAmount      money.RUB
+	MaxAmount      money.RUB
+}
+
+func (q *Queries) SteamForRefusal(ctx context.Context) (SteamForRefusalRow, error) {
+	row := q.db.QueryRow(ctx, steamForRefusal)
+	var i SteamForRefusalRow
+	err := row.Scan(&i.IsAuthRequired, &i.MinAmount, &i.MaxAmount)
+	return i, err
+}
+
+const transitionLine = `-- name: TransitionLine :one
+with moved as (
+	update order_lines
+	set status = $4
+	where order_lines.id = $5 and order_lines.order_id = $6 and order_lines.status = $7
+	returning order_lines.id, order_lines.order_id, order_lines.status
 )
-insert into order_reminders as r (order_id, due_at, next_at)
-select due.id, due.due_at, $1::timestamptz from due order by due.id
-on conflict (order_id) do update
-set due_at = excluded.due_at, next_at = excluded.next_at,
-	reminded = case when r.due_at is distinct from excluded.due_at then 0 else r.reminded end
-where r.next_at <= $2::timestamptz or r.due_at is distinct from excluded.due_at
-returning r.order_id, r.reminded
+insert into order_events (order_id, line_id, at, event, status, facts)
+select moved.order_id, moved.id, $1, $2, moved.status, $3 from moved
+returning id
 `
 
-type TakeRemindersParams struct {
-	LeaseUntil time.Time
-	Now        time.Time
-	Named      []int64
-	PageLimit  int32
+type TransitionLineParams struct {
+	At         time.Time
+	Event      string
+	Facts      []byte
+	ToStatus   string
+	ID         int64
+	OrderID    int64
+	FromStatus string
 }
 
-type TakeRemindersRow struct {
-	OrderID  int64
-	Reminded int32
-}
-
-// Orders whose deadline has passed, and those named, that nobody was reminded
-// of lately. They are the caller's until the lease ends: of several workers the
-// condition of the update lets one through.
-func (q *Queries) TakeReminders(ctx context.Context, arg TakeRemindersParams) ([]TakeRemindersRow, error) {
-	rows, err := q.db.Query(ctx, takeReminders,
-		arg.LeaseUntil,
-		arg.Now,
-		arg.Named,
-		arg.PageLimit,
+func (q *Queries) TransitionLine(ctx context.Context, arg TransitionLineParams) (int64, error) {
+	row := q.db.QueryRow(ctx, transitionLine,
+		arg.At,
+		arg.Event,
+		arg.Facts,
+		arg.ToStatus,
+		arg.ID,
+		arg.OrderID,
+		arg.FromStatus,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []TakeRemindersRow{}
-	for rows.Next() {
-		var i TakeRemindersRow
-		if err := rows.Scan(&i.OrderID, &i.Reminded); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
-const unattended = `-- name: Unattended :one
-select count(*) from orders
-where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < $1::timestamptz)
+const transitionOrder = `-- name: TransitionOrder :one
+with moved as (
+	update orders
+	set status = $4, next_action = $5, due_at = $6,
+		done_at = $7, reject_reason = $8
+	where orders.id = $9 and orders.status = $10
+	returning orders.id, orders.status
+)
+insert into order_events (order_id, at, event, status, facts)
+select moved.id, $1, $2, moved.status, $3 from moved
+returning id
 `
 
-// Orders nobody looks after: not final, and without a next action, without a
-// deadline, or with one that passed and was let pass.
-func (q *Queries) Unattended(ctx context.Context, letPass time.Time) (int64, error) {
-	row := q.db.QueryRow(ctx, unattended, letPass)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+type TransitionOrderParams struct {
+	At           time.Time
+	Event        string
+	Facts        []byte
+	ToStatus     string
+	NextAction   *string
+	DueAt        *time.Time
+	DoneAt       *time.Time
+	RejectReason *string
+	ID           int64
+	FromStatus   string
 }
 
-const unfinished = `-- name: Unfinished :one
-select count(*) from orders where user_id = $1::bigint and status not in ('done', 'failed')
-`
-
-func (q *Queries) Unfinished(ctx context.Context, userID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, unfinished, userID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+// Status and event are written by one statement, so neither exists without the
+// other.
+func (q *Queries) TransitionOrder(ctx context.Context, arg TransitionOrderParams) (int64, error) {
+	row := q.db.QueryRow(ctx, transitionOrder,
+		arg.At,
+		arg.Event,
+		arg.Facts,
+		arg.ToStatus,
+		arg.NextAction,
+		arg.DueAt,
+		arg.DoneAt,
+		arg.RejectReason,
+		arg.ID,
+		arg.FromStatus,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const viewerOfOrder = `-- name: ViewerOfOrder :one
@@ -1757,8 +1844,8 @@ where id = $4
 
 type ViewerOfOrderParams struct {
 	OwnerUser  *int64
-	OwnerGuest *ident.Hash
-	OwnerHash  *ident.Hash
+	OwnerGuest *publicid.ID
+	OwnerHash  *publicid.ID
 	ID         int64
 }
 
@@ -1776,89 +1863,5 @@ func (q *Queries) ViewerOfOrder(ctx context.Context, arg ViewerOfOrderParams) (V
 	)
 	var i ViewerOfOrderRow
 	err := row.Scan(&i.Viewer, &i.IsGuests)
-	return i, err
-}
-
-const whyNotLines = `-- name: WhyNotLines :many
-select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
-	g.is_auth_required, g.is_server_needed, g.is_server_enum,
-	exists (select from game_servers v where v.game_id = g.id and v.id = $1::bigint) as is_server_known
-from products p
-join games g on g.id = p.game_id
-where p.id = any($2::bigint[])
-`
-
-type WhyNotLinesParams struct {
-	ServerID   *int64
-	ProductIds []int64
-}
-
-type WhyNotLinesRow struct {
-	ID             int64
-	Title          string
-	IsActive       bool
-	MinQuantity    int32
-	MaxQuantity    int32
-	GameID         int64
-	GameKind       string
-	IsGameActive   bool
-	IsAuthRequired bool
-	IsServerNeeded bool
-	IsServerEnum   bool
-	IsServerKnown  bool
-}
-
-// Asked only after an order was refused, to say why.
-func (q *Queries) WhyNotLines(ctx context.Context, arg WhyNotLinesParams) ([]WhyNotLinesRow, error) {
-	rows, err := q.db.Query(ctx, whyNotLines, arg.ServerID, arg.ProductIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []WhyNotLinesRow{}
-	for rows.Next() {
-		var i WhyNotLinesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Title,
-			&i.IsActive,
-			&i.MinQuantity,
-			&i.MaxQuantity,
-			&i.GameID,
-			&i.GameKind,
-			&i.IsGameActive,
-			&i.IsAuthRequired,
-			&i.IsServerNeeded,
-			&i.IsServerEnum,
-			&i.IsServerKnown,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const whyNotSteam = `-- name: WhyNotSteam :one
-select g.is_auth_required, s.min_amount, s.max_amount
-from games g, steam_settings s
-where g.kind = 'steam' and g.is_active
-order by g.position, g.id
-limit 1
-`
-
-type WhyNotSteamRow struct {
-	IsAuthRequired bool
-	MinAmount      money.RUB
-	MaxAmount      money.RUB
-}
-
-func (q *Queries) WhyNotSteam(ctx context.Context) (WhyNotSteamRow, error) {
-	row := q.db.QueryRow(ctx, whyNotSteam)
-	var i WhyNotSteamRow
-	err := row.Scan(&i.IsAuthRequired, &i.MinAmount, &i.MaxAmount)
 	return i, err
 }

@@ -14,7 +14,7 @@ func FuzzSignature(f *testing.F) {
 	f.Add("27000", "100:ord-1", "", known)
 	f.Fuzz(func(t *testing.T, id, sum, order, given string) {
 		form := url.Values{"wallet": {id}, "sum": {sum}, "order": {order}, "signature": {given}}
-		n, err := wallet("").Notice(payment.Hook{Body: []byte(form.Encode())})
+		n, err := wallet("").ParseWebhook(payment.Webhook{Body: []byte(form.Encode())})
 		if err != nil {
 			return
 		}

@@ -1,5 +1,5 @@
-// Package getpay sends buyers to GetPay's transfer page. It can neither be
-// asked nor told to give money back.
+// Package getpay accepts payments through GetPay's transfer page. The protocol has
+// neither a status query nor refunds.
 package getpay
 
 import (
@@ -9,90 +9,90 @@ import (
 	"net/url"
 	"strings"
 
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// Config is a wallet at GetPay.
-type Config struct {
-	Wallet  string
-	Secret  string
-	BaseURL string // https://getpay.io
-	// Fields are the names a webhook may use, tried in turn; the ones seen in
-	// the wild if empty.
+// Settings are the credentials of a wallet at GetPay.
+type Settings struct {
+	BaseURL string `env:"LAREK_GETPAY_URL" default:"https://getpay.io" external:"true" check:"url" doc:"Address of the API."`
+	Wallet  string `env:"LAREK_GETPAY_WALLET" need:"together" sandbox:"27000" doc:"Number of the wallet."`
+	Secret  string `env:"LAREK_GETPAY_SECRET" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	// Fields are the field names a webhook may use, tried in order. If empty, the names
+	// seen in practice are used.
 	Fields []Fields
 }
 
-// Provider is the adapter.
+// Provider implements payment.Provider.
 type Provider struct {
-	cfg  Config
-	wire wire.Client
+	cfg    Settings
+	client outbound.Client
 }
 
-// New talks to GetPay through client.
-func New(cfg Config, client *http.Client) *Provider {
+// New returns a provider that calls GetPay through client.
+func New(cfg Settings, client *http.Client) *Provider {
 	if len(cfg.Fields) == 0 {
 		cfg.Fields = knownFields
 	}
-	return &Provider{cfg: cfg, wire: payment.Wire(client)}
+	return &Provider{cfg: cfg, client: payment.NewOutboundClient(client)}
 }
 
-// Name is what our records call it.
-func (p *Provider) Name() string { return "getpay" }
+// Name implements payment.Provider.
+func (p *Provider) Name() string { return name }
 
-// CanAsk reports false: the protocol has no status call.
-func (p *Provider) CanAsk() bool { return false }
+// CanQuery reports false: no status query is known.
+func (p *Provider) CanQuery() bool { return false }
 
-// Acknowledge answers a webhook.
+// Acknowledge writes the response to a webhook.
 func (p *Provider) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte("OK"))
 }
 
-// Ask: no such call is known.
-func (p *Provider) Ask(context.Context, payment.Asked) (payment.Answer, error) {
-	return payment.Answer{}, payment.ErrCannotAsk
+// QueryAttempt returns ErrQueryUnsupported.
+func (p *Provider) QueryAttempt(context.Context, payment.AttemptRef) (payment.AttemptReport, error) {
+	return payment.AttemptReport{}, payment.ErrQueryUnsupported
 }
 
-// Refund: no such call is known.
-func (p *Provider) Refund(context.Context, payment.RefundRequest) (payment.Refunded, error) {
-	return payment.Refunded{}, payment.ErrCannotRefund
+// Refund returns ErrRefundUnsupported.
+func (p *Provider) Refund(context.Context, payment.RefundRequest) (payment.RefundResult, error) {
+	return payment.RefundResult{}, payment.ErrRefundUnsupported
 }
 
-// Invoice opens a page. The secret travels in the address, which therefore
-// must not be logged.
-func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
+// CreateInvoice opens a page. The address contains the secret, so it must not be
+// logged.
+func (p *Provider) CreateInvoice(ctx context.Context, in payment.InvoiceRequest) (payment.OpenedInvoice, error) {
 	sum, err := in.Amount.RUB()
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("getpay: %w", payment.Refused("currency "+string(in.Amount.Currency)))
+		return payment.OpenedInvoice{}, fmt.Errorf("getpay: %w", payment.RefusedError("currency "+string(in.Amount.Currency)))
 	}
 	q := url.Values{
 		"secret": {p.cfg.Secret}, "wallet": {p.cfg.Wallet}, "sum": {sum.String()}, "order": {in.Reference},
 		"resultUrl": {in.WebhookURL}, "backUrl": {in.ReturnURL}, "comment": {in.Description},
 	}
-	// A POST, because the client repeats a GET by itself when a connection breaks.
-	a, err := p.wire.Send(ctx, http.MethodPost, wire.Join(p.cfg.BaseURL, "/api/pay?"+q.Encode()), nil, nil)
+	// A POST, because net/http retries a GET by itself when a connection breaks.
+	a, err := p.client.Send(ctx, http.MethodPost, outbound.Join(p.cfg.BaseURL, "/api/pay?"+q.Encode()), nil, nil)
 	if err == nil && !a.OK() {
-		err = payment.Refused(fmt.Sprintf("status %d", a.Status))
+		err = payment.RefusedError(fmt.Sprintf("status %d", a.Status))
 	}
 	var opened struct {
-		Status      wire.Text `json:"status"`
-		PaymentID   wire.Text `json:"paymentId"`
-		RedirectURL string    `json:"redirectUrl"`
+		Status      outbound.Scalar `json:"status"`
+		PaymentID   outbound.Scalar `json:"paymentId"`
+		RedirectURL string          `json:"redirectUrl"`
 	}
 	if err == nil {
 		err = a.JSON(&opened)
 	}
 	if err == nil && opened.Status == "error" {
-		err = payment.Refused("status error")
+		err = payment.RefusedError("status error")
 	}
 	if err == nil && !strings.HasPrefix(opened.RedirectURL, "http") {
-		err = fmt.Errorf("%w: no page address", payment.ErrUnknown)
+		err = fmt.Errorf("%w: no page address", payment.ErrOutcomeUnknown)
 	}
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("getpay: pay: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("getpay: pay: %w", err)
 	}
-	return payment.Opened{
+	return payment.OpenedInvoice{
 		ProviderID: string(opened.PaymentID),
 		Scenario:   payment.Scenario{Type: payment.P2PRedirect, URL: opened.RedirectURL},
 	}, nil

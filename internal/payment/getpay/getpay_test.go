@@ -14,21 +14,21 @@ import (
 )
 
 func wallet(address string) *Provider {
-	return New(Config{Wallet: "27000", Secret: "secret", BaseURL: address}, http.DefaultClient)
+	return New(Settings{Wallet: "27000", Secret: "secret", BaseURL: address}, http.DefaultClient)
 }
 
 const known = "beccb2b83b7d32e88d7dd20ed6596d9e" // of 27000:100:ord-1:secret
 
 func TestNotice(t *testing.T) {
 	t.Parallel()
-	want := payment.Notice{Fact: "ord-1:paid", Kind: payment.Paid, Reference: "ord-1", ProviderID: "ord-1", Amount: money.Of(10000, "RUB")}
+	want := payment.Notice{DedupeKey: "ord-1:paid", Kind: payment.NoticePaid, Reference: "ord-1", ProviderID: "ord-1", Amount: money.Of(10000, "RUB")}
 	genuine := map[string]string{
 		"form":     "wallet=27000&sum=100&order=ord-1&type=card&signature=" + known,
 		"old form": "WALLET_ID=27000&SUM=100&ORDER_ID=ord-1&SIGN=" + strings.ToUpper(known),
 		"json":     `{"wallet":"27000","sum":100,"order":"ord-1","type":"card","signature":"` + known + `"}`,
 	}
 	for name, body := range genuine {
-		if n, err := wallet("").Notice(payment.Hook{Body: []byte(body)}); err != nil || n != want {
+		if n, err := wallet("").ParseWebhook(payment.Webhook{Body: []byte(body)}); err != nil || n != want {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
@@ -44,12 +44,12 @@ func TestNotice(t *testing.T) {
 		"broken json":     "{",
 	}
 	for name, body := range forged {
-		if n, err := wallet("").Notice(payment.Hook{Body: []byte(body)}); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+		if n, err := wallet("").ParseWebhook(payment.Webhook{Body: []byte(body)}); !errors.Is(err, payment.ErrInvalidSignature) || n != (payment.Notice{}) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	own := New(Config{Wallet: "27000", Secret: "secret", Fields: []Fields{{"w", "s", "o", "h"}}}, http.DefaultClient)
-	if n, err := own.Notice(payment.Hook{Body: []byte("w=27000&s=100&o=ord-1&h=" + known)}); err != nil || n != want {
+	own := New(Settings{Wallet: "27000", Secret: "secret", Fields: []Fields{{"w", "s", "o", "h"}}}, http.DefaultClient)
+	if n, err := own.ParseWebhook(payment.Webhook{Body: []byte("w=27000&s=100&o=ord-1&h=" + known)}); err != nil || n != want {
 		t.Errorf("own names: %+v, %v", n, err)
 	}
 }
@@ -63,9 +63,9 @@ func TestInvoice(t *testing.T) {
 	}{
 		"made":     {status: 200, answer: `{"status":"success","paymentId":77,"redirectUrl":"https://pay.example/77"}`},
 		"refused":  {status: 200, answer: `{"status":"error","error":"wrong sum"}`, want: payment.ErrRefused},
-		"no page":  {status: 200, answer: `{"status":"success"}`, want: payment.ErrUnknown},
-		"nonsense": {status: 200, answer: `<html>`, want: payment.ErrUnknown},
-		"broken":   {status: 500, want: payment.ErrUnknown},
+		"no page":  {status: 200, answer: `{"status":"success"}`, want: payment.ErrOutcomeUnknown},
+		"nonsense": {status: 200, answer: `<html>`, want: payment.ErrOutcomeUnknown},
+		"broken":   {status: 500, want: payment.ErrOutcomeUnknown},
 		"denied":   {status: 403, want: payment.ErrRefused},
 	}
 	for name, tt := range tests {
@@ -79,12 +79,12 @@ func TestInvoice(t *testing.T) {
 				_, _ = io.WriteString(w, tt.answer)
 			}))
 			t.Cleanup(s.Close)
-			o, err := wallet(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
+			o, err := wallet(s.URL).CreateInvoice(t.Context(), payment.InvoiceRequest{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
 			if !errors.Is(err, tt.want) || (err == nil && (o.ProviderID != "77" || o.Scenario.URL != "https://pay.example/77" || o.Scenario.Type != payment.P2PRedirect)) {
 				t.Fatalf("%+v, %v", o, err)
 			}
 			if err != nil && strings.Contains(err.Error(), "secret") {
-				t.Fatalf("the error tells the secret: %v", err)
+				t.Fatalf("the error contains the secret: %v", err)
 			}
 		})
 	}
@@ -95,13 +95,13 @@ func FuzzNotice(f *testing.F) {
 	f.Add(`{"wallet":"27000","sum":1e2,"order":null,"signature":"x"}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		p := wallet("")
-		if n, err := p.Notice(payment.Hook{Body: []byte(body)}); err == nil && n.Reference != "ord-1" {
+		if n, err := p.ParseWebhook(payment.Webhook{Body: []byte(body)}); err == nil && n.Reference != "ord-1" {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 		form, _ := url.ParseQuery(body)
 		form.Set("wallet", "27000")
 		form.Set("signature", sign("27000", form.Get("sum"), form.Get("order"), "secret"))
-		n, err := p.Notice(payment.Hook{Body: []byte(form.Encode())})
+		n, err := p.ParseWebhook(payment.Webhook{Body: []byte(form.Encode())})
 		if err == nil && (n.Amount.Sign() <= 0 || n.Reference == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}

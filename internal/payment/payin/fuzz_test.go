@@ -14,7 +14,7 @@ func FuzzSignature(f *testing.F) {
 	f.Fuzz(func(t *testing.T, agentID, order, id, sum, phone, status, date, given string) {
 		form := url.Values{"agentId": {agentID}, "orderId": {order}, "paymentId": {id}, "amount": {sum}, "phone": {phone},
 			"paymentStatus": {status}, "paymentDate": {date}, "sign": {given}}
-		n, err := agent("").Notice(hook(form))
+		n, err := agent("").ParseWebhook(hook(form))
 		if err != nil {
 			if n != (payment.Notice{}) {
 				t.Fatalf("refused, yet read as %+v", n)

@@ -1,6 +1,6 @@
-// Package payin takes money through Payin-Payout: transfers to a card, its
-// own form, and invoices for terminals. It can neither be asked nor told to
-// give money back.
+// Package payin accepts payments through Payin-Payout: transfers to a card, its own
+// form, and invoices for terminals. The protocol has neither a status query nor
+// refunds.
 package payin
 
 import (
@@ -14,72 +14,73 @@ import (
 	"time"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// Config is an agent at Payin-Payout.
-type Config struct {
-	AgentID   string
-	AgentName string
-	Secret    string
-	BaseURL   string // https://lk.payin-payout.net
+// Settings are the credentials of an agent at Payin-Payout.
+type Settings struct {
+	BaseURL   string `env:"LAREK_PAYIN_URL" default:"https://lk.payin-payout.net" external:"true" check:"url" doc:"Address of the API and of the forms."`
+	AgentID   string `env:"LAREK_PAYIN_AGENT_ID" need:"together" sandbox:"8686" doc:"Number of the agent."`
+	Secret    string `env:"LAREK_PAYIN_SECRET" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	AgentName string // shown to buyers
 }
 
-// Provider is the adapter.
+// Provider implements payment.Provider.
 type Provider struct {
-	cfg  Config
-	wire wire.Client
+	cfg    Settings
+	client outbound.Client
 }
 
-// New talks to Payin-Payout through client.
-func New(cfg Config, client *http.Client) *Provider {
-	return &Provider{cfg: cfg, wire: payment.Wire(client)}
+// New returns a provider that calls Payin-Payout through client.
+func New(cfg Settings, client *http.Client) *Provider {
+	return &Provider{cfg: cfg, client: payment.NewOutboundClient(client)}
 }
 
-// Name is what our records call it.
-func (p *Provider) Name() string { return "payin" }
+// Name implements payment.Provider.
+func (p *Provider) Name() string { return name }
 
-// CanAsk reports false: the protocol has no status call.
-func (p *Provider) CanAsk() bool { return false }
+// CanQuery reports false: the protocol has no status query.
+func (p *Provider) CanQuery() bool { return false }
 
 const acknowledgement = `<?xml version="1.0" encoding="UTF-8"?><response><result>0</result></response>`
 
-// Acknowledge answers a webhook; any other body makes the provider repeat it.
+// Acknowledge writes the response to a webhook; after any other body the provider
+// repeats it.
 func (p *Provider) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/xml; charset=utf-8")
 	_, _ = w.Write([]byte(acknowledgement))
 }
 
-// Ask: the protocol has no such call.
-func (p *Provider) Ask(context.Context, payment.Asked) (payment.Answer, error) {
-	return payment.Answer{}, payment.ErrCannotAsk
+// QueryAttempt returns ErrQueryUnsupported.
+func (p *Provider) QueryAttempt(context.Context, payment.AttemptRef) (payment.AttemptReport, error) {
+	return payment.AttemptReport{}, payment.ErrQueryUnsupported
 }
 
-// Refund: the protocol has no such call.
-func (p *Provider) Refund(context.Context, payment.RefundRequest) (payment.Refunded, error) {
-	return payment.Refunded{}, payment.ErrCannotRefund
+// Refund returns ErrRefundUnsupported.
+func (p *Provider) Refund(context.Context, payment.RefundRequest) (payment.RefundResult, error) {
+	return payment.RefundResult{}, payment.ErrRefundUnsupported
 }
 
-// The ways to pay.
+// Our payment methods.
 const (
 	cardMethod     = "payin_p2p"
 	formMethod     = "payin_form"
 	terminalMethod = "payin_external"
 )
 
-// moscow is the provider's time; it has had no summer time since 2014.
+// moscow is the provider's time zone; it has had no daylight saving time since 2014.
 var moscow = time.FixedZone("MSK", 3*60*60)
 
 const timeFormat = "15:04:05 02.01.2006"
 
-// Invoice registers an order. A repeated one is refused by the provider, and
-// a card number whose answer was lost cannot be had again: no buyer has seen
-// it, so nothing is lost but the number.
-func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
+// CreateInvoice registers an order. The provider refuses a repeated registration, so
+// a card number whose response was lost cannot be fetched again. No buyer has seen
+// it, so only the number is lost.
+func (p *Provider) CreateInvoice(ctx context.Context, in payment.InvoiceRequest) (payment.OpenedInvoice, error) {
 	fields, err := p.fields(in)
 	if err != nil {
-		return payment.Opened{}, err
+		return payment.OpenedInvoice{}, err
 	}
 	switch in.Method {
 	case formMethod: // the buyer's browser registers it
@@ -89,29 +90,29 @@ func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Ope
 				s.Fields = append(s.Fields, payment.FormField{Name: name, Value: v})
 			}
 		}
-		return payment.Opened{Scenario: s}, nil
+		return payment.OpenedInvoice{Scenario: s}, nil
 	case cardMethod:
 		return p.card(ctx, in, fields)
 	case terminalMethod:
 		return p.terminal(ctx, in, fields)
 	}
-	return payment.Opened{}, fmt.Errorf("payin: %w", payment.Refused("method "+in.Method))
+	return payment.OpenedInvoice{}, fmt.Errorf("payin: %w", payment.RefusedError("method "+in.Method))
 }
 
-func (p *Provider) address() string { return wire.Join(p.cfg.BaseURL, "/api/shop") }
+func (p *Provider) address() string { return outbound.Join(p.cfg.BaseURL, "/api/shop") }
 
-// formOrder keeps a form's fields in one order, so that the same invoice
-// always looks the same.
+// formOrder is the order of a form's fields, so that the same invoice always gives the
+// same form.
 var formOrder = []string{"agentId", "orderId", "agentName", "amount", "goods", "email", "phone", "agentTime", "currency",
 	"successUrl", "failUrl", "sign"}
 
-// fields is a registration. What cannot be signed safely is refused: nothing has
-// been asked of the provider yet.
-func (p *Provider) fields(in payment.Invoice) (url.Values, error) {
+// fields returns the fields of a registration. It returns ErrRefused for values that
+// cannot be signed unambiguously.
+func (p *Provider) fields(in payment.InvoiceRequest) (url.Values, error) {
 	f := url.Values{}
 	order, sum, at := orderID(in.Reference, in.Amount.Currency), in.Amount.Minor.String(), in.Created.In(moscow).Format(timeFormat)
 	if !signable(p.cfg.AgentID, order, sum, in.Phone) {
-		return nil, fmt.Errorf("payin: %w", payment.Refused("a field that cannot be signed"))
+		return nil, fmt.Errorf("payin: %w", payment.RefusedError("field cannot be signed"))
 	}
 	f.Set("agentId", p.cfg.AgentID)
 	f.Set("orderId", order)
@@ -124,15 +125,15 @@ func (p *Provider) fields(in payment.Invoice) (url.Values, error) {
 	f.Set("email", in.Email)
 	f.Set("phone", in.Phone)
 	f.Set("agentTime", at)
-	f.Set("currency", strings.Replace(string(in.Amount.Currency), "RUB", "RUR", 1)) // the ruble's code of before 1998
+	f.Set("currency", strings.Replace(string(in.Amount.Currency), "RUB", "RUR", 1)) // the ruble's code until 1998
 	f.Set("successUrl", in.ReturnURL)
 	f.Set("failUrl", in.ReturnURL)
 	f.Set("sign", sign(p.cfg.Secret, p.cfg.AgentID, order, at, sum, in.Phone))
 	return f, nil
 }
 
-// orderID carries the currency, because webhooks do not name one and sign
-// nothing else we could put it into. Rubles go without saying.
+// orderID appends the currency to the reference, because webhooks do not contain the
+// currency and sign no other field we could use. Rubles are not appended.
 func orderID(reference string, currency money.Currency) string {
 	if currency == money.Ruble {
 		return reference
@@ -140,7 +141,7 @@ func orderID(reference string, currency money.Currency) string {
 	return reference + "-" + string(currency)
 }
 
-// splitOrderID undoes orderID; references have no capital letters.
+// splitOrderID reverses orderID. References have no capital letters.
 func splitOrderID(order string) (reference string, currency money.Currency) {
 	i := strings.LastIndexByte(order, '-')
 	if tail := order[i+1:]; i > 0 && len(tail) == 3 && strings.Trim(tail, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
@@ -149,8 +150,9 @@ func splitOrderID(order string) (reference string, currency money.Currency) {
 	return order, money.Ruble
 }
 
-// clientID tells the provider's fraud checks buyers apart without naming them.
-func clientID(in payment.Invoice) string {
+// clientID returns an ID by which the provider's fraud checks can distinguish buyers
+// without knowing them.
+func clientID(in payment.InvoiceRequest) string {
 	who := in.Email + in.Phone
 	if who == "" {
 		who = in.Reference
@@ -159,7 +161,7 @@ func clientID(in payment.Invoice) string {
 	return hex.EncodeToString(d[:12])
 }
 
-// amount reads a sum that has to be one.
+// amount parses an amount that must be present and not negative.
 func amount(s string) (money.Minor, error) {
 	m, err := money.ParseMinor(s)
 	if err == nil && m < 0 {

@@ -13,6 +13,93 @@ import (
 	"larek/internal/picture"
 )
 
+const claimDueChecks = `-- name: ClaimDueChecks :many
+update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
+from (
+	select p.id from payment_attempts p where p.provider = $2 and p.next_check_at <= $3::timestamptz
+	order by p.next_check_at limit $4::int for update skip locked
+) due
+where a.id = due.id
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks
+`
+
+type ClaimDueChecksParams struct {
+	Lease    time.Time
+	Provider string
+	Now      time.Time
+	AtMost   int32
+}
+
+type ClaimDueChecksRow struct {
+	ID         int64
+	OrderID    int64
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Amount     money.Minor
+	Currency   money.Currency
+	ProviderID *string
+	Created    time.Time
+	ExpiresAt  time.Time
+	Checks     int32
+}
+
+// Leases a provider's attempts that are due to be polled: other instances skip them
+// until the lease ends.
+func (q *Queries) ClaimDueChecks(ctx context.Context, arg ClaimDueChecksParams) ([]ClaimDueChecksRow, error) {
+	rows, err := q.db.Query(ctx, claimDueChecks,
+		arg.Lease,
+		arg.Provider,
+		arg.Now,
+		arg.AtMost,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ClaimDueChecksRow{}
+	for rows.Next() {
+		var i ClaimDueChecksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Reference,
+			&i.Method,
+			&i.Provider,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Created,
+			&i.ExpiresAt,
+			&i.Checks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const claimOutsideRefund = `-- name: ClaimOutsideRefund :exec
+update outside_refunds set covers = covers + $1 where id = $2
+`
+
+type ClaimOutsideRefundParams struct {
+	Part money.Minor
+	ID   int64
+}
+
+func (q *Queries) ClaimOutsideRefund(ctx context.Context, arg ClaimOutsideRefundParams) error {
+	_, err := q.db.Exec(ctx, claimOutsideRefund, arg.Part, arg.ID)
+	return err
+}
+
 const claimRefund = `-- name: ClaimRefund :execrows
 update refunds r set status = 'sent', sent_at = $1, round = $2, tries = tries + 1, next_try_at = $3
 where r.id = $4 and not exists (
@@ -27,8 +114,8 @@ type ClaimRefundParams struct {
 	ID        int64
 }
 
-// Written before the provider is called. Nothing is written while another
-// refund of the payment is under way.
+// Runs before the provider is called. Updates no row while another refund of the
+// payment is under way.
 func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64, error) {
 	result, err := q.db.Exec(ctx, claimRefund,
 		arg.SentAt,
@@ -40,6 +127,70 @@ func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const claimUnconfirmedChecks = `-- name: ClaimUnconfirmedChecks :many
+update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
+where a.order_id = $2 and a.next_check_at <= $3::timestamptz
+	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
+returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, a.checks
+`
+
+type ClaimUnconfirmedChecksParams struct {
+	Lease   time.Time
+	OrderID int64
+	Now     time.Time
+}
+
+type ClaimUnconfirmedChecksRow struct {
+	ID         int64
+	OrderID    int64
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Amount     money.Minor
+	Currency   money.Currency
+	ProviderID *string
+	Created    time.Time
+	ExpiresAt  time.Time
+	Checks     int32
+}
+
+// Leases an order's attempts that have an unconfirmed webhook and are due to be
+// polled.
+func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirmedChecksParams) ([]ClaimUnconfirmedChecksRow, error) {
+	rows, err := q.db.Query(ctx, claimUnconfirmedChecks, arg.Lease, arg.OrderID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ClaimUnconfirmedChecksRow{}
+	for rows.Next() {
+		var i ClaimUnconfirmedChecksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Reference,
+			&i.Method,
+			&i.Provider,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Created,
+			&i.ExpiresAt,
+			&i.Checks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const closeAttempt = `-- name: CloseAttempt :execrows
@@ -212,40 +363,6 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) error {
 	return err
 }
 
-const forOperators = `-- name: ForOperators :one
-select (select count(*) from payment_notices where order_id is null) as unmatched,
-	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < $1::timestamptz) as unconfirmed,
-	(select count(*) from refunds where status = 'manual') as manual,
-	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < $2::timestamptz) as late,
-	(select count(*) from payment_tasks where closed_at is null) as tasks
-`
-
-type ForOperatorsParams struct {
-	ClaimedBefore time.Time
-	Late          time.Time
-}
-
-type ForOperatorsRow struct {
-	Unmatched   int64
-	Unconfirmed int64
-	Manual      int64
-	Late        int64
-	Tasks       int64
-}
-
-func (q *Queries) ForOperators(ctx context.Context, arg ForOperatorsParams) (ForOperatorsRow, error) {
-	row := q.db.QueryRow(ctx, forOperators, arg.ClaimedBefore, arg.Late)
-	var i ForOperatorsRow
-	err := row.Scan(
-		&i.Unmatched,
-		&i.Unconfirmed,
-		&i.Manual,
-		&i.Late,
-		&i.Tasks,
-	)
-	return i, err
-}
-
 const getAttempt = `-- name: GetAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
@@ -336,62 +453,15 @@ func (q *Queries) GetCountry(ctx context.Context, arg GetCountryParams) (GetCoun
 	return i, err
 }
 
-const goneFromPayments = `-- name: GoneFromPayments :many
-select p.id, p.provider, p.amount, p.currency,
-	(coalesce((
-		select max(p.amount - n.left_amount) from payment_notices n
-		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
-	), 0) * 100)::bigint as told,
-	(coalesce((
-		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'
-	), 0) * 100)::bigint as ours,
-	(coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) * 100)::bigint as outside,
-	coalesce((select r.id from refunds r where r.payment_id = p.id and r.status in ('sent', 'unknown')), 0)::bigint as under_way
-from payments p where p.order_id = $1
-order by p.id
-for update of p
+const getPayer = `-- name: GetPayer :one
+select payer from payment_attempts where id = $1
 `
 
-type GoneFromPaymentsRow struct {
-	ID       int64
-	Provider string
-	Amount   money.Minor
-	Currency money.Currency
-	Told     int64
-	Ours     int64
-	Outside  int64
-	UnderWay int64
-}
-
-// What providers say has left each payment of an order, and what we know of.
-// The payments are held: whoever moves their money waits.
-func (q *Queries) GoneFromPayments(ctx context.Context, orderID int64) ([]GoneFromPaymentsRow, error) {
-	rows, err := q.db.Query(ctx, goneFromPayments, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []GoneFromPaymentsRow{}
-	for rows.Next() {
-		var i GoneFromPaymentsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Provider,
-			&i.Amount,
-			&i.Currency,
-			&i.Told,
-			&i.Ours,
-			&i.Outside,
-			&i.UnderWay,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) GetPayer(ctx context.Context, id int64) ([]byte, error) {
+	row := q.db.QueryRow(ctx, getPayer, id)
+	var payer []byte
+	err := row.Scan(&payer)
+	return payer, err
 }
 
 const hasOrderPayment = `-- name: HasOrderPayment :one
@@ -400,6 +470,17 @@ select exists (select from payments where order_id = $1 and use = 'order')
 
 func (q *Queries) HasOrderPayment(ctx context.Context, orderID int64) (bool, error) {
 	row := q.db.QueryRow(ctx, hasOrderPayment, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const hasRequestedRefund = `-- name: HasRequestedRefund :one
+select exists (select from refunds where request = $1)
+`
+
+func (q *Queries) HasRequestedRefund(ctx context.Context, request *string) (bool, error) {
+	row := q.db.QueryRow(ctx, hasRequestedRefund, request)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -434,8 +515,8 @@ type InsertAttemptRow struct {
 	Reference string
 }
 
-// The reference carries random characters: providers remember references
-// longer than a rebuilt database does.
+// The reference contains random characters, because providers remember
+// references for longer than a rebuilt database does.
 func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (InsertAttemptRow, error) {
 	row := q.db.QueryRow(ctx, insertAttempt,
 		arg.OrderID,
@@ -508,7 +589,7 @@ returning id, order_id, attempt_id
 
 type InsertNoticeParams struct {
 	Provider    string
-	Fact        string
+	DedupeKey   string
 	Source      string
 	Kind        string
 	ProviderID  string
@@ -526,14 +607,15 @@ type InsertNoticeRow struct {
 	AttemptID *int64
 }
 
-// One statement matches and keeps the fact; a fact that is known gives no row.
-// Money in another currency than we asked for is nobody's until an operator looks;
-// so is another amount where nobody can be asked (exact). A claim becomes a fact
-// when it is told again by asking, and what was answered counts.
+// Matches a notice to its attempt and stores it. No row is returned if a notice
+// with the same dedupe key is already stored. Money in another currency than the
+// attempt's matches no order and is left to an operator; so does another amount
+// if the provider cannot be queried (exact). Polling confirms an unconfirmed
+// notice, and the polled values replace those of the webhook.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (InsertNoticeRow, error) {
 	row := q.db.QueryRow(ctx, insertNotice,
 		arg.Provider,
-		arg.Fact,
+		arg.DedupeKey,
 		arg.Source,
 		arg.Kind,
 		arg.ProviderID,
@@ -549,14 +631,54 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 	return i, err
 }
 
-const insertOutside = `-- name: InsertOutside :one
+const insertOperatorRefund = `-- name: InsertOperatorRefund :one
+insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
+values ($1, $2, $3, $4, $5, $6, 'after_delivery', $7, 'pending', $8, $8,
+	$9, $10::text, $11::text)
+returning id
+`
+
+type InsertOperatorRefundParams struct {
+	PaymentID   int64
+	OrderID     int64
+	LineID      *int64
+	Amount      money.Minor
+	Covered     money.Minor
+	Currency    money.Currency
+	Destination string
+	Created     time.Time
+	Request     *string
+	Note        string
+	Who         string
+}
+
+func (q *Queries) InsertOperatorRefund(ctx context.Context, arg InsertOperatorRefundParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertOperatorRefund,
+		arg.PaymentID,
+		arg.OrderID,
+		arg.LineID,
+		arg.Amount,
+		arg.Covered,
+		arg.Currency,
+		arg.Destination,
+		arg.Created,
+		arg.Request,
+		arg.Note,
+		arg.Who,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertOutsideRefund = `-- name: InsertOutsideRefund :one
 insert into outside_refunds (payment_id, order_id, kind, amount, currency, found_at, recorded_by, proof, request)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict on constraint outside_refunds_request_key do nothing
 returning id
 `
 
-type InsertOutsideParams struct {
+type InsertOutsideRefundParams struct {
 	PaymentID  int64
 	OrderID    int64
 	Kind       string
@@ -568,8 +690,8 @@ type InsertOutsideParams struct {
 	Request    *string
 }
 
-func (q *Queries) InsertOutside(ctx context.Context, arg InsertOutsideParams) (int64, error) {
-	row := q.db.QueryRow(ctx, insertOutside,
+func (q *Queries) InsertOutsideRefund(ctx context.Context, arg InsertOutsideRefundParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertOutsideRefund,
 		arg.PaymentID,
 		arg.OrderID,
 		arg.Kind,
@@ -676,22 +798,23 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 	return id, err
 }
 
-const insertRefusal = `-- name: InsertRefusal :exec
+const insertRejectedWebhook = `-- name: InsertRejectedWebhook :exec
 insert into payment_refusals (provider, reason, body_digest)
 select $1, $2, $3
 where (select count(*) from payment_refusals r where r.provider = $1 and r.at > now() - interval '1 hour') < $4::bigint
 `
 
-type InsertRefusalParams struct {
+type InsertRejectedWebhookParams struct {
 	Provider   string
 	Reason     string
 	BodyDigest []byte
 	AnHour     int64
 }
 
-// A flood must not fill the table: at most so many rows an hour for a provider.
-func (q *Queries) InsertRefusal(ctx context.Context, arg InsertRefusalParams) error {
-	_, err := q.db.Exec(ctx, insertRefusal,
+// Stores at most an_hour rows per hour and provider, so that a flood cannot fill
+// the table.
+func (q *Queries) InsertRejectedWebhook(ctx context.Context, arg InsertRejectedWebhookParams) error {
+	_, err := q.db.Exec(ctx, insertRejectedWebhook,
 		arg.Provider,
 		arg.Reason,
 		arg.BodyDigest,
@@ -700,95 +823,31 @@ func (q *Queries) InsertRefusal(ctx context.Context, arg InsertRefusalParams) er
 	return err
 }
 
-const insertWish = `-- name: InsertWish :one
-insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
-values ($1, $2, $3, $4, $5, $6, 'after_delivery', $7, 'pending', $8, $8,
-	$9, $10::text, $11::text)
-returning id
-`
-
-type InsertWishParams struct {
-	PaymentID   int64
-	OrderID     int64
-	LineID      *int64
-	Amount      money.Minor
-	Covered     money.Minor
-	Currency    money.Currency
-	Destination string
-	Created     time.Time
-	Request     *string
-	Note        string
-	Who         string
-}
-
-func (q *Queries) InsertWish(ctx context.Context, arg InsertWishParams) (int64, error) {
-	row := q.db.QueryRow(ctx, insertWish,
-		arg.PaymentID,
-		arg.OrderID,
-		arg.LineID,
-		arg.Amount,
-		arg.Covered,
-		arg.Currency,
-		arg.Destination,
-		arg.Created,
-		arg.Request,
-		arg.Note,
-		arg.Who,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const keepRefundReceipt = `-- name: KeepRefundReceipt :exec
-insert into fiscal_receipts (refund_id, kind, body, created)
-values ($1::bigint, 'refund', $2, $3)
-on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body
-`
-
-type KeepRefundReceiptParams struct {
-	RefundID int64
-	Body     []byte
-	Created  time.Time
-}
-
-// The receipt of the last call: what went back without us makes it smaller.
-func (q *Queries) KeepRefundReceipt(ctx context.Context, arg KeepRefundReceiptParams) error {
-	_, err := q.db.Exec(ctx, keepRefundReceipt, arg.RefundID, arg.Body, arg.Created)
-	return err
-}
-
-const keepSaleReceipt = `-- name: KeepSaleReceipt :exec
-insert into fiscal_receipts (attempt_id, kind, body, created)
-select a.id, 'sale', $1, $2 from payment_attempts a where a.reference = $3
-on conflict on constraint fiscal_receipts_attempt_id_key do nothing
-`
-
-type KeepSaleReceiptParams struct {
-	Body      []byte
-	Created   time.Time
-	Reference string
-}
-
-func (q *Queries) KeepSaleReceipt(ctx context.Context, arg KeepSaleReceiptParams) error {
-	_, err := q.db.Exec(ctx, keepSaleReceipt, arg.Body, arg.Created, arg.Reference)
-	return err
-}
-
-const lastAttempt = `-- name: LastAttempt :one
+const latestAttempt = `-- name: LatestAttempt :one
 select id, status from payment_attempts where order_id = $1 order by number desc limit 1
 `
 
-type LastAttemptRow struct {
+type LatestAttemptRow struct {
 	ID     int64
 	Status string
 }
 
-func (q *Queries) LastAttempt(ctx context.Context, orderID int64) (LastAttemptRow, error) {
-	row := q.db.QueryRow(ctx, lastAttempt, orderID)
-	var i LastAttemptRow
+func (q *Queries) LatestAttempt(ctx context.Context, orderID int64) (LatestAttemptRow, error) {
+	row := q.db.QueryRow(ctx, latestAttempt, orderID)
+	var i LatestAttemptRow
 	err := row.Scan(&i.ID, &i.Status)
 	return i, err
+}
+
+const latestRate = `-- name: LatestRate :one
+select rate::text as rate from currency_rates where currency = $1 order by set_at desc limit 1
+`
+
+func (q *Queries) LatestRate(ctx context.Context, currency string) (string, error) {
+	row := q.db.QueryRow(ctx, latestRate, currency)
+	var rate string
+	err := row.Scan(&rate)
+	return rate, err
 }
 
 const listCountries = `-- name: ListCountries :many
@@ -867,7 +926,7 @@ type LockRefundRow struct {
 	Gone        int64
 }
 
-// A refund with its payment, what has gone of it besides, and its quote.
+// A refund with its payment, the other refunds of that payment, and its quote.
 func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, error) {
 	row := q.db.QueryRow(ctx, lockRefund, id)
 	var i LockRefundRow
@@ -897,12 +956,41 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 	return i, err
 }
 
+const markNoticeProcessed = `-- name: MarkNoticeProcessed :exec
+update payment_notices set settled_at = $1 where id = $2
+`
+
+type MarkNoticeProcessedParams struct {
+	At *time.Time
+	ID int64
+}
+
+func (q *Queries) MarkNoticeProcessed(ctx context.Context, arg MarkNoticeProcessedParams) error {
+	_, err := q.db.Exec(ctx, markNoticeProcessed, arg.At, arg.ID)
+	return err
+}
+
 const markPaid = `-- name: MarkPaid :exec
 update payment_attempts set status = 'paid' where id = $1
 `
 
 func (q *Queries) MarkPaid(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, markPaid, id)
+	return err
+}
+
+const markPartialNoticesProcessed = `-- name: MarkPartialNoticesProcessed :exec
+update payment_notices set settled_at = $1 where attempt_id = $2 and kind = 'partial' and settled_at is null
+`
+
+type MarkPartialNoticesProcessedParams struct {
+	At        *time.Time
+	AttemptID *int64
+}
+
+// The full amount has arrived, so notices about parts of it need no processing.
+func (q *Queries) MarkPartialNoticesProcessed(ctx context.Context, arg MarkPartialNoticesProcessedParams) error {
+	_, err := q.db.Exec(ctx, markPartialNoticesProcessed, arg.At, arg.AttemptID)
 	return err
 }
 
@@ -913,53 +1001,20 @@ where a.id = $1 and n.order_id is null and n.provider = a.provider and n.referen
 	and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount
 `
 
-// Payments told before the provider's answer came, which may have changed the sum.
+// Matches payments reported before the invoice was saved: saving it may have
+// changed the amount of the attempt.
 func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
 	_, err := q.db.Exec(ctx, matchNotices, attemptID)
 	return err
 }
 
-const moveByHand = `-- name: MoveByHand :exec
-update refunds set status = $1, destination = $2, ended_by = $3::text, round = $4,
-	proof = coalesce(nullif($5::text, ''), proof), note = coalesce(nullif($6::text, ''), note),
-	done_at = $7, next_try_at = $8
-where id = $9
-`
-
-type MoveByHandParams struct {
-	Status      string
-	Destination string
-	Who         string
-	Round       int32
-	Proof       string
-	Note        string
-	DoneAt      *time.Time
-	NextTryAt   *time.Time
-	ID          int64
-}
-
-func (q *Queries) MoveByHand(ctx context.Context, arg MoveByHandParams) error {
-	_, err := q.db.Exec(ctx, moveByHand,
-		arg.Status,
-		arg.Destination,
-		arg.Who,
-		arg.Round,
-		arg.Proof,
-		arg.Note,
-		arg.DoneAt,
-		arg.NextTryAt,
-		arg.ID,
-	)
-	return err
-}
-
-const oldestClaim = `-- name: OldestClaim :one
+const oldestUnconfirmedNotice = `-- name: OldestUnconfirmedNotice :one
 select received_at from payment_notices where attempt_id = $1 and confirmed_at is null order by id limit 1
 `
 
-// When the first webhook about an attempt came that the provider has not confirmed.
-func (q *Queries) OldestClaim(ctx context.Context, attemptID *int64) (time.Time, error) {
-	row := q.db.QueryRow(ctx, oldestClaim, attemptID)
+// When the oldest webhook about an attempt arrived that polling has not confirmed.
+func (q *Queries) OldestUnconfirmedNotice(ctx context.Context, attemptID *int64) (time.Time, error) {
+	row := q.db.QueryRow(ctx, oldestUnconfirmedNotice, attemptID)
 	var received_at time.Time
 	err := row.Scan(&received_at)
 	return received_at, err
@@ -1085,31 +1140,38 @@ func (q *Queries) OpenPaymentTasks(ctx context.Context) ([]OpenPaymentTasksRow, 
 	return items, nil
 }
 
-const openRefunds = `-- name: OpenRefunds :many
-select distinct on (payment_id) id from refunds where order_id = $1 and status in ('pending', 'sent', 'unknown', 'refused')
-order by payment_id, status in ('sent', 'unknown') desc, id
+const operatorBacklog = `-- name: OperatorBacklog :one
+select (select count(*) from payment_notices where order_id is null) as unmatched,
+	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < $1::timestamptz) as unconfirmed,
+	(select count(*) from refunds where status = 'manual') as manual,
+	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < $2::timestamptz) as late,
+	(select count(*) from payment_tasks where closed_at is null) as tasks
 `
 
-// One of each payment at a time, and first the one that is under way: a provider
-// tells what is left of a payment, not which refund was made.
-func (q *Queries) OpenRefunds(ctx context.Context, orderID int64) ([]int64, error) {
-	rows, err := q.db.Query(ctx, openRefunds, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+type OperatorBacklogParams struct {
+	ClaimedBefore time.Time
+	Late          time.Time
+}
+
+type OperatorBacklogRow struct {
+	Unmatched   int64
+	Unconfirmed int64
+	Manual      int64
+	Late        int64
+	Tasks       int64
+}
+
+func (q *Queries) OperatorBacklog(ctx context.Context, arg OperatorBacklogParams) (OperatorBacklogRow, error) {
+	row := q.db.QueryRow(ctx, operatorBacklog, arg.ClaimedBefore, arg.Late)
+	var i OperatorBacklogRow
+	err := row.Scan(
+		&i.Unmatched,
+		&i.Unconfirmed,
+		&i.Manual,
+		&i.Late,
+		&i.Tasks,
+	)
+	return i, err
 }
 
 const orderOfRefund = `-- name: OrderOfRefund :one
@@ -1147,8 +1209,8 @@ type OrderPaymentRow struct {
 	Refundable int64
 }
 
-// The order's own payment with its quote, what of it has been given up already,
-// and what of it can still be given back. It is held.
+// The order's own payment with its quote, what of it has been refunded already,
+// and what can still be refunded. Locks the payment.
 func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPaymentRow, error) {
 	row := q.db.QueryRow(ctx, orderPayment, orderID)
 	var i OrderPaymentRow
@@ -1168,25 +1230,93 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 	return i, err
 }
 
-const payerOf = `-- name: PayerOf :one
-select payer from payment_attempts where id = $1
+const ordersWithPendingNotices = `-- name: OrdersWithPendingNotices :many
+update payment_notices n set handed_at = $1::timestamptz
+from (
+	select id from payment_notices
+	where settled_at is null and confirmed_at is not null and order_id is not null
+		and (kind <> 'partial' or not exists (
+			select from payment_attempts a where a.id = payment_notices.attempt_id and a.status in ('starting', 'pending')
+		))
+		and coalesce(handed_at, received_at) < $2::timestamptz
+	order by id limit $3::int for update skip locked
+) waiting
+where n.id = waiting.id
+returning n.order_id::bigint as order_id
 `
 
-func (q *Queries) PayerOf(ctx context.Context, id int64) ([]byte, error) {
-	row := q.db.QueryRow(ctx, payerOf, id)
-	var payer []byte
-	err := row.Scan(&payer)
-	return payer, err
+type OrdersWithPendingNoticesParams struct {
+	Now    time.Time
+	Before time.Time
+	AtMost int32
 }
 
-const quoteOf = `-- name: QuoteOf :one
+// Leases notices the order's workflow has not processed, for example because the
+// worker was down when they arrived. A partial payment waits for the rest as long as
+// its attempt is open; one that arrives while the attempt is being closed is seen by
+// neither transaction and is found here.
+func (q *Queries) OrdersWithPendingNotices(ctx context.Context, arg OrdersWithPendingNoticesParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersWithPendingNotices, arg.Now, arg.Before, arg.AtMost)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersWithStaleRefunds = `-- name: OrdersWithStaleRefunds :many
+select distinct order_id from refunds
+where next_try_at < $1::timestamptz
+	or next_try_at < $2::timestamptz and status = 'pending' and tries = 0
+limit 200
+`
+
+type OrdersWithStaleRefundsParams struct {
+	Before        time.Time
+	UntriedBefore time.Time
+}
+
+// Orders with refunds that have not been tried for a while, or that were created
+// and never started.
+func (q *Queries) OrdersWithStaleRefunds(ctx context.Context, arg OrdersWithStaleRefundsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersWithStaleRefunds, arg.Before, arg.UntriedBefore)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paidOrOpenAttempt = `-- name: PaidOrOpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
 from payment_attempts where order_id = $1 and status in ('starting', 'pending', 'paid')
 order by status = 'paid' desc, number desc limit 1
 `
 
-type QuoteOfRow struct {
+type PaidOrOpenAttemptRow struct {
 	ID         int64
 	OrderID    int64
 	Number     int32
@@ -1205,10 +1335,10 @@ type QuoteOfRow struct {
 	ExpiresAt  time.Time
 }
 
-// What the order is or was paid by; the open attempt while it is not paid.
-func (q *Queries) QuoteOf(ctx context.Context, orderID int64) (QuoteOfRow, error) {
-	row := q.db.QueryRow(ctx, quoteOf, orderID)
-	var i QuoteOfRow
+// The attempt the order was paid by, or its open attempt.
+func (q *Queries) PaidOrOpenAttempt(ctx context.Context, orderID int64) (PaidOrOpenAttemptRow, error) {
+	row := q.db.QueryRow(ctx, paidOrOpenAttempt, orderID)
+	var i PaidOrOpenAttemptRow
 	err := row.Scan(
 		&i.ID,
 		&i.OrderID,
@@ -1230,15 +1360,171 @@ func (q *Queries) QuoteOf(ctx context.Context, orderID int64) (QuoteOfRow, error
 	return i, err
 }
 
-const rateOf = `-- name: RateOf :one
-select rate::text as rate from currency_rates where currency = $1 order by set_at desc limit 1
+const paymentOutflows = `-- name: PaymentOutflows :many
+select p.id, p.provider, p.amount, p.currency,
+	(coalesce((
+		select max(p.amount - n.left_amount) from payment_notices n
+		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
+	), 0) * 100)::bigint as reported,
+	(coalesce((
+		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'
+	), 0) * 100)::bigint as ours,
+	(coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) * 100)::bigint as outside,
+	coalesce((select r.id from refunds r where r.payment_id = p.id and r.status in ('sent', 'unknown')), 0)::bigint as under_way
+from payments p where p.order_id = $1
+order by p.id
+for update of p
 `
 
-func (q *Queries) RateOf(ctx context.Context, currency string) (string, error) {
-	row := q.db.QueryRow(ctx, rateOf, currency)
-	var rate string
-	err := row.Scan(&rate)
-	return rate, err
+type PaymentOutflowsRow struct {
+	ID       int64
+	Provider string
+	Amount   money.Minor
+	Currency money.Currency
+	Reported int64
+	Ours     int64
+	Outside  int64
+	UnderWay int64
+}
+
+// What providers report as refunded from each payment of an order, and what we
+// know of. Locks the payments.
+func (q *Queries) PaymentOutflows(ctx context.Context, orderID int64) ([]PaymentOutflowsRow, error) {
+	rows, err := q.db.Query(ctx, paymentOutflows, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PaymentOutflowsRow{}
+	for rows.Next() {
+		var i PaymentOutflowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Provider,
+			&i.Amount,
+			&i.Currency,
+			&i.Reported,
+			&i.Ours,
+			&i.Outside,
+			&i.UnderWay,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pendingNotices = `-- name: PendingNotices :many
+select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
+from payment_notices n join payment_attempts a on a.id = n.attempt_id
+where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
+order by n.id
+`
+
+type PendingNoticesRow struct {
+	ID              int64
+	AttemptID       *int64
+	Kind            string
+	Provider        string
+	ProviderID      string
+	Amount          money.Minor
+	Currency        money.Currency
+	ReceivedAt      time.Time
+	AttemptStatus   string
+	Total           money.RUB
+	Fee             money.RUB
+	AttemptAmount   money.Minor
+	AttemptCurrency money.Currency
+}
+
+func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]PendingNoticesRow, error) {
+	rows, err := q.db.Query(ctx, pendingNotices, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PendingNoticesRow{}
+	for rows.Next() {
+		var i PendingNoticesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.AttemptID,
+			&i.Kind,
+			&i.Provider,
+			&i.ProviderID,
+			&i.Amount,
+			&i.Currency,
+			&i.ReceivedAt,
+			&i.AttemptStatus,
+			&i.Total,
+			&i.Fee,
+			&i.AttemptAmount,
+			&i.AttemptCurrency,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pendingRefunds = `-- name: PendingRefunds :many
+select distinct on (payment_id) id from refunds where order_id = $1 and status in ('pending', 'sent', 'unknown', 'refused')
+order by payment_id, status in ('sent', 'unknown') desc, id
+`
+
+// One refund of each payment at a time, first the one that is under way: a
+// provider reports what is left of a payment, not which refund was made.
+func (q *Queries) PendingRefunds(ctx context.Context, orderID int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, pendingRefunds, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providersWithDueChecks = `-- name: ProvidersWithDueChecks :many
+select distinct provider from payment_attempts where next_check_at <= $1::timestamptz
+`
+
+func (q *Queries) ProvidersWithDueChecks(ctx context.Context, now time.Time) ([]string, error) {
+	rows, err := q.db.Query(ctx, providersWithDueChecks, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var provider string
+		if err := rows.Scan(&provider); err != nil {
+			return nil, err
+		}
+		items = append(items, provider)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ratesInUse = `-- name: RatesInUse :many
@@ -1265,8 +1551,8 @@ type RatesInUseRow struct {
 	SetAt     time.Time
 }
 
-// Every currency a buyer can be shown or charged, with the operators' rule and
-// the newest rate.
+// Every currency in which a price can be shown or charged, with the operators'
+// rule and the newest rate.
 func (q *Queries) RatesInUse(ctx context.Context) ([]RatesInUseRow, error) {
 	rows, err := q.db.Query(ctx, ratesInUse)
 	if err != nil {
@@ -1293,18 +1579,18 @@ func (q *Queries) RatesInUse(ctx context.Context) ([]RatesInUseRow, error) {
 	return items, nil
 }
 
-const receivedFor = `-- name: ReceivedFor :one
+const receivedAmount = `-- name: ReceivedAmount :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = $1 and provider_id = $2 and attempt_id = $3
 `
 
-type ReceivedForParams struct {
+type ReceivedAmountParams struct {
 	Provider   string
 	ProviderID string
 	AttemptID  int64
 }
 
-func (q *Queries) ReceivedFor(ctx context.Context, arg ReceivedForParams) (int64, error) {
-	row := q.db.QueryRow(ctx, receivedFor, arg.Provider, arg.ProviderID, arg.AttemptID)
+func (q *Queries) ReceivedAmount(ctx context.Context, arg ReceivedAmountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, receivedAmount, arg.Provider, arg.ProviderID, arg.AttemptID)
 	var hundredths int64
 	err := row.Scan(&hundredths)
 	return hundredths, err
@@ -1333,7 +1619,7 @@ type RefundedGoodsRow struct {
 	Charged  money.Minor
 }
 
-// What a refund is for: its line, or all there was.
+// The goods of a refund: its line, or all lines of the order.
 func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]RefundedGoodsRow, error) {
 	rows, err := q.db.Query(ctx, refundedGoods, refundID)
 	if err != nil {
@@ -1362,15 +1648,69 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 	return items, nil
 }
 
-const requestedRefund = `-- name: RequestedRefund :one
-select exists (select from refunds where request = $1)
+const saveInvoice = `-- name: SaveInvoice :one
+update payment_attempts set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
+	fee = fee + case when currency = 'RUB' then $3 - amount else 0 end, amount = $3, expires_at = least(expires_at, $4::timestamptz)
+where id = $5 and status = 'starting'
+returning id
 `
 
-func (q *Queries) RequestedRefund(ctx context.Context, request *string) (bool, error) {
-	row := q.db.QueryRow(ctx, requestedRefund, request)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+type SaveInvoiceParams struct {
+	ProviderID string
+	Scenario   []byte
+	Amount     money.Minor
+	ExpiresAt  time.Time
+	ID         int64
+}
+
+// Saves the invoice only of an attempt that is still starting, so repeating it
+// changes nothing.
+func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, saveInvoice,
+		arg.ProviderID,
+		arg.Scenario,
+		arg.Amount,
+		arg.ExpiresAt,
+		arg.ID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const saveRefundReceipt = `-- name: SaveRefundReceipt :exec
+insert into fiscal_receipts (refund_id, kind, body, created)
+values ($1::bigint, 'refund', $2, $3)
+on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body
+`
+
+type SaveRefundReceiptParams struct {
+	RefundID int64
+	Body     []byte
+	Created  time.Time
+}
+
+// The receipt of the latest call: money refunded outside makes it smaller.
+func (q *Queries) SaveRefundReceipt(ctx context.Context, arg SaveRefundReceiptParams) error {
+	_, err := q.db.Exec(ctx, saveRefundReceipt, arg.RefundID, arg.Body, arg.Created)
+	return err
+}
+
+const saveSaleReceipt = `-- name: SaveSaleReceipt :exec
+insert into fiscal_receipts (attempt_id, kind, body, created)
+select a.id, 'sale', $1, $2 from payment_attempts a where a.reference = $3
+on conflict on constraint fiscal_receipts_attempt_id_key do nothing
+`
+
+type SaveSaleReceiptParams struct {
+	Body      []byte
+	Created   time.Time
+	Reference string
+}
+
+func (q *Queries) SaveSaleReceipt(ctx context.Context, arg SaveSaleReceiptParams) error {
+	_, err := q.db.Exec(ctx, saveSaleReceipt, arg.Body, arg.Created, arg.Reference)
+	return err
 }
 
 const scheduleCheck = `-- name: ScheduleCheck :exec
@@ -1401,357 +1741,37 @@ func (q *Queries) SetPayer(ctx context.Context, arg SetPayerParams) error {
 	return err
 }
 
-const settleNotice = `-- name: SettleNotice :exec
-update payment_notices set settled_at = $1 where id = $2
-`
-
-type SettleNoticeParams struct {
-	At *time.Time
-	ID int64
-}
-
-func (q *Queries) SettleNotice(ctx context.Context, arg SettleNoticeParams) error {
-	_, err := q.db.Exec(ctx, settleNotice, arg.At, arg.ID)
-	return err
-}
-
-const settleParts = `-- name: SettleParts :exec
-update payment_notices set settled_at = $1 where attempt_id = $2 and kind = 'partial' and settled_at is null
-`
-
-type SettlePartsParams struct {
-	At        *time.Time
-	AttemptID *int64
-}
-
-// The whole came: what was told of its parts is over.
-func (q *Queries) SettleParts(ctx context.Context, arg SettlePartsParams) error {
-	_, err := q.db.Exec(ctx, settleParts, arg.At, arg.AttemptID)
-	return err
-}
-
-const staleRefunds = `-- name: StaleRefunds :many
-select distinct order_id from refunds
-where next_try_at < $1::timestamptz
-	or next_try_at < $2::timestamptz and status = 'pending' and tries = 0
-limit 200
-`
-
-type StaleRefundsParams struct {
-	Before        time.Time
-	UntriedBefore time.Time
-}
-
-// Orders whose refunds nobody has tried for a while, and those with refunds that
-// were decided and never begun.
-func (q *Queries) StaleRefunds(ctx context.Context, arg StaleRefundsParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, staleRefunds, arg.Before, arg.UntriedBefore)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var order_id int64
-		if err := rows.Scan(&order_id); err != nil {
-			return nil, err
-		}
-		items = append(items, order_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const storeInvoice = `-- name: StoreInvoice :one
-update payment_attempts set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
-	fee = fee + case when currency = 'RUB' then $3 - amount else 0 end, amount = $3, expires_at = least(expires_at, $4::timestamptz)
-where id = $5 and status = 'starting'
-returning id
-`
-
-type StoreInvoiceParams struct {
-	ProviderID string
-	Scenario   []byte
-	Amount     money.Minor
-	ExpiresAt  time.Time
-	ID         int64
-}
-
-// Only an attempt that is still being opened takes the answer; a repeated
-// answer finds it open already and changes nothing.
-func (q *Queries) StoreInvoice(ctx context.Context, arg StoreInvoiceParams) (int64, error) {
-	row := q.db.QueryRow(ctx, storeInvoice,
-		arg.ProviderID,
-		arg.Scenario,
-		arg.Amount,
-		arg.ExpiresAt,
-		arg.ID,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const supersedeOpen = `-- name: SupersedeOpen :execrows
+const supersedeOpenAttempt = `-- name: SupersedeOpenAttempt :execrows
 update payment_attempts set status = 'superseded' where order_id = $1 and status in ('starting', 'pending')
 `
 
-func (q *Queries) SupersedeOpen(ctx context.Context, orderID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, supersedeOpen, orderID)
+func (q *Queries) SupersedeOpenAttempt(ctx context.Context, orderID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, supersedeOpenAttempt, orderID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const takeChecks = `-- name: TakeChecks :many
-update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
-from (
-	select id from payment_attempts where next_check_at <= $2::timestamptz
-	order by next_check_at limit $3::int for update skip locked
-) due
-where a.id = due.id
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks
-`
-
-type TakeChecksParams struct {
-	Lease  time.Time
-	Now    time.Time
-	AtMost int32
-}
-
-type TakeChecksRow struct {
-	ID         int64
-	OrderID    int64
-	Reference  string
-	Method     string
-	Provider   string
-	Status     string
-	Amount     money.Minor
-	Currency   money.Currency
-	ProviderID *string
-	Created    time.Time
-	ExpiresAt  time.Time
-	Checks     int32
-}
-
-// Leases the attempts that are due for a question: another copy of the
-// reconciler passes them by until the lease is over.
-func (q *Queries) TakeChecks(ctx context.Context, arg TakeChecksParams) ([]TakeChecksRow, error) {
-	rows, err := q.db.Query(ctx, takeChecks, arg.Lease, arg.Now, arg.AtMost)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []TakeChecksRow{}
-	for rows.Next() {
-		var i TakeChecksRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.Reference,
-			&i.Method,
-			&i.Provider,
-			&i.Status,
-			&i.Amount,
-			&i.Currency,
-			&i.ProviderID,
-			&i.Created,
-			&i.ExpiresAt,
-			&i.Checks,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const takeClaimed = `-- name: TakeClaimed :many
-update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
-where a.order_id = $2 and a.next_check_at <= $3::timestamptz
-	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks
-`
-
-type TakeClaimedParams struct {
-	Lease   time.Time
-	OrderID int64
-	Now     time.Time
-}
-
-type TakeClaimedRow struct {
-	ID         int64
-	OrderID    int64
-	Reference  string
-	Method     string
-	Provider   string
-	Status     string
-	Amount     money.Minor
-	Currency   money.Currency
-	ProviderID *string
-	Created    time.Time
-	ExpiresAt  time.Time
-	Checks     int32
-}
-
-// Leases an order's attempts that a webhook told about and that are due for a question.
-func (q *Queries) TakeClaimed(ctx context.Context, arg TakeClaimedParams) ([]TakeClaimedRow, error) {
-	rows, err := q.db.Query(ctx, takeClaimed, arg.Lease, arg.OrderID, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []TakeClaimedRow{}
-	for rows.Next() {
-		var i TakeClaimedRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.Reference,
-			&i.Method,
-			&i.Provider,
-			&i.Status,
-			&i.Amount,
-			&i.Currency,
-			&i.ProviderID,
-			&i.Created,
-			&i.ExpiresAt,
-			&i.Checks,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unhanded = `-- name: Unhanded :many
-update payment_notices n set handed_at = $1::timestamptz
-from (
-	select id from payment_notices
-	where settled_at is null and confirmed_at is not null and order_id is not null and kind <> 'partial'
-		and coalesce(handed_at, received_at) < $2::timestamptz
-	order by id limit $3::int for update skip locked
-) waiting
-where n.id = waiting.id
-returning n.order_id::bigint as order_id
-`
-
-type UnhandedParams struct {
-	Now    time.Time
-	Before time.Time
-	AtMost int32
-}
-
-// Facts the order's flow has not acted upon: it was away when they came.
-func (q *Queries) Unhanded(ctx context.Context, arg UnhandedParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, unhanded, arg.Now, arg.Before, arg.AtMost)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var order_id int64
-		if err := rows.Scan(&order_id); err != nil {
-			return nil, err
-		}
-		items = append(items, order_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unsettled = `-- name: Unsettled :many
-select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
-from payment_notices n join payment_attempts a on a.id = n.attempt_id
-where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
-order by n.id
-`
-
-type UnsettledRow struct {
-	ID              int64
-	AttemptID       *int64
-	Kind            string
-	Provider        string
-	ProviderID      string
-	Amount          money.Minor
-	Currency        money.Currency
-	ReceivedAt      time.Time
-	AttemptStatus   string
-	Total           money.RUB
-	Fee             money.RUB
-	AttemptAmount   money.Minor
-	AttemptCurrency money.Currency
-}
-
-func (q *Queries) Unsettled(ctx context.Context, orderID *int64) ([]UnsettledRow, error) {
-	rows, err := q.db.Query(ctx, unsettled, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []UnsettledRow{}
-	for rows.Next() {
-		var i UnsettledRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.AttemptID,
-			&i.Kind,
-			&i.Provider,
-			&i.ProviderID,
-			&i.Amount,
-			&i.Currency,
-			&i.ReceivedAt,
-			&i.AttemptStatus,
-			&i.Total,
-			&i.Fee,
-			&i.AttemptAmount,
-			&i.AttemptCurrency,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unusedOutside = `-- name: UnusedOutside :many
+const unclaimedOutsideRefunds = `-- name: UnclaimedOutsideRefunds :many
 select id, amount, covers from outside_refunds where payment_id = $1 and covers < amount order by id for update
 `
 
-type UnusedOutsideRow struct {
+type UnclaimedOutsideRefundsRow struct {
 	ID     int64
 	Amount money.Minor
 	Covers money.Minor
 }
 
-func (q *Queries) UnusedOutside(ctx context.Context, paymentID int64) ([]UnusedOutsideRow, error) {
-	rows, err := q.db.Query(ctx, unusedOutside, paymentID)
+func (q *Queries) UnclaimedOutsideRefunds(ctx context.Context, paymentID int64) ([]UnclaimedOutsideRefundsRow, error) {
+	rows, err := q.db.Query(ctx, unclaimedOutsideRefunds, paymentID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []UnusedOutsideRow{}
+	items := []UnclaimedOutsideRefundsRow{}
 	for rows.Next() {
-		var i UnusedOutsideRow
+		var i UnclaimedOutsideRefundsRow
 		if err := rows.Scan(&i.ID, &i.Amount, &i.Covers); err != nil {
 			return nil, err
 		}
@@ -1763,17 +1783,37 @@ func (q *Queries) UnusedOutside(ctx context.Context, paymentID int64) ([]UnusedO
 	return items, nil
 }
 
-const useOutside = `-- name: UseOutside :exec
-update outside_refunds set covers = covers + $1 where id = $2
+const updateManualRefund = `-- name: UpdateManualRefund :exec
+update refunds set status = $1, destination = $2, ended_by = $3::text, round = $4,
+	proof = coalesce(nullif($5::text, ''), proof), note = coalesce(nullif($6::text, ''), note),
+	done_at = $7, next_try_at = $8
+where id = $9
 `
 
-type UseOutsideParams struct {
-	Part money.Minor
-	ID   int64
+type UpdateManualRefundParams struct {
+	Status      string
+	Destination string
+	Who         string
+	Round       int32
+	Proof       string
+	Note        string
+	DoneAt      *time.Time
+	NextTryAt   *time.Time
+	ID          int64
 }
 
-func (q *Queries) UseOutside(ctx context.Context, arg UseOutsideParams) error {
-	_, err := q.db.Exec(ctx, useOutside, arg.Part, arg.ID)
+func (q *Queries) UpdateManualRefund(ctx context.Context, arg UpdateManualRefundParams) error {
+	_, err := q.db.Exec(ctx, updateManualRefund,
+		arg.Status,
+		arg.Destination,
+		arg.Who,
+		arg.Round,
+		arg.Proof,
+		arg.Note,
+		arg.DoneAt,
+		arg.NextTryAt,
+		arg.ID,
+	)
 	return err
 }
 
@@ -1798,7 +1838,7 @@ type WaitingRefundsRow struct {
 	Provider    string
 }
 
-// What only a person can end, and what has been under way for too long.
+// Refunds only an operator can complete, and those under way for too long.
 func (q *Queries) WaitingRefunds(ctx context.Context, late time.Time) ([]WaitingRefundsRow, error) {
 	rows, err := q.db.Query(ctx, waitingRefunds, late)
 	if err != nil {

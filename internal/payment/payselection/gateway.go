@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
 type transaction struct {
@@ -17,37 +17,37 @@ type transaction struct {
 	OrderID          string `json:"OrderId"`
 	TransactionState string `json:"TransactionState"`
 	StateDetails     struct {
-		Amount          wire.Text `json:"Amount"`
-		Currency        string    `json:"Currency"`
-		RemainingAmount wire.Text `json:"RemainingAmount"`
-		Code            wire.Text `json:"Code"`
+		Amount          outbound.Scalar `json:"Amount"`
+		Currency        string          `json:"Currency"`
+		RemainingAmount outbound.Scalar `json:"RemainingAmount"`
+		Code            outbound.Scalar `json:"Code"`
 	} `json:"StateDetails"`
 }
 
 // underWay are the states of a transaction that is being authorised.
 var underWay = []string{"pending", "preauthorized", "wait_for_3ds", "redirect"}
 
-// Ask lists the transactions of one reference. Each success is money of its
-// own: a buyer who pays the same page twice has paid twice.
-func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, error) {
-	answer, err := p.gateway(ctx, http.MethodGet, "/orders/"+url.PathEscape(a.Reference), freshID(), nil)
+// QueryAttempt reports the transactions with the reference. Each success is a
+// separate payment: a buyer may pay one page twice.
+func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (payment.AttemptReport, error) {
+	resp, err := p.gateway(ctx, http.MethodGet, "/orders/"+url.PathEscape(a.Reference), freshID(), nil)
 	if err != nil {
-		return payment.Answer{}, fmt.Errorf("payselection: order: %w", err)
+		return payment.AttemptReport{}, fmt.Errorf("payselection: order: %w", err)
 	}
-	if answer.Status == http.StatusNotFound { // nobody has tried to pay yet
-		return payment.Answer{}, nil
+	if resp.Status == http.StatusNotFound { // no payment was tried yet
+		return payment.AttemptReport{}, nil
 	}
-	if !answer.OK() {
-		return payment.Answer{}, fmt.Errorf("payselection: order: %w", refusal(answer))
+	if !resp.OK() {
+		return payment.AttemptReport{}, fmt.Errorf("payselection: order: %w", refusal(resp))
 	}
 	var list []transaction
-	if err := answer.JSON(&list); err != nil {
-		return payment.Answer{}, fmt.Errorf("payselection: order: %w", err)
+	if err := resp.JSON(&list); err != nil {
+		return payment.AttemptReport{}, fmt.Errorf("payselection: order: %w", err)
 	}
-	var out payment.Answer
+	var out payment.AttemptReport
 	for _, t := range list {
-		kind, known := map[string]payment.Kind{
-			"success": payment.Paid, "declined": payment.Declined, "voided": payment.Declined,
+		kind, known := map[string]payment.NoticeKind{
+			"success": payment.NoticePaid, "declined": payment.NoticeDeclined, "voided": payment.NoticeDeclined,
 		}[t.TransactionState]
 		if !known {
 			out.UnderWay = out.UnderWay || slices.Contains(underWay, t.TransactionState)
@@ -55,27 +55,29 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 		}
 		sum, err := amount(t.StateDetails.Amount)
 		if err != nil || t.OrderID != a.Reference || t.TransactionID == "" {
-			return payment.Answer{}, fmt.Errorf("payselection: order: %w: not about our order", payment.ErrUnknown)
+			return payment.AttemptReport{}, fmt.Errorf("payselection: order: %w: not about our order", payment.ErrOutcomeUnknown)
 		}
 		n := payment.Notice{
-			Fact: fact(t.TransactionID, kind), Kind: kind, Reference: t.OrderID, ProviderID: t.TransactionID,
+			DedupeKey: dedupeKey(t.TransactionID, kind), Kind: kind, Reference: t.OrderID, ProviderID: t.TransactionID,
 			Amount: money.Of(sum, money.Currency(t.StateDetails.Currency)),
 		}
-		if kind == payment.Declined {
+		if kind == payment.NoticeDeclined {
 			n.Reason = string(t.StateDetails.Code)
 		}
 		out.Notices = append(out.Notices, n)
-		if left, err := amount(t.StateDetails.RemainingAmount); err == nil && kind == payment.Paid && left < sum {
+		if left, err := amount(t.StateDetails.RemainingAmount); err == nil && kind == payment.NoticePaid && left < sum {
 			out.Notices = append(out.Notices, payment.RefundNotice(t.OrderID, t.TransactionID, left, n.Amount.Currency))
 		}
 	}
 	return out, nil
 }
 
-// fact is one per transaction and outcome.
-func fact(transaction string, kind payment.Kind) string { return transaction + ":" + string(kind) }
+// dedupeKey identifies one outcome of one transaction.
+func dedupeKey(transaction string, kind payment.NoticeKind) string {
+	return transaction + ":" + string(kind)
+}
 
-func (p *Provider) gateway(ctx context.Context, method, path, id string, body []byte) (wire.Answer, error) {
+func (p *Provider) gateway(ctx context.Context, method, path, id string, body []byte) (outbound.Response, error) {
 	signature := sign(p.cfg.SecretKey, method, path, p.cfg.SiteID, id, string(body))
-	return p.wire.Send(ctx, method, wire.Join(p.cfg.GatewayURL, path), p.headers(id, signature), body)
+	return p.client.Send(ctx, method, outbound.Join(p.cfg.GatewayURL, path), p.headers(id, signature), body)
 }

@@ -1,4 +1,4 @@
-// Package payselection takes cards through Payselection's hosted page.
+// Package payselection accepts card payments through Payselection's hosted page.
 package payselection
 
 import (
@@ -10,42 +10,42 @@ import (
 	"strings"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// Config is a site at Payselection.
-type Config struct {
-	SiteID    string
-	SecretKey string
-	// PublicKeyMode signs new pages with the public key over SiteURL, which is
-	// how some sites are set up; everything else keeps to the secret key.
+// Settings are the credentials of a site at Payselection.
+type Settings struct {
+	WebformURL string `env:"LAREK_PAYSELECTION_WEBFORM_URL" default:"https://webform.payselection.com" external:"true" check:"url" doc:"Where payment pages are created."`
+	GatewayURL string `env:"LAREK_PAYSELECTION_GATEWAY_URL" default:"https://gw.payselection.com" external:"true" check:"url" doc:"Where payments are queried and refunded."`
+	SiteID     string `env:"LAREK_PAYSELECTION_SITE_ID" need:"together" sandbox:"20003" doc:"Number of the site."`
+	SecretKey  string `env:"LAREK_PAYSELECTION_SECRET_KEY" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	// PublicKeyMode signs requests for new pages with the public key over SiteURL, as
+	// some sites are configured. Everything else is signed with the secret key.
 	PublicKeyMode bool
 	PublicKey     string
 	SiteURL       string
-	WebformURL    string // https://webform.payselection.com
-	GatewayURL    string // https://gw.payselection.com
-	Taxes         payment.Taxes
+	Taxes         payment.FiscalSettings
 }
 
-// Provider is the adapter.
+// Provider implements payment.Provider.
 type Provider struct {
-	cfg  Config
-	wire wire.Client
+	cfg    Settings
+	client outbound.Client
 }
 
-// New talks to Payselection through client.
-func New(cfg Config, client *http.Client) *Provider {
-	return &Provider{cfg: cfg, wire: payment.Wire(client)}
+// New returns a provider that calls Payselection through client.
+func New(cfg Settings, client *http.Client) *Provider {
+	return &Provider{cfg: cfg, client: payment.NewOutboundClient(client)}
 }
 
-// Name is what our records call it.
-func (p *Provider) Name() string { return "payselection" }
+// Name implements payment.Provider.
+func (p *Provider) Name() string { return name }
 
-// CanAsk reports true: Ask looks the order up.
-func (p *Provider) CanAsk() bool { return true }
+// CanQuery reports true: QueryAttempt looks the order up.
+func (p *Provider) CanQuery() bool { return true }
 
-// Acknowledge answers a webhook: the status is all that counts.
+// Acknowledge writes the response to a webhook; only the status matters.
 func (p *Provider) Acknowledge(w http.ResponseWriter) { w.WriteHeader(http.StatusOK) }
 
 var russianPhone = regexp.MustCompile(`^\+7\d{10}$`)
@@ -63,29 +63,30 @@ type page struct {
 	ReceiptData  json.RawMessage   `json:"ReceiptData,omitempty"`
 }
 
-// Invoice opens a hosted page. A repeated OrderId is answered with the page
-// that is there already.
-func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
+// CreateInvoice opens a hosted page. For a repeated OrderId the provider returns the
+// existing page.
+func (p *Provider) CreateInvoice(ctx context.Context, in payment.InvoiceRequest) (payment.OpenedInvoice, error) {
 	pg := newPage(in)
 	var err error
 	if pg.ReceiptData, err = p.SaleReceipt(in); err != nil {
-		return payment.Opened{}, err
+		return payment.OpenedInvoice{}, err
 	}
 	body, err := json.Marshal(pg)
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("payselection: page: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("payselection: page: %w", err)
 	}
 	const path = "/webpayments/create"
 	key, second := p.cfg.SecretKey, path
 	if p.cfg.PublicKeyMode {
 		key, second = p.cfg.PublicKey, strings.TrimSuffix(p.cfg.SiteURL, "/")
 	}
-	// The request id may be the provider's idempotency key, so it repeats too.
+	// The request ID may be the provider's idempotency key, so it is the same for
+	// the same reference.
 	id := requestID("create", in.Reference)
-	a, err := p.wire.Send(ctx, http.MethodPost, wire.Join(p.cfg.WebformURL, path),
+	a, err := p.client.Send(ctx, http.MethodPost, outbound.Join(p.cfg.WebformURL, path),
 		p.headers(id, sign(key, http.MethodPost, second, p.cfg.SiteID, id, string(body))), body)
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("payselection: create: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("payselection: create: %w", err)
 	}
 	var address string
 	switch {
@@ -99,15 +100,15 @@ func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Ope
 		err = refusal(a)
 	}
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("payselection: create: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("payselection: create: %w", err)
 	}
 	if !strings.HasPrefix(address, "http") {
-		return payment.Opened{}, fmt.Errorf("payselection: create: %w: no page address", payment.ErrUnknown)
+		return payment.OpenedInvoice{}, fmt.Errorf("payselection: create: %w: no page address", payment.ErrOutcomeUnknown)
 	}
-	return payment.Opened{Scenario: payment.Scenario{Type: payment.Redirect, URL: address}}, nil
+	return payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Redirect, URL: address}}, nil
 }
 
-func newPage(in payment.Invoice) page {
+func newPage(in payment.InvoiceRequest) page {
 	var pg page
 	pg.MetaData = map[string]string{"PaymentType": "Pay"}
 	r := &pg.PaymentRequest
@@ -123,13 +124,14 @@ func newPage(in payment.Invoice) page {
 	if in.Email != "" {
 		pg.CustomerInfo["Email"] = in.Email
 	}
-	if russianPhone.MatchString(in.Phone) { // no other is taken
+	if russianPhone.MatchString(in.Phone) { // others are rejected
 		pg.CustomerInfo["Phone"] = in.Phone
 	}
 	return pg
 }
 
-// shorten cuts a description to n characters; an empty one is not allowed.
+// shorten cuts a description to n characters. An empty one is not allowed, so it is
+// replaced.
 func shorten(s string, n int) string {
 	if s == "" {
 		return "Заказ"
@@ -141,22 +143,22 @@ func shorten(s string, n int) string {
 }
 
 type problem struct {
-	Code       wire.Text `json:"Code"`
+	Code       outbound.Scalar `json:"Code"`
 	AddDetails struct {
 		URL string `json:"URL"`
 	} `json:"AddDetails"`
 }
 
-func refusal(a wire.Answer) error {
+func refusal(a outbound.Response) error {
 	var no problem
 	if json.Unmarshal(a.Body, &no) != nil || no.Code == "" {
-		return payment.Refused(fmt.Sprintf("status %d", a.Status))
+		return payment.RefusedError(fmt.Sprintf("status %d", a.Status))
 	}
-	return payment.Refused(string(no.Code))
+	return payment.RefusedError(string(no.Code))
 }
 
-// amount reads a sum that has to be one.
-func amount(t wire.Text) (money.Minor, error) {
+// amount parses an amount that must be present and not negative.
+func amount(t outbound.Scalar) (money.Minor, error) {
 	m, err := money.ParseMinor(string(t))
 	if err == nil && m < 0 {
 		err = money.ErrSyntax

@@ -42,22 +42,22 @@ const (
 )
 
 func shop(address string) *Provider {
-	return New(Config{SiteID: "20003", SecretKey: "test-secret", PublicKey: "test-public", SiteURL: "https://shop.example/",
+	return New(Settings{SiteID: "20003", SecretKey: "test-secret", PublicKey: "test-public", SiteURL: "https://shop.example/",
 		WebformURL: address, GatewayURL: address + "/"}, http.DefaultClient)
 }
 
-func called(url, body, signature string) payment.Hook {
+func called(url, body, signature string) payment.Webhook {
 	h := http.Header{}
 	h.Set("X-SITE-ID", "20003")
 	h.Set("X-WEBHOOK-SIGNATURE", signature)
-	return payment.Hook{URL: url, Header: h, Body: []byte(body)}
+	return payment.Webhook{URL: url, Header: h, Body: []byte(body)}
 }
 
 func TestNoticeTrustsOnlyTheSignature(t *testing.T) {
 	t.Parallel()
 	p := shop("")
-	n, err := p.Notice(called(hookURL, hookBody, strings.ToUpper(hookSign)))
-	want := payment.Notice{Fact: "PS00000000000007:paid", Kind: payment.Paid, Reference: "ord-1",
+	n, err := p.ParseWebhook(called(hookURL, hookBody, strings.ToUpper(hookSign)))
+	want := payment.Notice{DedupeKey: "PS00000000000007:paid", Kind: payment.NoticePaid, Reference: "ord-1",
 		ProviderID: "PS00000000000007", Amount: money.Of(10000, "RUB")}
 	if err != nil || n != want {
 		t.Fatalf("%+v, %v", n, err)
@@ -65,7 +65,7 @@ func TestNoticeTrustsOnlyTheSignature(t *testing.T) {
 	other := called(hookURL, hookBody, hookSign)
 	other.Header.Set("X-SITE-ID", "20004")
 	foreign := strings.Replace(hookBody, `"20003"`, `"20004"`, 1)
-	forged := map[string]payment.Hook{
+	forged := map[string]payment.Webhook{
 		"no signature":    called(hookURL, hookBody, ""),
 		"bad signature":   called(hookURL, hookBody, strings.Repeat("0", 64)),
 		"altered amount":  called(hookURL, strings.Replace(hookBody, "100.00", "900.00", 1), hookSign),
@@ -77,12 +77,12 @@ func TestNoticeTrustsOnlyTheSignature(t *testing.T) {
 		"signed, no sum":  called(hookURL, `{"Event":"Payment"}`, sign("test-secret", "POST", hookURL, "20003", `{"Event":"Payment"}`)),
 	}
 	for name, h := range forged {
-		if n, err := p.Notice(h); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+		if n, err := p.ParseWebhook(h); !errors.Is(err, payment.ErrInvalidSignature) || n != (payment.Notice{}) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	keyless := New(Config{SiteID: "20003"}, http.DefaultClient)
-	if _, err := keyless.Notice(called(hookURL, hookBody, sign("", "POST", hookURL, "20003", hookBody))); !errors.Is(err, payment.ErrForged) {
+	keyless := New(Settings{SiteID: "20003"}, http.DefaultClient)
+	if _, err := keyless.ParseWebhook(called(hookURL, hookBody, sign("", "POST", hookURL, "20003", hookBody))); !errors.Is(err, payment.ErrInvalidSignature) {
 		t.Errorf("no key: %v", err)
 	}
 }
@@ -90,17 +90,17 @@ func TestNoticeTrustsOnlyTheSignature(t *testing.T) {
 func TestNoticeOfOtherEvents(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		body string
-		fact string
-		want error
+		body      string
+		dedupeKey string
+		want      error
 	}{
-		"declined": {body: `{"Event":"Fail","TransactionId":"PS1","OrderId":"o","Amount":"1.00","Currency":"RUB","ErrorCode":5}`, fact: "PS1:declined"},
-		"refund":   {body: `{"Event":"Refund","TransactionId":"PS1","OrderId":"o","Amount":"1.00","NewAmount":"2.00","Currency":"RUB"}`, fact: "PS1:refunded:2.00"},
-		"3DS":      {body: `{"Event":"3DS","TransactionId":"PS1","OrderId":"o"}`, want: payment.ErrIrrelevant},
+		"declined": {body: `{"Event":"Fail","TransactionId":"PS1","OrderId":"o","Amount":"1.00","Currency":"RUB","ErrorCode":5}`, dedupeKey: "PS1:declined"},
+		"refund":   {body: `{"Event":"Refund","TransactionId":"PS1","OrderId":"o","Amount":"1.00","NewAmount":"2.00","Currency":"RUB"}`, dedupeKey: "PS1:refunded:2.00"},
+		"3DS":      {body: `{"Event":"3DS","TransactionId":"PS1","OrderId":"o"}`, want: payment.ErrIgnoredEvent},
 	}
 	for name, tt := range tests {
-		n, err := shop("").Notice(called(hookURL, tt.body, sign("test-secret", "POST", hookURL, "20003", tt.body)))
-		if !errors.Is(err, tt.want) || n.Fact != tt.fact {
+		n, err := shop("").ParseWebhook(called(hookURL, tt.body, sign("test-secret", "POST", hookURL, "20003", tt.body)))
+		if !errors.Is(err, tt.want) || n.DedupeKey != tt.dedupeKey {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
@@ -116,13 +116,13 @@ func TestInvoice(t *testing.T) {
 	}{
 		"made":           {status: 201, body: `"https://webform.example/p/1"`, url: "https://webform.example/p/1"},
 		"there already":  {status: 409, body: `{"Code":"Conflict","AddDetails":{"URL":"https://webform.example/p/1"}}`, url: "https://webform.example/p/1"},
-		"conflict, mute": {status: 409, body: `{}`, want: payment.ErrUnknown},
+		"conflict, mute": {status: 409, body: `{}`, want: payment.ErrOutcomeUnknown},
 		"refused":        {status: 400, body: `{"Code":"ValidationError","Description":"x"}`, want: payment.ErrRefused},
 		"refused, mute":  {status: 403, body: `<html>`, want: payment.ErrRefused},
-		"broken":         {status: 502, body: `oops`, want: payment.ErrUnknown},
-		"an object":      {status: 201, body: `{"Url":"https://x"}`, want: payment.ErrUnknown},
-		"not an address": {status: 201, body: `"javascript:alert(1)"`, want: payment.ErrUnknown},
-		"cut off":        {status: 201, body: `"https://webf`, want: payment.ErrUnknown},
+		"broken":         {status: 502, body: `oops`, want: payment.ErrOutcomeUnknown},
+		"an object":      {status: 201, body: `{"Url":"https://x"}`, want: payment.ErrOutcomeUnknown},
+		"not an address": {status: 201, body: `"javascript:alert(1)"`, want: payment.ErrOutcomeUnknown},
+		"cut off":        {status: 201, body: `"https://webf`, want: payment.ErrOutcomeUnknown},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestInvoice(t *testing.T) {
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				id := r.Header.Get("X-REQUEST-ID")
-				if !signed(r.Header.Get("X-REQUEST-SIGNATURE"), "test-secret", "POST", r.URL.Path, "20003", id, string(body)) {
+				if !validSignature(r.Header.Get("X-REQUEST-SIGNATURE"), "test-secret", "POST", r.URL.Path, "20003", id, string(body)) {
 					t.Error("signature")
 				}
 				if !strings.Contains(string(body), `"Amount":"166.70"`) {
@@ -140,7 +140,7 @@ func TestInvoice(t *testing.T) {
 				_, _ = io.WriteString(w, tt.body)
 			}))
 			t.Cleanup(s.Close)
-			o, err := shop(s.URL).Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
+			o, err := shop(s.URL).CreateInvoice(t.Context(), payment.InvoiceRequest{Reference: "ord-1", Amount: money.Of(16670, "RUB")})
 			if !errors.Is(err, tt.want) || o.Scenario.URL != tt.url {
 				t.Fatalf("%+v, %v", o, err)
 			}
@@ -152,7 +152,7 @@ func TestPublicKeyModeSignsTheSite(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		if !signed(r.Header.Get("X-REQUEST-SIGNATURE"), "test-public", "POST", "https://shop.example", "20003", r.Header.Get("X-REQUEST-ID"), string(body)) {
+		if !validSignature(r.Header.Get("X-REQUEST-SIGNATURE"), "test-public", "POST", "https://shop.example", "20003", r.Header.Get("X-REQUEST-ID"), string(body)) {
 			t.Error("signature")
 		}
 		w.WriteHeader(201)
@@ -161,7 +161,7 @@ func TestPublicKeyModeSignsTheSite(t *testing.T) {
 	t.Cleanup(s.Close)
 	p := shop(s.URL)
 	p.cfg.PublicKeyMode = true
-	if _, err := p.Invoice(t.Context(), payment.Invoice{Reference: "ord-1", Amount: money.Of(100, "RUB")}); err != nil {
+	if _, err := p.CreateInvoice(t.Context(), payment.InvoiceRequest{Reference: "ord-1", Amount: money.Of(100, "RUB")}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -169,7 +169,7 @@ func TestPublicKeyModeSignsTheSite(t *testing.T) {
 func TestAskCountsEveryPayment(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !signed(r.Header.Get("X-REQUEST-SIGNATURE"), "test-secret", "GET", "/orders/ord-1", "20003", r.Header.Get("X-REQUEST-ID"), "") {
+		if !validSignature(r.Header.Get("X-REQUEST-SIGNATURE"), "test-secret", "GET", "/orders/ord-1", "20003", r.Header.Get("X-REQUEST-ID"), "") {
 			t.Error("signature")
 		}
 		_, _ = io.WriteString(w, `[
@@ -179,9 +179,9 @@ func TestAskCountsEveryPayment(t *testing.T) {
 			{"TransactionId":"PS4","OrderId":"ord-1","TransactionState":"wait_for_3ds"}]`)
 	}))
 	t.Cleanup(s.Close)
-	a, err := shop(s.URL).Ask(t.Context(), payment.Asked{Reference: "ord-1"})
+	a, err := shop(s.URL).QueryAttempt(t.Context(), payment.AttemptRef{Reference: "ord-1"})
 	if err != nil || len(a.Notices) != 3 || !a.UnderWay ||
-		a.Notices[0].Fact != "PS1:declined" || a.Notices[1].Fact != "PS2:paid" || a.Notices[2].Fact != "PS3:paid" {
+		a.Notices[0].DedupeKey != "PS1:declined" || a.Notices[1].DedupeKey != "PS2:paid" || a.Notices[2].DedupeKey != "PS3:paid" {
 		t.Fatalf("%+v, %v", a, err)
 	}
 }
@@ -194,9 +194,9 @@ func TestRefundIsOneCallWhenNothingElseWentBack(t *testing.T) {
 		calls   int
 	}{
 		"not yet done":   {remains: "100.00", calls: 1},
-		"done before":    {remains: "70.00", want: payment.ErrUnknown},
-		"something else": {remains: "80.00", want: payment.ErrUnknown},
-		"not told":       {remains: "", want: payment.ErrUnknown},
+		"done before":    {remains: "70.00", want: payment.ErrOutcomeUnknown},
+		"something else": {remains: "80.00", want: payment.ErrOutcomeUnknown},
+		"not reported":   {remains: "", want: payment.ErrOutcomeUnknown},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -215,7 +215,7 @@ func TestRefundIsOneCallWhenNothingElseWentBack(t *testing.T) {
 				_, _ = io.WriteString(w, `{"TransactionId":"PS1","StateDetails":{"RemainingAmount":"`+tt.remains+`"}}`)
 			}))
 			t.Cleanup(s.Close)
-			_, err := shop(s.URL).Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "PS1", Amount: money.Of(3000, "RUB"), Paid: 10000, Left: 7000})
+			_, err := shop(s.URL).Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "PS1", Amount: money.Of(3000, "RUB"), PaidAmount: 10000, RemainingAfter: 7000})
 			if !errors.Is(err, tt.want) || calls != tt.calls {
 				t.Fatalf("%v, %d calls", err, calls)
 			}
@@ -228,8 +228,8 @@ func FuzzNotice(f *testing.F) {
 	f.Add([]byte(`{"Event":"Refund","Amount":1,"NewAmount":null}`))
 	p := shop("")
 	f.Fuzz(func(t *testing.T, body []byte) {
-		n, err := p.Notice(called(hookURL, string(body), sign("test-secret", "POST", hookURL, "20003", string(body))))
-		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.Fact == "") {
+		n, err := p.ParseWebhook(called(hookURL, string(body), sign("test-secret", "POST", hookURL, "20003", string(body))))
+		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.DedupeKey == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

@@ -49,32 +49,32 @@ type vat struct {
 	Type string `json:"type"`
 }
 
-// paid is one way the money came; 1 is «electronically».
+// paid is one means of payment; type 1 is "electronic".
 type paid struct {
 	Type int         `json:"type"`
 	Sum  json.Number `json:"sum"`
 }
 
-// moscow is the zone receipts are timed in.
+// moscow is the time zone of receipts.
 var moscow = time.FixedZone("MSK", 3*60*60)
 
-// SaleReceipt is what goes with a new page.
-func (p *Provider) SaleReceipt(in payment.Invoice) (json.RawMessage, error) {
-	return encode(p.cfg.Taxes.ReceiptFor(in))
+// SaleReceipt implements payment.FiscalProvider.
+func (p *Provider) SaleReceipt(in payment.InvoiceRequest) (json.RawMessage, error) {
+	return encode(p.cfg.Taxes.SaleReceipt(in))
 }
 
-// RefundReceipt is what goes with a refund.
+// RefundReceipt implements payment.FiscalProvider.
 func (p *Provider) RefundReceipt(r payment.RefundRequest) (json.RawMessage, error) {
-	return encode(p.cfg.Taxes.RefundReceiptFor(r))
+	return encode(p.cfg.Taxes.RefundReceipt(r))
 }
 
-func encode(r *payment.Receipt, err error) (json.RawMessage, error) {
+func encode(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
 	if err != nil || r == nil {
 		return nil, err
 	}
 	out := receiptData{Timestamp: r.At.In(moscow).Format("02.01.2006 15:04:05"), ExternalID: r.Reference, Receipt: receipt{
 		Client:   client{Email: r.Email, Phone: r.Phone},
-		Company:  company{INN: r.INN, Address: r.Address, System: r.System, Email: r.Taxes.Email},
+		Company:  company{INN: r.INN, Address: r.Address, System: r.System, Email: r.FiscalSettings.Email},
 		Payments: []paid{{Type: 1, Sum: number(r.Total)}}, Total: number(r.Total),
 	}}
 	for _, i := range r.Items {
@@ -90,5 +90,5 @@ func encode(r *payment.Receipt, err error) (json.RawMessage, error) {
 	return body, nil
 }
 
-// number writes rubles with two decimals, never through a float.
+// number encodes rubles with two decimals, without a float.
 func number(m money.RUB) json.Number { return json.Number(m.String()) }

@@ -18,30 +18,30 @@ type refund struct {
 	ReceiptData   json.RawMessage `json:"ReceiptData,omitempty"`
 }
 
-// OncePerKey reports that the provider would carry out a repeated refund again.
+// OncePerKey reports false: the provider carries out a repeated refund again.
 func (p *Provider) OncePerKey() bool { return false }
 
-// Refund makes one call, and none if not exactly so much remains of the payment
-// as is known to: then something went back meanwhile, and only a question can
-// tell what.
-func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.Refunded, error) {
-	left, err := p.Left(ctx, r.ProviderID, money.Of(r.Paid, r.Amount.Currency))
+// Refund makes one refund call. It makes none and returns ErrOutcomeUnknown if the
+// remaining amount is not the expected one: then something was refunded in the
+// meantime and must be found by polling.
+func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.RefundResult, error) {
+	left, err := p.Remaining(ctx, r.ProviderID, money.Of(r.PaidAmount, r.Amount.Currency))
 	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("before the refund: %w", err)
+		return payment.RefundResult{}, fmt.Errorf("before the refund: %w", err)
 	}
-	switch before := r.Left + r.Amount.Minor; {
-	case r.Left < 0 || r.Amount.Minor > r.Paid:
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", payment.Refused("more than is left"))
+	switch before := r.RemainingAfter + r.Amount.Minor; {
+	case r.RemainingAfter < 0 || r.Amount.Minor > r.PaidAmount:
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w", payment.RefusedError("more than is left"))
 	case left != before:
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w: %s remains instead of %s", payment.ErrUnknown, left, before)
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w: %s remains instead of %s", payment.ErrOutcomeUnknown, left, before)
 	}
 	receipt, err := p.RefundReceipt(r)
 	if err != nil {
-		return payment.Refunded{}, err
+		return payment.RefundResult{}, err
 	}
 	body, err := json.Marshal(refund{TransactionID: r.ProviderID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceiptData: receipt})
 	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", err)
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w", err)
 	}
 	a, err := p.gateway(ctx, http.MethodPost, "/payments/refund", requestID("refund", r.Key), body)
 	if err == nil && !a.OK() {
@@ -54,13 +54,13 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment
 		err = a.JSON(&done)
 	}
 	if err != nil {
-		return payment.Refunded{}, fmt.Errorf("payselection: refund: %w", err)
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w", err)
 	}
-	return payment.Refunded{ProviderID: done.TransactionID}, nil
+	return payment.RefundResult{ProviderID: done.TransactionID}, nil
 }
 
-// Left returns what remains of a payment.
-func (p *Provider) Left(ctx context.Context, id string, _ money.Money) (money.Minor, error) {
+// Remaining returns what remains of a payment.
+func (p *Provider) Remaining(ctx context.Context, id string, _ money.Money) (money.Minor, error) {
 	a, err := p.gateway(ctx, http.MethodGet, "/transactions/"+url.PathEscape(id), freshID(), nil)
 	if err == nil && !a.OK() {
 		err = refusal(a)
@@ -74,7 +74,7 @@ func (p *Provider) Left(ctx context.Context, id string, _ money.Money) (money.Mi
 	}
 	left, err := amount(t.StateDetails.RemainingAmount)
 	if err != nil || t.TransactionID != id {
-		return 0, fmt.Errorf("payselection: transaction: %w: the remaining amount is not told", payment.ErrUnknown)
+		return 0, fmt.Errorf("payselection: transaction: %w: no remaining amount", payment.ErrOutcomeUnknown)
 	}
 	return left, nil
 }

@@ -10,16 +10,15 @@ import (
 	"strings"
 )
 
-// sign is the recipe of every signature: parts on lines of their own, the
-// body last and byte for byte.
+// sign returns the HMAC over the parts, one per line, the body last and unchanged.
 func sign(key string, parts ...string) string {
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte(strings.Join(parts, "\n")))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// signed compares in constant time, whatever the case of the hex digits.
-func signed(given, key string, parts ...string) bool {
+// validSignature compares in constant time, ignoring the case of hex digits.
+func validSignature(given, key string, parts ...string) bool {
 	return key != "" && hmac.Equal([]byte(strings.ToLower(given)), []byte(sign(key, parts...)))
 }
 
@@ -32,9 +31,9 @@ func (p *Provider) headers(id, signature string) http.Header {
 	return h
 }
 
-// requestID is the same for the same deed.
-func requestID(deed, key string) string {
-	d := sha256.Sum256([]byte(deed + "\n" + key))
+// requestID returns the same ID for the same action and key.
+func requestID(action, key string) string {
+	d := sha256.Sum256([]byte(action + "\n" + key))
 	return asUUID(d[:16])
 }
 
@@ -44,8 +43,8 @@ func freshID() string {
 	return asUUID(b)
 }
 
-// asUUID dresses 16 bytes as the fourth version, the only one the provider's
-// own libraries send.
+// asUUID formats 16 bytes as a version 4 UUID, the only version the provider's own
+// libraries send.
 func asUUID(b []byte) string {
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[0:4], b[4:6], b[6:8], b[8:10], b[10:16])

@@ -14,33 +14,33 @@ import (
 	"slices"
 	"strings"
 
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// envelope is around every answer.
+// envelope is common to all responses.
 type envelope struct {
 	Success   bool
-	ErrorCode wire.Text
+	ErrorCode outbound.Scalar
 }
 
-// refusal is the bank's code for a «no».
+// refusal is the bank's error code.
 type refusal string
 
 func (r refusal) Error() string { return "code " + string(r) }
 
-// notFound is the code for an order the bank has never heard of.
+// notFound is the code for an order the bank does not know.
 const notFound = refusal("255")
 
-// call signs fields, sends them and reads the answer into out.
+// call signs fields, sends them and decodes the response into out.
 func (p *Provider) call(ctx context.Context, method string, fields map[string]any, out any) error {
 	fields["TerminalKey"] = p.cfg.TerminalKey
 	unsigned, err := json.Marshal(fields)
 	if err != nil {
 		return fmt.Errorf("body: %w", err)
 	}
-	// The token is made from the text that is sent, so no number can be written
-	// in two ways.
+	// The token is computed from the encoded text, because a number can be encoded
+	// in several ways.
 	values, err := scalars(unsigned)
 	if err != nil {
 		return fmt.Errorf("body: %w", err)
@@ -51,24 +51,24 @@ func (p *Provider) call(ctx context.Context, method string, fields map[string]an
 		return fmt.Errorf("body: %w", err)
 	}
 	header := http.Header{"Content-Type": {"application/json"}}
-	a, err := p.wire.Send(ctx, http.MethodPost, wire.Join(p.cfg.BaseURL, "/"+method), header, body)
+	a, err := p.client.Send(ctx, http.MethodPost, outbound.Join(p.cfg.BaseURL, "/"+method), header, body)
 	if err != nil {
 		return err
 	}
 	if !a.OK() {
-		return payment.Refused(fmt.Sprintf("status %d", a.Status))
+		return payment.RefusedError(fmt.Sprintf("status %d", a.Status))
 	}
 	var e envelope
 	if err := a.JSON(&e); err != nil {
 		return err
 	}
 	if !e.Success {
-		return errors.Join(payment.Refused(string(e.ErrorCode)), refusal(e.ErrorCode))
+		return errors.Join(payment.RefusedError(string(e.ErrorCode)), refusal(e.ErrorCode))
 	}
 	return a.JSON(out)
 }
 
-// scalars are the root fields that take part in a token, in their own text.
+// scalars returns the root fields that take part in the token, as their JSON text.
 func scalars(body []byte) (map[string]string, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(body, &fields); err != nil {
@@ -80,7 +80,7 @@ func scalars(body []byte) (map[string]string, error) {
 		if raw[0] == '{' || raw[0] == '[' || string(raw) == "null" {
 			continue
 		}
-		var text wire.Text
+		var text outbound.Scalar
 		if err := text.UnmarshalJSON(raw); err != nil {
 			return nil, err
 		}
@@ -89,8 +89,8 @@ func scalars(body []byte) (map[string]string, error) {
 	return values, nil
 }
 
-// token is SHA-256 over the values in the order of their names, the password
-// among them.
+// token returns the SHA-256 over the values sorted by field name, the password among
+// them.
 func token(values map[string]string, password string) string {
 	all := maps.Clone(values)
 	delete(all, "Token")
@@ -103,6 +103,6 @@ func token(values map[string]string, password string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func sameToken(a, b string) bool {
+func validSignature(a, b string) bool {
 	return hmac.Equal([]byte(strings.ToLower(a)), []byte(strings.ToLower(b)))
 }

@@ -24,12 +24,12 @@ func FuzzSignature(f *testing.F) {
 			return
 		}
 		right := token(v, password)
-		if n, err := bank("").Notice(payment.Hook{Body: body}); err == nil && strings.ToLower(given) != right {
+		if n, err := bank("").ParseWebhook(payment.Webhook{Body: body}); err == nil && strings.ToLower(given) != right {
 			t.Fatalf("%s was not signed and is read as %+v", body, n)
 		}
 		signed := strings.Trim(string(body), "{}")
-		n, err := bank("").Notice(signedHook(strings.Replace(signed, `"Token"`, `"Note"`, 1)))
-		if err == nil && (n.Amount.Sign() < 0 || !noticeParts["OrderId"].MatchString(n.Reference) || !noticeParts["PaymentId"].MatchString(n.ProviderID)) {
+		n, err := bank("").ParseWebhook(signedHook(strings.Replace(signed, `"Token"`, `"Note"`, 1)))
+		if err == nil && (n.Amount.Sign() < 0 || !webhookFields["OrderId"].MatchString(n.Reference) || !webhookFields["PaymentId"].MatchString(n.ProviderID)) {
 			t.Fatalf("%s read as %+v", body, n)
 		}
 	})

@@ -14,7 +14,7 @@ type receipt struct {
 	Items    []item
 }
 
-// item counts in kopecks.
+// item has its amounts in kopecks.
 type item struct {
 	Name          string
 	Price         int64
@@ -25,17 +25,17 @@ type item struct {
 	PaymentObject string
 }
 
-// SaleReceipt is what goes with a new invoice.
-func (p *Provider) SaleReceipt(in payment.Invoice) (json.RawMessage, error) {
-	return encode(p.cfg.Taxes.ReceiptFor(in))
+// SaleReceipt implements payment.FiscalProvider.
+func (p *Provider) SaleReceipt(in payment.InvoiceRequest) (json.RawMessage, error) {
+	return encode(p.cfg.Taxes.SaleReceipt(in))
 }
 
-// RefundReceipt is what goes with a refund.
+// RefundReceipt implements payment.FiscalProvider.
 func (p *Provider) RefundReceipt(r payment.RefundRequest) (json.RawMessage, error) {
-	return encode(p.cfg.Taxes.RefundReceiptFor(r))
+	return encode(p.cfg.Taxes.RefundReceipt(r))
 }
 
-func encode(r *payment.Receipt, err error) (json.RawMessage, error) {
+func encode(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
 	if err != nil || r == nil {
 		return nil, err
 	}

@@ -7,27 +7,28 @@ import (
 	"slices"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// paymentState is one payment as Init, GetState and CheckOrder tell it.
+// paymentState is a payment as returned by Init, GetState and CheckOrder.
 type paymentState struct {
-	PaymentID wire.Text `json:"PaymentId"`
+	PaymentID outbound.Scalar `json:"PaymentId"`
 	Status    string
-	Amount    wire.Text
-	ErrorCode wire.Text
+	Amount    outbound.Scalar
+	ErrorCode outbound.Scalar
 }
 
 var (
-	// openStatuses: the code can still be scanned.
+	// openStatuses are those in which the code can still be scanned.
 	openStatuses = []string{"NEW", "FORM_SHOWED"}
-	// declinedStatuses end a payment that took no money.
+	// declinedStatuses are the final ones of a payment that took no money.
 	declinedStatuses = []string{"REJECTED", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"}
-	// underWayStatuses: the buyer's bank is at it, or has the money held.
+	// underWayStatuses are those in which the buyer's bank processes the payment or holds
+	// the money.
 	underWayStatuses = []string{"AUTHORIZING", "3DS_CHECKING", "3DS_CHECKED", "AUTHORIZED", "CONFIRMING", "PREAUTHORIZING", "PAY_CHECKING", "CONFIRM_CHECKING"}
-	// paidStatuses: the money came, whatever became of it later. Authorized is
-	// not among them: such money is only held.
+	// paidStatuses are those in which the money arrived, whatever happened later.
+	// AUTHORIZED is not among them: such money is only held.
 	paidStatuses = []string{"CONFIRMED", "REFUNDING", "ASYNC_REFUNDING", "PARTIAL_REFUNDED", "REFUNDED"}
 )
 
@@ -37,8 +38,8 @@ func (s paymentState) underWay() bool    { return slices.Contains(underWayStatus
 func (s paymentState) paid() bool        { return slices.Contains(paidStatuses, s.Status) }
 func (s paymentState) amount() money.RUB { return kopecks(s.Amount) }
 
-// ofOrder lists all payments under one reference, none if there are none.
-func (p *Provider) ofOrder(ctx context.Context, reference string) ([]paymentState, error) {
+// listPayments returns all payments with one reference.
+func (p *Provider) listPayments(ctx context.Context, reference string) ([]paymentState, error) {
 	var order struct{ Payments []paymentState }
 	err := p.call(ctx, "CheckOrder", map[string]any{"OrderId": reference}, &order)
 	if errors.Is(err, notFound) {
@@ -46,39 +47,39 @@ func (p *Provider) ofOrder(ctx context.Context, reference string) ([]paymentStat
 	}
 	for _, s := range order.Payments {
 		if err == nil && (s.PaymentID == "" || s.amount() < 0) {
-			err = fmt.Errorf("%w: unreadable payment", payment.ErrUnknown)
+			err = fmt.Errorf("%w: unreadable payment", payment.ErrOutcomeUnknown)
 		}
 	}
 	return order.Payments, err
 }
 
-// Ask tells how all payments under the reference stand.
-func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, error) {
-	known, err := p.ofOrder(ctx, a.Reference)
+// QueryAttempt reports the state of all payments with the reference.
+func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (payment.AttemptReport, error) {
+	known, err := p.listPayments(ctx, a.Reference)
 	if err != nil {
-		return payment.Answer{}, fmt.Errorf("tbank: order: %w", err)
+		return payment.AttemptReport{}, fmt.Errorf("tbank: order: %w", err)
 	}
-	var out payment.Answer
+	var out payment.AttemptReport
 	for _, s := range known {
 		id := string(s.PaymentID)
 		n := payment.Notice{Reference: a.Reference, ProviderID: id, Amount: s.amount().Money()}
 		switch {
 		case s.paid():
-			n.Kind = payment.Paid
+			n.Kind = payment.NoticePaid
 		case s.declined():
-			n.Kind, n.Reason = payment.Declined, s.Status
+			n.Kind, n.Reason = payment.NoticeDeclined, s.Status
 		default:
 			out.UnderWay = out.UnderWay || s.underWay()
 			if s.open() && a.ProviderID == "" && out.Opened == nil {
-				opened, err := p.code(ctx, id, a.Method)
+				opened, err := p.fetchCode(ctx, id, a.Method)
 				if err != nil {
-					return payment.Answer{}, err
+					return payment.AttemptReport{}, err
 				}
 				out.Opened = &opened
 			}
 			continue
 		}
-		n.Fact = fact(id, n.Kind)
+		n.DedupeKey = dedupeKey(id, n.Kind)
 		out.Notices = append(out.Notices, n)
 		if s.Status == refundedStatus {
 			out.Notices = append(out.Notices, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
@@ -87,5 +88,5 @@ func (p *Provider) Ask(ctx context.Context, a payment.Asked) (payment.Answer, er
 	return out, nil
 }
 
-// fact is one per payment and outcome.
-func fact(id string, kind payment.Kind) string { return id + ":" + string(kind) }
+// dedupeKey identifies one outcome of one payment.
+func dedupeKey(id string, kind payment.NoticeKind) string { return id + ":" + string(kind) }

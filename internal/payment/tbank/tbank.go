@@ -1,5 +1,5 @@
-// Package tbank takes SBP payments through T-Bank's acquiring: a link for a
-// phone, a picture of it for everything else.
+// Package tbank accepts SBP payments through T-Bank's acquiring: a link for phones,
+// a QR code image for everything else.
 package tbank
 
 import (
@@ -11,74 +11,75 @@ import (
 	"time"
 
 	"larek/internal/money"
+	"larek/internal/outbound"
 	"larek/internal/payment"
-	"larek/internal/wire"
 )
 
-// Config is a terminal at the bank.
-type Config struct {
-	TerminalKey string
-	Password    string
-	BaseURL     string // https://securepay.tinkoff.ru/v2
-	Taxes       payment.Taxes
+// Settings are the credentials of a terminal at the bank.
+type Settings struct {
+	BaseURL     string `env:"LAREK_TBANK_URL" default:"https://securepay.tinkoff.ru/v2" external:"true" check:"url" doc:"Address of the bank's API."`
+	TerminalKey string `env:"LAREK_TBANK_TERMINAL" need:"together" sandbox:"LAREKDEMO" doc:"Key of the terminal."`
+	Password    string `env:"LAREK_TBANK_PASSWORD" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	Taxes       payment.FiscalSettings
 }
 
-// Provider is the adapter.
+// Provider implements payment.Provider.
 type Provider struct {
-	cfg  Config
-	wire wire.Client
+	cfg    Settings
+	client outbound.Client
 }
 
-// New talks to the bank through client.
-func New(cfg Config, client *http.Client) *Provider {
-	return &Provider{cfg: cfg, wire: payment.Wire(client)}
+// New returns a provider that calls the bank through client.
+func New(cfg Settings, client *http.Client) *Provider {
+	return &Provider{cfg: cfg, client: payment.NewOutboundClient(client)}
 }
 
-// Name is what our records call it.
-func (p *Provider) Name() string { return "tbank" }
+// Name implements payment.Provider.
+func (p *Provider) Name() string { return name }
 
-// CanAsk reports true: Ask looks the order up.
-func (p *Provider) CanAsk() bool { return true }
+// CanQuery reports true: QueryAttempt looks the order up.
+func (p *Provider) CanQuery() bool { return true }
 
-// Acknowledge answers a webhook; any other body makes the bank repeat it.
+// Acknowledge writes the response to a webhook; after any other body the bank repeats
+// it.
 func (p *Provider) Acknowledge(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte("OK"))
 }
 
-// pictureMethod shows the code as a picture the bank drew; the others show a
-// link that the page draws itself.
+// pictureMethod shows the QR code as an image rendered by the bank. For the other
+// method the page renders the link itself.
 const pictureMethod = "tbank_qr"
 
-// Invoice opens an invoice and gets its code. The bank makes a second invoice
-// of a repeated OrderId, so an earlier one is looked for first.
-func (p *Provider) Invoice(ctx context.Context, in payment.Invoice) (payment.Opened, error) {
+// CreateInvoice opens an invoice and fetches its code. The bank opens a second
+// invoice for a repeated OrderId, so CreateInvoice looks for an earlier one first.
+func (p *Provider) CreateInvoice(ctx context.Context, in payment.InvoiceRequest) (payment.OpenedInvoice, error) {
 	if in.Amount.Currency != money.Ruble {
-		return payment.Opened{}, fmt.Errorf("tbank: %w", payment.Refused("currency "+string(in.Amount.Currency)))
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: %w", payment.RefusedError("currency "+string(in.Amount.Currency)))
 	}
-	known, err := p.ofOrder(ctx, in.Reference)
+	known, err := p.listPayments(ctx, in.Reference)
 	if err != nil {
-		return payment.Opened{}, fmt.Errorf("tbank: earlier invoices: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: earlier invoices: %w", err)
 	}
 	if len(known) > 0 {
-		return p.takeUp(ctx, in, known)
+		return p.resumeInvoice(ctx, in, known)
 	}
 	fields := p.newInvoice(in)
 	receipt, err := p.SaleReceipt(in)
 	if err != nil {
-		return payment.Opened{}, err
+		return payment.OpenedInvoice{}, err
 	}
 	if receipt != nil {
 		fields["Receipt"] = receipt
 	}
 	var made paymentState
 	if err := p.call(ctx, "Init", fields, &made); err != nil {
-		return payment.Opened{}, fmt.Errorf("tbank: init: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: init: %w", err)
 	}
-	return p.code(ctx, string(made.PaymentID), in.Method)
+	return p.fetchCode(ctx, string(made.PaymentID), in.Method)
 }
 
-func (p *Provider) newInvoice(in payment.Invoice) map[string]any {
+func (p *Provider) newInvoice(in payment.InvoiceRequest) map[string]any {
 	fields := map[string]any{
 		"Amount": int64(in.Amount.Minor), "OrderId": in.Reference, "PayType": "O", "Language": "ru",
 		"NotificationURL": in.WebhookURL,
@@ -96,41 +97,41 @@ func (p *Provider) newInvoice(in payment.Invoice) map[string]any {
 	return fields
 }
 
-// takeUp returns the invoice that an earlier call made.
-func (p *Provider) takeUp(ctx context.Context, in payment.Invoice, known []paymentState) (payment.Opened, error) {
+// resumeInvoice returns the invoice opened by an earlier call.
+func (p *Provider) resumeInvoice(ctx context.Context, in payment.InvoiceRequest, known []paymentState) (payment.OpenedInvoice, error) {
 	open := slices.IndexFunc(known, paymentState.open)
 	switch {
 	case open >= 0 && known[open].amount().Money() == in.Amount:
-		return p.code(ctx, string(known[open].PaymentID), in.Method)
+		return p.fetchCode(ctx, string(known[open].PaymentID), in.Method)
 	case open < 0 && slices.ContainsFunc(known, func(s paymentState) bool { return !s.declined() }):
-		// Money is moving already: only a question can tell how it stands.
-		return payment.Opened{}, fmt.Errorf("tbank: %w: the invoice is past opening", payment.ErrUnknown)
+		// A payment is in progress: only polling can find its outcome.
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: %w: the invoice is past opening", payment.ErrOutcomeUnknown)
 	}
-	return payment.Opened{}, fmt.Errorf("tbank: %w", payment.Refused("the order number is used up"))
+	return payment.OpenedInvoice{}, fmt.Errorf("tbank: %w", payment.RefusedError("the order number is used up"))
 }
 
-// code gets what the buyer scans.
-func (p *Provider) code(ctx context.Context, id, method string) (payment.Opened, error) {
+// fetchCode fetches what the buyer scans.
+func (p *Provider) fetchCode(ctx context.Context, id, method string) (payment.OpenedInvoice, error) {
 	kind := "PAYLOAD"
 	if method == pictureMethod {
 		kind = "IMAGE"
 	}
 	var code struct{ Data string }
 	if err := p.call(ctx, "GetQr", map[string]any{"PaymentId": id, "DataType": kind}, &code); err != nil {
-		return payment.Opened{}, fmt.Errorf("tbank: code: %w", err)
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: code: %w", err)
 	}
 	if code.Data == "" {
-		return payment.Opened{}, fmt.Errorf("tbank: code: %w: empty", payment.ErrUnknown)
+		return payment.OpenedInvoice{}, fmt.Errorf("tbank: code: %w: empty", payment.ErrOutcomeUnknown)
 	}
 	s := payment.Scenario{Type: payment.InvoiceQR, QR: code.Data}
 	if kind == "IMAGE" {
 		s = payment.Scenario{Type: payment.QR, URL: "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(code.Data))}
 	}
-	return payment.Opened{ProviderID: id, Scenario: s}, nil
+	return payment.OpenedInvoice{ProviderID: id, Scenario: s}, nil
 }
 
-// kopecks reads an amount as the bank writes it; negative when it is not one.
-func kopecks(t wire.Text) money.RUB {
+// kopecks parses an amount in kopecks. It returns -1 if t is not an amount.
+func kopecks(t outbound.Scalar) money.RUB {
 	if t == "" || len(t) > 14 {
 		return -1
 	}

@@ -43,17 +43,17 @@ const (
 const password = "secret"
 
 func bank(address string) *Provider {
-	return New(Config{TerminalKey: "LAREKDEMO", Password: password, BaseURL: address}, http.DefaultClient)
+	return New(Settings{TerminalKey: "LAREKDEMO", Password: password, BaseURL: address}, http.DefaultClient)
 }
 
 // signedHook is a genuine webhook with the fields.
-func signedHook(fields string) payment.Hook {
+func signedHook(fields string) payment.Webhook {
 	body := `{` + fields + `}`
 	v, err := scalars([]byte(body))
 	if err != nil {
-		return payment.Hook{Body: []byte(body)}
+		return payment.Webhook{Body: []byte(body)}
 	}
-	return payment.Hook{Body: []byte(`{` + fields + `,"Token":"` + token(v, password) + `"}`)}
+	return payment.Webhook{Body: []byte(`{` + fields + `,"Token":"` + token(v, password) + `"}`)}
 }
 
 const confirmed = `"TerminalKey":"LAREKDEMO","OrderId":"7-1-abc","Success":true,"Status":"CONFIRMED","PaymentId":5974256058,"ErrorCode":"0","Amount":16670`
@@ -61,28 +61,28 @@ const confirmed = `"TerminalKey":"LAREKDEMO","OrderId":"7-1-abc","Success":true,
 func TestOnlyConfirmedIsPaid(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		from, to string
-		kind     payment.Kind
-		fact     string
-		want     error
+		from, to  string
+		kind      payment.NoticeKind
+		dedupeKey string
+		want      error
 	}{
-		"confirmed":       {kind: payment.Paid, fact: "5974256058:paid"},
-		"authorized":      {from: "CONFIRMED", to: "AUTHORIZED", want: payment.ErrIrrelevant},
-		"not successful":  {from: "true", to: "false", want: payment.ErrIrrelevant},
-		"rejected":        {from: "CONFIRMED", to: "REJECTED", kind: payment.Declined, fact: "5974256058:declined"},
-		"partly refunded": {from: "CONFIRMED", to: "PARTIAL_REFUNDED", kind: payment.RefundOK, fact: "5974256058:refunded:166.70"},
-		"other terminal":  {from: "LAREKDEMO", to: "OTHERDEMO", want: payment.ErrForged},
-		"negative amount": {from: "16670", to: "-16670", want: payment.ErrForged},
-		"huge amount":     {from: "16670", to: "99999999999999999999", want: payment.ErrForged},
-		"no order":        {from: "7-1-abc", to: "", want: payment.ErrForged},
+		"confirmed":       {kind: payment.NoticePaid, dedupeKey: "5974256058:paid"},
+		"authorized":      {from: "CONFIRMED", to: "AUTHORIZED", want: payment.ErrIgnoredEvent},
+		"not successful":  {from: "true", to: "false", want: payment.ErrIgnoredEvent},
+		"rejected":        {from: "CONFIRMED", to: "REJECTED", kind: payment.NoticeDeclined, dedupeKey: "5974256058:declined"},
+		"partly refunded": {from: "CONFIRMED", to: "PARTIAL_REFUNDED", kind: payment.NoticeRefunded, dedupeKey: "5974256058:refunded:166.70"},
+		"other terminal":  {from: "LAREKDEMO", to: "OTHERDEMO", want: payment.ErrInvalidSignature},
+		"negative amount": {from: "16670", to: "-16670", want: payment.ErrInvalidSignature},
+		"huge amount":     {from: "16670", to: "99999999999999999999", want: payment.ErrInvalidSignature},
+		"no order":        {from: "7-1-abc", to: "", want: payment.ErrInvalidSignature},
 	}
 	for name, tt := range tests {
-		n, err := bank("").Notice(signedHook(strings.Replace(confirmed, tt.from, tt.to, 1)))
-		if !errors.Is(err, tt.want) || n.Kind != tt.kind || n.Fact != tt.fact {
+		n, err := bank("").ParseWebhook(signedHook(strings.Replace(confirmed, tt.from, tt.to, 1)))
+		if !errors.Is(err, tt.want) || n.Kind != tt.kind || n.DedupeKey != tt.dedupeKey {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	n, err := bank("").Notice(signedHook(confirmed))
+	n, err := bank("").ParseWebhook(signedHook(confirmed))
 	if err != nil || n.Amount != money.Of(16670, "RUB") || n.Reference != "7-1-abc" || n.ProviderID != "5974256058" {
 		t.Fatalf("%+v, %v", n, err)
 	}
@@ -99,12 +99,12 @@ func TestForgedNotices(t *testing.T) {
 		"not JSON":        "Amount=16670",
 	}
 	for name, body := range forged {
-		if n, err := bank("").Notice(payment.Hook{Body: []byte(body)}); !errors.Is(err, payment.ErrForged) || n != (payment.Notice{}) {
+		if n, err := bank("").ParseWebhook(payment.Webhook{Body: []byte(body)}); !errors.Is(err, payment.ErrInvalidSignature) || n != (payment.Notice{}) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	keyless := New(Config{TerminalKey: "LAREKDEMO"}, http.DefaultClient)
-	if _, err := keyless.Notice(signedHook(confirmed)); !errors.Is(err, payment.ErrForged) {
+	keyless := New(Settings{TerminalKey: "LAREKDEMO"}, http.DefaultClient)
+	if _, err := keyless.ParseWebhook(signedHook(confirmed)); !errors.Is(err, payment.ErrInvalidSignature) {
 		t.Errorf("no password: %v", err)
 	}
 }
@@ -131,9 +131,9 @@ func fake(t *testing.T, answers map[string]string) (*Provider, map[string]int) {
 }
 
 const (
-	unheard = `{"Success":false,"ErrorCode":"255"}`
-	made    = `{"Success":true,"ErrorCode":"0","Status":"NEW","PaymentId":"55","PaymentURL":"https://x"}`
-	code    = `{"Success":true,"ErrorCode":"0","Data":"https://qr.example/1"}`
+	unknownOrder = `{"Success":false,"ErrorCode":"255"}`
+	made         = `{"Success":true,"ErrorCode":"0","Status":"NEW","PaymentId":"55","PaymentURL":"https://x"}`
+	code         = `{"Success":true,"ErrorCode":"0","Data":"https://qr.example/1"}`
 )
 
 func inState(status string) string {
@@ -147,20 +147,20 @@ func TestInvoice(t *testing.T) {
 		inits   int
 		want    error
 	}{
-		"made":              {answers: map[string]string{"CheckOrder": unheard, "Init": made, "GetQr": code}, inits: 1},
-		"there already":     {answers: map[string]string{"CheckOrder": inState("NEW"), "GetQr": code}},
-		"paid already":      {answers: map[string]string{"CheckOrder": inState("CONFIRMED")}, want: payment.ErrUnknown},
-		"expired already":   {answers: map[string]string{"CheckOrder": inState("DEADLINE_EXPIRED")}, want: payment.ErrRefused},
-		"refused":           {answers: map[string]string{"CheckOrder": unheard, "Init": `{"Success":false,"ErrorCode":"9"}`}, inits: 1, want: payment.ErrRefused},
-		"init without word": {answers: map[string]string{"CheckOrder": unheard, "Init": "oops"}, inits: 1, want: payment.ErrUnknown},
-		"code without word": {answers: map[string]string{"CheckOrder": unheard, "Init": made, "GetQr": "oops"}, inits: 1, want: payment.ErrUnknown},
-		"question refused":  {answers: map[string]string{"CheckOrder": `{"Success":false,"ErrorCode":"204"}`}, want: payment.ErrRefused},
+		"made":             {answers: map[string]string{"CheckOrder": unknownOrder, "Init": made, "GetQr": code}, inits: 1},
+		"there already":    {answers: map[string]string{"CheckOrder": inState("NEW"), "GetQr": code}},
+		"paid already":     {answers: map[string]string{"CheckOrder": inState("CONFIRMED")}, want: payment.ErrOutcomeUnknown},
+		"expired already":  {answers: map[string]string{"CheckOrder": inState("DEADLINE_EXPIRED")}, want: payment.ErrRefused},
+		"refused":          {answers: map[string]string{"CheckOrder": unknownOrder, "Init": `{"Success":false,"ErrorCode":"9"}`}, inits: 1, want: payment.ErrRefused},
+		"init unreadable":  {answers: map[string]string{"CheckOrder": unknownOrder, "Init": "oops"}, inits: 1, want: payment.ErrOutcomeUnknown},
+		"code unreadable":  {answers: map[string]string{"CheckOrder": unknownOrder, "Init": made, "GetQr": "oops"}, inits: 1, want: payment.ErrOutcomeUnknown},
+		"question refused": {answers: map[string]string{"CheckOrder": `{"Success":false,"ErrorCode":"204"}`}, want: payment.ErrRefused},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, calls := fake(t, tt.answers)
-			o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "7-1-abc", Method: "tbank_sbp", Amount: money.Of(16670, "RUB"),
+			o, err := p.CreateInvoice(t.Context(), payment.InvoiceRequest{Reference: "7-1-abc", Method: "tbank_sbp", Amount: money.Of(16670, "RUB"),
 				ExpiresAt: time.Now().Add(time.Hour)})
 			if !errors.Is(err, tt.want) || calls["Init"] != tt.inits {
 				t.Fatalf("%+v, %v, %d calls", o, err, calls["Init"])
@@ -174,8 +174,8 @@ func TestInvoice(t *testing.T) {
 
 func TestPictureIsADataAddress(t *testing.T) {
 	t.Parallel()
-	p, _ := fake(t, map[string]string{"CheckOrder": unheard, "Init": made, "GetQr": `{"Success":true,"Data":"<svg/>"}`})
-	o, err := p.Invoice(t.Context(), payment.Invoice{Reference: "r", Method: "tbank_qr", Amount: money.Of(100, "RUB")})
+	p, _ := fake(t, map[string]string{"CheckOrder": unknownOrder, "Init": made, "GetQr": `{"Success":true,"Data":"<svg/>"}`})
+	o, err := p.CreateInvoice(t.Context(), payment.InvoiceRequest{Reference: "r", Method: "tbank_qr", Amount: money.Of(100, "RUB")})
 	if err != nil || o.Scenario.Type != payment.QR || o.Scenario.URL != "data:image/svg+xml;base64,PHN2Zy8+" {
 		t.Fatalf("%+v, %v", o, err)
 	}
@@ -184,28 +184,28 @@ func TestPictureIsADataAddress(t *testing.T) {
 func TestAsk(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
-		state    string
-		fact     string
-		underWay bool
-		opened   bool
+		state     string
+		dedupeKey string
+		underWay  bool
+		opened    bool
 	}{
-		"never heard of": {state: unheard},
-		"waiting":        {state: inState("NEW"), opened: true},
-		"on the way":     {state: inState("AUTHORIZED"), underWay: true},
-		"authorizing":    {state: inState("AUTHORIZING"), underWay: true},
-		"waits for 3DS":  {state: inState("3DS_CHECKING"), underWay: true},
-		"paid":           {state: inState("CONFIRMED"), fact: "55:paid"},
-		"given back":     {state: inState("REFUNDED"), fact: "55:paid55:refunded:0.00"},
-		"declined":       {state: inState("REJECTED"), fact: "55:declined"},
+		"not found":     {state: unknownOrder},
+		"waiting":       {state: inState("NEW"), opened: true},
+		"on the way":    {state: inState("AUTHORIZED"), underWay: true},
+		"authorizing":   {state: inState("AUTHORIZING"), underWay: true},
+		"waits for 3DS": {state: inState("3DS_CHECKING"), underWay: true},
+		"paid":          {state: inState("CONFIRMED"), dedupeKey: "55:paid"},
+		"refunded":      {state: inState("REFUNDED"), dedupeKey: "55:paid55:refunded:0.00"},
+		"declined":      {state: inState("REJECTED"), dedupeKey: "55:declined"},
 	}
 	for name, tt := range tests {
 		p, _ := fake(t, map[string]string{"CheckOrder": tt.state, "GetQr": code})
-		a, err := p.Ask(t.Context(), payment.Asked{Reference: "7-1-abc", Method: "tbank_sbp"})
-		told := ""
+		a, err := p.QueryAttempt(t.Context(), payment.AttemptRef{Reference: "7-1-abc", Method: "tbank_sbp"})
+		keys := ""
 		for _, n := range a.Notices {
-			told += n.Fact
+			keys += n.DedupeKey
 		}
-		if err != nil || told != tt.fact || a.UnderWay != tt.underWay || (a.Opened != nil) != tt.opened {
+		if err != nil || keys != tt.dedupeKey || a.UnderWay != tt.underWay || (a.Opened != nil) != tt.opened {
 			t.Errorf("%s: %+v, %v", name, a, err)
 		}
 	}
@@ -219,14 +219,14 @@ func TestRefundIsOneCallUnderItsKey(t *testing.T) {
 	}{
 		"made":             {answer: `{"Success":true,"Status":"PARTIAL_REFUNDED","NewAmount":7000}`},
 		"made with more":   {answer: `{"Success":true,"Status":"REFUNDED","NewAmount":0}`},
-		"under way":        {answer: `{"Success":true,"Status":"ASYNC_REFUNDING","NewAmount":7000}`, want: payment.ErrUnknown},
-		"not made":         {answer: `{"Success":true,"Status":"CONFIRMED","NewAmount":10000}`, want: payment.ErrUnknown},
-		"what is left?":    {answer: `{"Success":true,"Status":"PARTIAL_REFUNDED"}`, want: payment.ErrUnknown},
-		"no answer":        {answer: "oops", want: payment.ErrUnknown},
+		"under way":        {answer: `{"Success":true,"Status":"ASYNC_REFUNDING","NewAmount":7000}`, want: payment.ErrOutcomeUnknown},
+		"not made":         {answer: `{"Success":true,"Status":"CONFIRMED","NewAmount":10000}`, want: payment.ErrOutcomeUnknown},
+		"what is left?":    {answer: `{"Success":true,"Status":"PARTIAL_REFUNDED"}`, want: payment.ErrOutcomeUnknown},
+		"no answer":        {answer: "oops", want: payment.ErrOutcomeUnknown},
 		"the bank says no": {answer: `{"Success":false,"ErrorCode":"4"}`, want: payment.ErrRefused},
 	} {
 		p, calls := fake(t, map[string]string{"Cancel": tt.answer})
-		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", Paid: 10000, Amount: money.RUB(3000).Money(), Left: 7000})
+		_, err := p.Refund(t.Context(), payment.RefundRequest{Key: "k", ProviderID: "55", PaidAmount: 10000, Amount: money.RUB(3000).Money(), RemainingAfter: 7000})
 		if !errors.Is(err, tt.want) || calls["Cancel"] != 1 || len(calls) != 1 {
 			t.Errorf("%s: %v after %v, want %v after one Cancel", name, err, calls, tt.want)
 		}
@@ -239,10 +239,10 @@ func TestLeftOfAPayment(t *testing.T) {
 		left money.Minor
 		want error
 	}{
-		"CONFIRMED": {left: 10000}, "REFUNDED": {}, "PARTIAL_REFUNDED": {want: payment.ErrPartGone}, "ASYNC_REFUNDING": {want: payment.ErrPartGone},
+		"CONFIRMED": {left: 10000}, "REFUNDED": {}, "PARTIAL_REFUNDED": {want: payment.ErrRemainingUnknown}, "ASYNC_REFUNDING": {want: payment.ErrRemainingUnknown},
 	} {
 		p, _ := fake(t, map[string]string{"GetState": `{"Success":true,"Status":"` + status + `","PaymentId":"55","Amount":10000}`})
-		left, err := p.Left(t.Context(), "55", money.Of(10000, "RUB"))
+		left, err := p.Remaining(t.Context(), "55", money.Of(10000, "RUB"))
 		if left != tt.left || !errors.Is(err, tt.want) {
 			t.Errorf("%s: %s, %v; want %s, %v", status, left, err, tt.left, tt.want)
 		}
@@ -255,11 +255,11 @@ func FuzzNotice(f *testing.F) {
 	f.Add([]byte(`{"Amount":1e9,"Success":true}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		p := bank("")
-		if n, err := p.Notice(payment.Hook{Body: body}); err == nil && !strings.Contains(string(body), "Token") {
+		if n, err := p.ParseWebhook(payment.Webhook{Body: body}); err == nil && !strings.Contains(string(body), "Token") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
-		n, err := p.Notice(signedHook(strings.Trim(string(body), "{}")))
-		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.Fact == "") {
+		n, err := p.ParseWebhook(signedHook(strings.Trim(string(body), "{}")))
+		if err == nil && (n.Amount.Sign() < 0 || n.Reference == "" || n.DedupeKey == "") {
 			t.Fatalf("%q read as %+v", body, n)
 		}
 	})

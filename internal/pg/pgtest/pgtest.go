@@ -1,5 +1,5 @@
-// Package pgtest gives every test a database of its own, cloned from a
-// template in some tens of milliseconds, on a real PostgreSQL.
+// Package pgtest creates a PostgreSQL database for each test by cloning a
+// template, which takes some tens of milliseconds.
 package pgtest
 
 import (
@@ -22,29 +22,29 @@ import (
 	"larek/internal/pg"
 )
 
-// Template describes a database to clone. Fill runs once per Stamp on the
-// whole machine; test binaries that run side by side share the result.
+// Template describes a database to clone. Fill runs once per Stamp and server;
+// test binaries that run in parallel share the result.
 type Template struct {
 	Name  string
-	Stamp string // changes whenever Fill would do something else
+	Stamp string // must change whenever the result of Fill changes
 	Fill  func(ctx context.Context, url string) error
 }
 
-// Empty is the newest schema with nothing in it.
+// Empty returns the template with the newest schema and no data.
 func Empty() Template { return Template{Name: "empty"} }
 
-var made sync.Map // template database name → func() error that prepares it once
+var templates sync.Map // template database name → func() error that prepares it once
 
-// New clones an empty shop and opens it for writing.
+// New clones the empty template and opens it read-write.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
-	return OpenPool(t, Clone(t, Empty()), pg.Writing)
+	return OpenPool(t, Clone(t, Empty()), pg.ReadWrite)
 }
 
-// OpenPool opens url for the length of the test.
-func OpenPool(t testing.TB, url string, use pg.Use) *pgxpool.Pool {
+// OpenPool opens url and closes the pool when the test ends.
+func OpenPool(t testing.TB, url string, mode pg.Mode) *pgxpool.Pool {
 	t.Helper()
-	pool, err := pg.Open(t.Context(), url, use)
+	pool, err := pg.Open(t.Context(), url, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,24 +52,24 @@ func OpenPool(t testing.TB, url string, use pg.Use) *pgxpool.Pool {
 	return pool
 }
 
-// Clone makes a copy of the template and returns its address. The copy is
-// dropped when the test ends.
+// Clone clones the template and returns the URL of the clone, which is dropped
+// when the test ends.
 func Clone(t testing.TB, tpl Template) string {
 	t.Helper()
 	admin := adminURL(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	name := tpl.database()
-	once, _ := made.LoadOrStore(name, sync.OnceValue(func() error { return prepare(ctx, admin, name, tpl) }))
+	once, _ := templates.LoadOrStore(name, sync.OnceValue(func() error { return prepare(ctx, admin, name, tpl) }))
 	if err := once.(func() error)(); err != nil {
 		t.Fatalf("template %s: %v", tpl.Name, err)
 	}
-	clone := fmt.Sprintf("t_%d_%d", os.Getpid(), next())
+	clone := fmt.Sprintf("t_%d_%d", os.Getpid(), nextClone())
 	exec(ctx, t, admin, `create database `+clone+` template `+name)
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
-		// Not «with (force)»: only a superuser may end an autovacuum that way.
+		// Without "with (force)": only a superuser may end an autovacuum that way.
 		exec(ctx, t, admin, `drop database if exists `+clone)
 	})
 	return withDatabase(admin, clone)
@@ -84,8 +84,8 @@ func adminURL(t testing.TB) string {
 	return admin
 }
 
-// database is named after everything that shapes it, so that a changed
-// migration makes a new template and never meets an old one.
+// database returns the name of the template database. It includes a hash of the
+// migrations and the stamp, so that a changed migration gets a new template.
 func (tpl Template) database() string {
 	h := sha256.New()
 	fmt.Fprintln(h, tpl.Name, tpl.Stamp)
@@ -105,7 +105,7 @@ func prepare(ctx context.Context, admin, name string, tpl Template) error {
 		return err
 	}
 	defer func() { _ = conn.Close(ctx) }()
-	// Test binaries of several packages start at once: one of them builds.
+	// Test binaries of several packages start at once: only one builds.
 	if _, err := conn.Exec(ctx, `select pg_advisory_lock(hashtext($1))`, name); err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func prepare(ctx context.Context, admin, name string, tpl Template) error {
 			return err
 		}
 	}
-	// The name appears only when the content is whole.
+	// The template gets its final name only when it is complete.
 	_, err = conn.Exec(ctx, `alter database `+building+` rename to `+name)
 	return err
 }
@@ -145,7 +145,7 @@ func exec(ctx context.Context, t testing.TB, admin, sql string) {
 		return
 	}
 	defer func() { _ = conn.Close(ctx) }()
-	// Two clones of one template at once refuse each other; both then wait.
+	// PostgreSQL refuses two concurrent clones of one template, so they take turns.
 	if strings.HasPrefix(sql, "create database") {
 		if _, err := conn.Exec(ctx, `select pg_advisory_lock(7221)`); err != nil {
 			t.Errorf("lock: %v", err)
@@ -162,8 +162,8 @@ func withDatabase(admin, name string) string {
 		panic(err) // adminURL has been used to connect before
 	}
 	u.Path = "/" + name
-	// Copying databases keeps the server's disk busy: connecting may take longer
-	// than a shop would wait.
+	// Cloning keeps the server's disk busy, so connecting may take longer than the
+	// shop's own connect timeout.
 	q := u.Query()
 	q.Set("connect_timeout", "30")
 	u.RawQuery = q.Encode()
@@ -171,13 +171,13 @@ func withDatabase(admin, name string) string {
 }
 
 var (
-	counterMu sync.Mutex
-	counter   int
+	lastCloneMu sync.Mutex
+	lastClone   int
 )
 
-func next() int {
-	counterMu.Lock()
-	defer counterMu.Unlock()
-	counter++
-	return counter
+func nextClone() int {
+	lastCloneMu.Lock()
+	defer lastCloneMu.Unlock()
+	lastClone++
+	return lastClone
 }

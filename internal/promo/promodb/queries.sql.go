@@ -39,114 +39,29 @@ func (q *Queries) ActiveCode(ctx context.Context, userID int64) (PromoCode, erro
 	return i, err
 }
 
-const askProof = `-- name: AskProof :execrows
-insert into promo_proofs (order_id, buyer, asked_at, letters) values ($1, $2, $3, 1)
-on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null
-where promo_proofs.letters < 5 and (promo_proofs.asked_at < $4 or promo_proofs.buyer <> excluded.buyer)
-`
-
-type AskProofParams struct {
-	OrderID int64
-	Buyer   []byte
-	Now     time.Time
-	Before  time.Time
-}
-
-// Says whether a letter may go out: not every second, and few for one order.
-func (q *Queries) AskProof(ctx context.Context, arg AskProofParams) (int64, error) {
-	result, err := q.db.Exec(ctx, askProof,
-		arg.OrderID,
-		arg.Buyer,
-		arg.Now,
-		arg.Before,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const buyerFacts = `-- name: BuyerFacts :one
-select
-	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.nth is not null and u.order_id <> $1
-		and u.buyer = case when p.proven then $2::bytea else $3::bytea end)::int as uses,
-	p.proven::boolean as proven,
-	(c.first_order_only and (
-		exists (select from orders o where o.status = 'done' and o.user_id = $4::bigint)
-		-- An account's address is proven; one typed into an order is not, unless a guest has proved it.
-		or exists (select from orders o join users w on w.id = $4::bigint and lower(w.email) = lower(o.email) where o.status = 'done')
-		or (p.proven and exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = $5::text))
-	))::boolean as bought_before,
-	(c.total_limit is not null
-		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $1)
-		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))::boolean as used_up
-from promo_codes c, lateral (
-	select exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea) as proven
-) p
-where c.id = $6
-`
-
-type BuyerFactsParams struct {
-	OrderID     int64
-	Address     []byte
-	Buyer       []byte
-	UserID      *int64
-	Email       *string
-	PromoCodeID int64
-}
-
-type BuyerFactsRow struct {
-	Uses         int32
-	Proven       bool
-	BoughtBefore bool
-	UsedUp       bool
-}
-
-// What else a decision about a code needs: how often this buyer has it in use
-// besides the order at hand, whether anything was delivered to them before,
-// and whether a use is left. Each part is asked only of a code that minds it.
-func (q *Queries) BuyerFacts(ctx context.Context, arg BuyerFactsParams) (BuyerFactsRow, error) {
-	row := q.db.QueryRow(ctx, buyerFacts,
-		arg.OrderID,
-		arg.Address,
-		arg.Buyer,
-		arg.UserID,
-		arg.Email,
-		arg.PromoCodeID,
-	)
-	var i BuyerFactsRow
-	err := row.Scan(
-		&i.Uses,
-		&i.Proven,
-		&i.BoughtBefore,
-		&i.UsedUp,
-	)
-	return i, err
-}
-
-const buyerHasUseLeft = `-- name: BuyerHasUseLeft :one
+const buyerHasRedemptionLeft = `-- name: BuyerHasRedemptionLeft :one
 select (select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = $1 and u.nth is not null) < c.per_buyer_limit
 from promo_codes c where c.id = $2
 `
 
-type BuyerHasUseLeftParams struct {
+type BuyerHasRedemptionLeftParams struct {
 	Buyer       []byte
 	PromoCodeID int64
 }
 
-func (q *Queries) BuyerHasUseLeft(ctx context.Context, arg BuyerHasUseLeftParams) (bool, error) {
-	row := q.db.QueryRow(ctx, buyerHasUseLeft, arg.Buyer, arg.PromoCodeID)
+func (q *Queries) BuyerHasRedemptionLeft(ctx context.Context, arg BuyerHasRedemptionLeftParams) (bool, error) {
+	row := q.db.QueryRow(ctx, buyerHasRedemptionLeft, arg.Buyer, arg.PromoCodeID)
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
-const consumeUse = `-- name: ConsumeUse :exec
+const consumeRedemption = `-- name: ConsumeRedemption :exec
 update promo_uses set state = 'consumed' where order_id = $1 and state = 'reserved'
 `
 
-func (q *Queries) ConsumeUse(ctx context.Context, orderID int64) error {
-	_, err := q.db.Exec(ctx, consumeUse, orderID)
+func (q *Queries) ConsumeRedemption(ctx context.Context, orderID int64) error {
+	_, err := q.db.Exec(ctx, consumeRedemption, orderID)
 	return err
 }
 
@@ -163,7 +78,7 @@ type CurrentCodeParams struct {
 	Now  time.Time
 }
 
-// The code of a kind in force now; the newest if there are several.
+// The current code of a kind; the newest if there are several.
 func (q *Queries) CurrentCode(ctx context.Context, arg CurrentCodeParams) (PromoCode, error) {
 	row := q.db.QueryRow(ctx, currentCode, arg.Kind, arg.Now)
 	var i PromoCode
@@ -187,6 +102,24 @@ func (q *Queries) CurrentCode(ctx context.Context, arg CurrentCodeParams) (Promo
 	return i, err
 }
 
+const deleteActive = `-- name: DeleteActive :exec
+delete from promo_active where user_id = $1
+`
+
+func (q *Queries) DeleteActive(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, deleteActive, userID)
+	return err
+}
+
+const deleteReleased = `-- name: DeleteReleased :exec
+delete from promo_uses where order_id = $1 and state = 'released'
+`
+
+func (q *Queries) DeleteReleased(ctx context.Context, orderID int64) error {
+	_, err := q.db.Exec(ctx, deleteReleased, orderID)
+	return err
+}
+
 const deliveredSince = `-- name: DeliveredSince :one
 select count(*) from orders where user_id = $1 and status = 'done' and created > $2
 `
@@ -203,13 +136,62 @@ func (q *Queries) DeliveredSince(ctx context.Context, arg DeliveredSinceParams) 
 	return count, err
 }
 
-const dropActive = `-- name: DropActive :exec
-delete from promo_active where user_id = $1
+const eligibility = `-- name: Eligibility :one
+select
+	(select count(*) from promo_uses u where u.promo_code_id = c.id and u.nth is not null and u.order_id <> $1
+		and u.buyer = case when p.proven then $2::bytea else $3::bytea end)::int as uses,
+	p.proven::boolean as proven,
+	(c.first_order_only and (
+		exists (select from orders o where o.status = 'done' and o.user_id = $4::bigint)
+		-- An account's address is proven; one typed into an order is not, unless a guest has proved it.
+		or exists (select from orders o join users w on w.id = $4::bigint and lower(w.email) = lower(o.email) where o.status = 'done')
+		or (p.proven and exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = $5::text))
+	))::boolean as bought_before,
+	(c.total_limit is not null
+		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $1)
+		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))::boolean as used_up
+from promo_codes c, lateral (
+	select exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea) as proven
+) p
+where c.id = $6
 `
 
-func (q *Queries) DropActive(ctx context.Context, userID int64) error {
-	_, err := q.db.Exec(ctx, dropActive, userID)
-	return err
+type EligibilityParams struct {
+	OrderID     int64
+	Address     []byte
+	Buyer       []byte
+	UserID      *int64
+	Email       *string
+	PromoCodeID int64
+}
+
+type EligibilityRow struct {
+	Uses         int32
+	Proven       bool
+	BoughtBefore bool
+	UsedUp       bool
+}
+
+// The input of Evaluate: redemptions by this buyer besides the current order,
+// whether an order of theirs was delivered before, and whether the code is
+// exhausted. Each part is computed only for codes that need it.
+func (q *Queries) Eligibility(ctx context.Context, arg EligibilityParams) (EligibilityRow, error) {
+	row := q.db.QueryRow(ctx, eligibility,
+		arg.OrderID,
+		arg.Address,
+		arg.Buyer,
+		arg.UserID,
+		arg.Email,
+		arg.PromoCodeID,
+	)
+	var i EligibilityRow
+	err := row.Scan(
+		&i.Uses,
+		&i.Proven,
+		&i.BoughtBefore,
+		&i.UsedUp,
+	)
+	return i, err
 }
 
 const findCode = `-- name: FindCode :one
@@ -239,15 +221,6 @@ func (q *Queries) FindCode(ctx context.Context, code string) (PromoCode, error) 
 	return i, err
 }
 
-const forgetReleasedUse = `-- name: ForgetReleasedUse :exec
-delete from promo_uses where order_id = $1 and state = 'released'
-`
-
-func (q *Queries) ForgetReleasedUse(ctx context.Context, orderID int64) error {
-	_, err := q.db.Exec(ctx, forgetReleasedUse, orderID)
-	return err
-}
-
 const getCode = `-- name: GetCode :one
 select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created from promo_codes where id = $1
 `
@@ -275,19 +248,19 @@ func (q *Queries) GetCode(ctx context.Context, id int64) (PromoCode, error) {
 	return i, err
 }
 
-const getUse = `-- name: GetUse :one
+const getRedemption = `-- name: GetRedemption :one
 select u.promo_code_id, u.buyer, u.state from promo_uses u where u.order_id = $1
 `
 
-type GetUseRow struct {
+type GetRedemptionRow struct {
 	PromoCodeID int64
 	Buyer       []byte
 	State       string
 }
 
-func (q *Queries) GetUse(ctx context.Context, orderID int64) (GetUseRow, error) {
-	row := q.db.QueryRow(ctx, getUse, orderID)
-	var i GetUseRow
+func (q *Queries) GetRedemption(ctx context.Context, orderID int64) (GetRedemptionRow, error) {
+	row := q.db.QueryRow(ctx, getRedemption, orderID)
+	var i GetRedemptionRow
 	err := row.Scan(&i.PromoCodeID, &i.Buyer, &i.State)
 	return i, err
 }
@@ -333,6 +306,32 @@ func (q *Queries) InsertPersonalCode(ctx context.Context, arg InsertPersonalCode
 		&i.Created,
 	)
 	return i, err
+}
+
+const insertRedemption = `-- name: InsertRedemption :execrows
+insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at)
+select $1, c.id, $2::bytea, n, 'reserved', now()
+from promo_codes c, generate_series(1, c.per_buyer_limit) n
+where c.id = $3
+	and not exists (select from promo_uses u where u.promo_code_id = c.id and u.buyer = $2 and u.nth = n)
+order by n limit 1
+on conflict on constraint promo_uses_nth_key do nothing
+`
+
+type InsertRedemptionParams struct {
+	OrderID     int64
+	Buyer       []byte
+	PromoCodeID int64
+}
+
+// Takes the buyer's smallest free number. A concurrent order of the same buyer
+// makes this wait and insert nothing; the caller retries.
+func (q *Queries) InsertRedemption(ctx context.Context, arg InsertRedemptionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertRedemption, arg.OrderID, arg.Buyer, arg.PromoCodeID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const lastPersonalCode = `-- name: LastPersonalCode :one
@@ -381,7 +380,7 @@ const lockBuyer = `-- name: LockBuyer :exec
 select pg_advisory_xact_lock(hashtextextended('promo-claim', $1::bigint))
 `
 
-// Two clicks at once must not make two personal codes.
+// Concurrent requests must not create two personal codes.
 func (q *Queries) LockBuyer(ctx context.Context, userID int64) error {
 	_, err := q.db.Exec(ctx, lockBuyer, userID)
 	return err
@@ -403,7 +402,7 @@ func (q *Queries) Prove(ctx context.Context, arg ProveParams) error {
 	return err
 }
 
-const releaseUse = `-- name: ReleaseUse :exec
+const releaseRedemption = `-- name: ReleaseRedemption :exec
 with released as (
 	update promo_uses u set state = 'released', nth = null where u.order_id = $1 and u.state = 'reserved'
 	returning u.order_id, u.promo_code_id
@@ -412,31 +411,59 @@ update promo_slots s set order_id = null from released r
 where s.promo_code_id = r.promo_code_id and s.order_id = r.order_id
 `
 
-func (q *Queries) ReleaseUse(ctx context.Context, orderID int64) error {
-	_, err := q.db.Exec(ctx, releaseUse, orderID)
+func (q *Queries) ReleaseRedemption(ctx context.Context, orderID int64) error {
+	_, err := q.db.Exec(ctx, releaseRedemption, orderID)
 	return err
 }
 
-const reserveFacts = `-- name: ReserveFacts :one
+const requestProof = `-- name: RequestProof :execrows
+insert into promo_proofs (order_id, buyer, asked_at, letters) values ($1, $2, $3, 1)
+on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null
+where promo_proofs.letters < 5 and (promo_proofs.asked_at < $4 or promo_proofs.buyer <> excluded.buyer)
+`
+
+type RequestProofParams struct {
+	OrderID int64
+	Buyer   []byte
+	Now     time.Time
+	Before  time.Time
+}
+
+// One row means that an e-mail may be sent now; the rate and the total per
+// order are limited.
+func (q *Queries) RequestProof(ctx context.Context, arg RequestProofParams) (int64, error) {
+	result, err := q.db.Exec(ctx, requestProof,
+		arg.OrderID,
+		arg.Buyer,
+		arg.Now,
+		arg.Before,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const reserveInfo = `-- name: ReserveInfo :one
 select c.first_order_only,
 	exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea)::boolean as proven
 from promo_codes c where c.id = $3
 `
 
-type ReserveFactsParams struct {
+type ReserveInfoParams struct {
 	OrderID     int64
 	Address     []byte
 	PromoCodeID int64
 }
 
-type ReserveFactsRow struct {
+type ReserveInfoRow struct {
 	FirstOrderOnly bool
 	Proven         bool
 }
 
-func (q *Queries) ReserveFacts(ctx context.Context, arg ReserveFactsParams) (ReserveFactsRow, error) {
-	row := q.db.QueryRow(ctx, reserveFacts, arg.OrderID, arg.Address, arg.PromoCodeID)
-	var i ReserveFactsRow
+func (q *Queries) ReserveInfo(ctx context.Context, arg ReserveInfoParams) (ReserveInfoRow, error) {
+	row := q.db.QueryRow(ctx, reserveInfo, arg.OrderID, arg.Address, arg.PromoCodeID)
+	var i ReserveInfoRow
 	err := row.Scan(&i.FirstOrderOnly, &i.Proven)
 	return i, err
 }
@@ -475,37 +502,11 @@ type TakeSlotParams struct {
 	OrderID     int64
 }
 
-// True when the code has no limit or a free slot was had. Rows that others are
-// taking at this moment are skipped, not waited for.
+// True if the code has no limit or a free slot was taken. Slots locked by other
+// transactions are skipped.
 func (q *Queries) TakeSlot(ctx context.Context, arg TakeSlotParams) (bool, error) {
 	row := q.db.QueryRow(ctx, takeSlot, arg.PromoCodeID, arg.OrderID)
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
-}
-
-const takeUse = `-- name: TakeUse :execrows
-insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at)
-select $1, c.id, $2::bytea, n, 'reserved', now()
-from promo_codes c, generate_series(1, c.per_buyer_limit) n
-where c.id = $3
-	and not exists (select from promo_uses u where u.promo_code_id = c.id and u.buyer = $2 and u.nth = n)
-order by n limit 1
-on conflict on constraint promo_uses_nth_key do nothing
-`
-
-type TakeUseParams struct {
-	OrderID     int64
-	Buyer       []byte
-	PromoCodeID int64
-}
-
-// The buyer's smallest free number. A concurrent order of the same buyer makes
-// this wait and then take nothing; the caller tries again and sees why.
-func (q *Queries) TakeUse(ctx context.Context, arg TakeUseParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeUse, arg.OrderID, arg.Buyer, arg.PromoCodeID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }

@@ -31,7 +31,7 @@ func TestSizeGrowsWithText(t *testing.T) {
 	}
 }
 
-// remainder of the standard's worked example: version 1-M, «01234567».
+// remainder of the standard's worked example: version 1-M, "01234567".
 func TestCorrection(t *testing.T) {
 	t.Parallel()
 	data := []byte{0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11}

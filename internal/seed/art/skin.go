@@ -82,6 +82,24 @@ r 6 146 104 36 18 4
 r n 704 150 14 32 6`, 36},
 }
 
+// rifle is drawn by its own name: the skins above are picked by number.
+var rifle = weapon{
+	"M56 200L196 178H330L352 148H520L542 176H640V184H780V204H640V216H542L520 234H446L478 318Q448 350 404 342L374 238H332L304 248L292 318Q266 330 238 318L254 242L196 234L80 264Q54 244 56 200z",
+	`
+f w.4 M352 148H520L542 176H640V184H780V190H542L520 166H344z
+f n.35 M80 264L196 222H520L542 206H780V204H640V216H542L520 234H446L196 234z
+s n.5 6 M404 268L458 254M414 300L470 284`,
+	`
+f 4 M542 170H640V220H542z
+f l.25 M546 174H636V184H546z
+s n.5 6 M566 176V214M590 176V214M614 176V214
+s 6 8 M304 248Q306 286 338 284Q372 280 374 240
+r 6 664 152 10 36 3
+r 6 356 134 34 16 4
+r 6 752 178 32 32 5
+r a.5 756 182 8 24 3
+r n 404 164 74 18 6`, 0}
+
 type pattern func(d *dice) string
 
 // patterns paint the body; they may run over its edge, the clip cuts them.
@@ -90,7 +108,13 @@ var patterns = []pattern{camo, tigerStripes, facets, webbing, circuitry, swirl}
 // SkinPicture draws game item skin n, 16:9.
 func SkinPicture(n int) []byte {
 	n = max(n, -n)
-	w := weapons[n%len(weapons)]
+	return weapons[n%len(weapons)].skin(n)
+}
+
+// RiflePicture draws rifle skin n, 16:9.
+func RiflePicture(n int) []byte { return rifle.skin(max(n, -n)) }
+
+func (w weapon) skin(n int) []byte {
 	d := dice(uint64(n)*977 + 5)
 	h := giftHues[(n*7+3)%len(giftHues)]
 	h.back, h.backC = 255, .45 // the showcase stays night blue, the skin glows

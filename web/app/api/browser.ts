@@ -1,16 +1,12 @@
-// The calls a page makes after it has come alive. On the server use api.server.ts.
+// The calls a page makes after hydration. On the server use api.server.ts.
 
-import { notify } from '~/components/toast/toasts.ts'
-import { clearCarts } from '~/entities/cart/cartStore.ts'
-import { sessionChanged } from '~/entities/session/signedInState.ts'
-import { forgetUser } from '~/entities/session/user.ts'
-import { keepUnsaid, takeUnsaid } from '~/features/auth/savedCallback.ts'
-import { m } from '~/paraglide/messages.js'
 import { type Call, createCall } from './call.ts'
 import { signOut } from './gen/sdk.gen.ts'
 import { type Lock, Session } from './session.ts'
+import { emitSessionSignal } from './sessionSignals.ts'
+import { saveUnsentSignOut, takeUnsentSignOut } from './unsentSignOut.ts'
 
-/** Not every browser has locks, and none does without https. */
+/** Not every browser has Web Locks, and none has them without https. */
 const lock: Lock = (work) => (navigator.locks ? navigator.locks.request('larek.refresh', work) : work())
 
 let made: { call: Call; session: Session } | undefined
@@ -19,25 +15,20 @@ let made: { call: Call; session: Session } | undefined
 function browser() {
 	if (!made) {
 		const session = new Session(document, { secure: location.protocol === 'https:', lock })
-		session.onSignOut((why) => {
-			forgetUser()
-			clearCarts()
-			sessionChanged()
-			if (why === 'over') {
-				notify('warning', m['auth.over']())
-				dropCookie()
-			}
+		session.onSignOut((reason) => {
+			emitSessionSignal({ type: 'signedOut', reason })
+			if (reason === 'over') dropCookie()
 		})
 		const onNoAccess = (detail: string) => {
 			session.signOut()
 			dropCookie()
-			notify('error', detail)
+			emitSessionSignal({ type: 'noAccess', detail })
 		}
 		const call = createCall({ origin: location.origin, session, onNoAccess })
-		/** The cookie with the refresh token is the API's to remove. */
-		const dropCookie = () => call(signOut, { body: {} }).catch(keepUnsaid)
+		/** Only the API can remove the cookie with the refresh token. */
+		const dropCookie = () => call(signOut, { body: {} }).catch(saveUnsentSignOut)
 		made = { session, call }
-		if (takeUnsaid() && !session.access) dropCookie()
+		if (takeUnsentSignOut() && !session.access) dropCookie()
 	}
 	return made
 }

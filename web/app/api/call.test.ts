@@ -3,7 +3,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Calling, createCall } from './call.ts'
+import { type ClientConfig, createCall } from './call.ts'
 import { FetchError, RequiredError, ResponseError, UnknownVariantError } from './errors.ts'
 import {
 	createPubgOrder,
@@ -15,6 +15,7 @@ import {
 	listGames,
 	listGifts,
 } from './gen/sdk.gen.ts'
+import { exchangeRefreshToken } from './refreshToken.ts'
 import { Session } from './session.ts'
 import { interceptors } from './transport.ts'
 
@@ -32,9 +33,9 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const make = (calling: Partial<Calling> = {}) => createCall({ origin, ...calling })
+const make = (calling: Partial<ClientConfig> = {}) => createCall({ origin, ...calling })
 
-/** Answers each request with the next of the given ones, the last for ever; counts what arrived. */
+/** Answers each request with the next given response, repeating the last; counts the requests. */
 function answering(path: string, ...answers: Array<() => Response>) {
 	const seen: Request[] = []
 	const reply = ({ request }: { request: Request }) => {
@@ -51,7 +52,7 @@ const status =
 	() =>
 		HttpResponse.json(body, { status: code })
 
-/** Runs the clock until the call has ended, and gives what it ended with. */
+/** Advances the clock until the call has ended, and returns its result. */
 async function settle<T>(promise: Promise<T>): Promise<T | Error> {
 	const ended = promise.catch((error: Error) => error)
 	let done = false
@@ -239,7 +240,7 @@ describe('variants', () => {
 })
 
 describe('access', () => {
-	const jar = (cookie: string) => new Session(fakeJar(cookie), { secure: false })
+	const jar = (cookie: string) => new Session(fakeJar(cookie), { secure: false, pause: async () => {} })
 
 	test('requests carry the bearer token when one exists', async () => {
 		const seen = answering('/api/auth/profile/', ok({}))
@@ -312,13 +313,40 @@ describe('access', () => {
 		expect(trades).toHaveLength(1)
 	})
 
-	test('a refresh on which the server fails is tried up to 5 times and keeps the session', async () => {
+	test.each([401, 403, 408, 429, 500, 503])('refresh is retried up to 5 times: %i keeps the session', async (code) => {
 		const session = jar('access=old')
 		answering('/api/auth/profile/', status(401))
-		const trades = answering('/api/auth/jwt/refresh/', status(500))
+		const trades = answering('/api/auth/jwt/refresh/', status(code))
 		await make({ session })(getProfile).catch((e) => e)
 		expect(trades).toHaveLength(5)
 		expect(session.access).toBe('old')
+	})
+
+	test.each([401, 429, 503])('refresh is retried: after one %i the next answer counts', async (code) => {
+		const session = jar('access=old')
+		answering('/api/auth/profile/', status(401), ok({ id: 5 }))
+		const trades = answering('/api/auth/jwt/refresh/', status(code), ok({ access: 'new', refresh: '' }))
+		expect(await make({ session })(getProfile)).toEqual({ id: 5 })
+		expect(trades).toHaveLength(2)
+		expect(session.access).toBe('new')
+	})
+
+	test('between the tries of a refresh it waits longer each time, or as long as the server asks, 5 s at most', async () => {
+		const waits: number[] = []
+		const busy = [
+			{ status: 503 },
+			{ status: 503 },
+			{ status: 429, retryAfter: 2_000 },
+			{ status: 429, retryAfter: 60_000 },
+		]
+		const result = await exchangeRefreshToken(
+			async () => busy.shift() ?? { access: 'new' },
+			async (ms) => {
+				waits.push(ms)
+			},
+		)
+		expect(result).toEqual({ access: 'new' })
+		expect(waits).toEqual([250, 500, 2_000, 5_000])
 	})
 
 	test('calls refused together share one trade', async () => {
@@ -383,7 +411,7 @@ describe('a fresh sign-in', () => {
 	})
 })
 
-/** Never answers, but lets go when told to. */
+/** Never answers, but can be aborted. */
 function hanging() {
 	return (request: Request) =>
 		new Promise<Response>((_, reject) => {

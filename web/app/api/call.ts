@@ -1,20 +1,21 @@
-import { type Fetch, wireFetch } from './caseMapping.ts'
+import { caseMappingFetch, type Fetch } from './caseMapping.ts'
 import { RequiredError, ResponseError } from './errors.ts'
 import { type Client, createClient, createConfig } from './gen/client/index.ts'
 import type { Problem } from './gen/types.gen.ts'
+import type { RefreshResult } from './refreshToken.ts'
 import { required } from './required.gen.ts'
-import type { Renewal, Session } from './session.ts'
+import type { Session } from './session.ts'
 import { type Interceptor, transport } from './transport.ts'
 import { assertKnownVariants } from './variants.ts'
 
-export interface Calling {
+export interface ClientConfig {
 	/** Where the API is, e.g. `https://larek.example`. */
 	origin: string
 	/** Headers of every request. */
 	headers?: Record<string, string>
 	/** Present in the browser only. */
 	session?: Session
-	/** The server has closed the shop to this person and says why. */
+	/** The server has barred this user and says why. */
 	onNoAccess?: (detail: string) => void
 	send?: Fetch
 	interceptors?: Interceptor[]
@@ -23,13 +24,13 @@ export interface Calling {
 type DataOf<R> = R extends Promise<infer U> ? (U extends { data: infer D } ? Exclude<D, undefined> : never) : never
 type Operation = (options: never) => Promise<unknown>
 
-/** Calls an operation of the contract and gives its answer, or throws one of errors.ts. */
+/** Calls an operation of the contract and returns its response, or throws an error of errors.ts. */
 export type Call = <F extends Operation>(operation: F, ...options: Parameters<F>) => Promise<DataOf<ReturnType<F>>>
 
-export function createCall(calling: Calling): Call {
-	const client = checking(
+export function createCall(config: ClientConfig): Call {
+	const client = requireParameters(
 		createClient(
-			createConfig({ baseUrl: calling.origin, headers: calling.headers, fetch: pipeline(calling) as typeof fetch }),
+			createConfig({ baseUrl: config.origin, headers: config.headers, fetch: pipeline(config) as typeof fetch }),
 		),
 	)
 	return async (operation, ...[options]) => {
@@ -38,18 +39,18 @@ export function createCall(calling: Calling): Call {
 	}
 }
 
-function pipeline(calling: Calling): Fetch {
-	const send = authorised(transport(wireFetch(calling.send), calling.interceptors), calling)
+function pipeline(config: ClientConfig): Fetch {
+	const send = authorised(transport(caseMappingFetch(config.send), config.interceptors), config)
 	return async (request) => {
 		const response = await send(request)
-		if (!response.ok) throw refusal(response, await readProblem(response), calling)
+		if (!response.ok) throw refusal(response, await readProblem(response), config)
 		if (response.headers.get('Content-Type')?.includes('json')) assertKnownVariants(await response.clone().json())
 		return response
 	}
 }
 
-function refusal(response: Response, problem: Problem | null, calling: Calling): ResponseError {
-	if (problem?.code === 'no_access' && problem.detail) calling.onNoAccess?.(problem.detail)
+function refusal(response: Response, problem: Problem | null, config: ClientConfig): ResponseError {
+	if (problem?.code === 'no_access' && problem.detail) config.onNoAccess?.(problem.detail)
 	return new ResponseError(response, problem)
 }
 
@@ -62,15 +63,15 @@ async function readProblem(response: Response): Promise<Problem | null> {
 	return { detail: '', fields: [], ...body } as unknown as Problem
 }
 
-/** Sends the bearer token; after a 401 has the refresh token in its cookie traded and repeats the request once. */
-function authorised(send: Fetch, calling: Calling): Fetch {
-	const { session, origin } = calling
+/** Sends the bearer token; after a 401 exchanges the refresh token of the cookie and repeats the request once. */
+function authorised(send: Fetch, config: ClientConfig): Fetch {
+	const { session, origin } = config
 	if (!session) return send
 	const bearer = (request: Request, access = session.access) => {
 		if (access) request.headers.set('Authorization', `Bearer ${access}`)
 		return request
 	}
-	const trade = async (): Promise<Renewal> => {
+	const exchange = async (): Promise<RefreshResult> => {
 		const response = await send(
 			new Request(`${origin}/api/auth/jwt/refresh/`, {
 				method: 'POST',
@@ -79,22 +80,29 @@ function authorised(send: Fetch, calling: Calling): Fetch {
 			}),
 		)
 		if (response.ok) return (await response.json()) as { access: string }
-		refusal(response, await readProblem(response), calling)
-		return { status: response.status }
+		const problem = await readProblem(response)
+		refusal(response, problem, config)
+		return { status: response.status, retryAfter: retryAfter(response), isFinal: problem?.code === 'no_access' }
 	}
 	return async (request) => {
 		const used = session.access
 		const response = await send(bearer(request.clone(), used))
-		if (response.status !== 401 || !used || !(await session.renew(used, trade))) return response
+		if (response.status !== 401 || !used || !(await session.renew(used, exchange))) return response
 		return send(bearer(request))
 	}
+}
+
+/** How long a busy server asks to wait, in milliseconds. */
+export function retryAfter(response: Response): number | undefined {
+	const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+	return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }
 
 type Method = 'get' | 'post'
 type Parts = { url: string; path?: object; query?: object; body?: unknown }
 
 /** Refuses to send a request that lacks a required parameter. */
-function checking(client: Client): Client {
+function requireParameters(client: Client): Client {
 	const checked = (method: Method) => (options: Parts) => {
 		const call = `${method.toUpperCase()} ${options.url}`
 		const given = { ...(options.body as object), ...options.query, ...options.path } as Record<string, unknown>

@@ -1,5 +1,5 @@
 // The server speaks snake_case, the generated client camelCase. The names are mapped inside fetch, because the
-// client validates an answer before any transformer of its own runs. The contract holds no objects keyed by data,
+// client validates a response before any transformer of its own runs. The contract has no objects keyed by data,
 // so every key may be mapped by rule.
 
 export type Fetch = (request: Request) => Promise<Response>
@@ -12,16 +12,16 @@ export function snakeName(name: string): string {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-export function camelise(value: unknown): unknown {
+export function toCamelCase(value: unknown): unknown {
 	return mapKeys(value, camelName)
 }
 
-export function snakise(value: unknown): unknown {
+export function toSnakeCase(value: unknown): unknown {
 	return mapKeys(value, snakeName)
 }
 
 /** Wraps a fetch so that callers see camelCase and the wire sees snake_case. */
-export function wireFetch(send: Fetch = (request) => fetch(request)): Fetch {
+export function caseMappingFetch(send: Fetch = (request) => fetch(request)): Fetch {
 	return async (request) => camelResponse(await send(await snakeRequest(request)))
 }
 
@@ -36,7 +36,7 @@ function mapKeys(value: unknown, rename: (name: string) => string): unknown {
 async function snakeRequest(request: Request): Promise<Request> {
 	const headers = new Headers(request.headers)
 	const body = await snakeBody(request)
-	// A form gets a new boundary, which only the new request knows.
+	// A form gets a new boundary, which only the new request has.
 	if (body instanceof FormData) headers.delete('Content-Type')
 	return new Request(snakeQuery(request.url), {
 		method: request.method,
@@ -61,7 +61,7 @@ function snakeQuery(address: string): string {
 async function snakeBody(request: Request): Promise<BodyInit | null> {
 	if (request.body === null) return null
 	const type = request.headers.get('Content-Type') ?? ''
-	if (type.includes('json')) return JSON.stringify(snakise(await request.json()))
+	if (type.includes('json')) return JSON.stringify(toSnakeCase(await request.json()))
 	if (type.startsWith('multipart/form-data')) {
 		const form = new FormData()
 		for (const [name, value] of await request.formData()) form.append(snakeName(name), value)
@@ -74,10 +74,10 @@ async function camelResponse(response: Response): Promise<Response> {
 	if (!response.headers.get('Content-Type')?.includes('json')) return response
 	const text = await response.text()
 	const headers = new Headers(response.headers)
-	// Both speak of the bytes on the wire, which these no longer are.
+	// Both headers describe the bytes on the wire, which these no longer are.
 	headers.delete('Content-Length')
 	headers.delete('Content-Encoding')
-	return new Response(text && JSON.stringify(camelise(JSON.parse(text))), {
+	return new Response(text && JSON.stringify(toCamelCase(JSON.parse(text))), {
 		status: response.status,
 		statusText: response.statusText,
 		headers,

@@ -1,4 +1,4 @@
-/** The edge says X-Country; without an edge the buyer's own choice is read from the cookie the API has set. */
+/** The edge sends X-Country; without an edge the buyer's choice is read from the cookie the API has set. */
 export function countryOf(request: Request): string {
 	const cookie = /(?:^|; )country=([A-Z]{2})(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1]
 	const header = request.headers.get('X-Country') ?? ''

@@ -17,7 +17,7 @@ export class ResponseError extends Error {
 		return this.response.status
 	}
 
-	/** The sentence for people, or nothing when the server gave none. */
+	/** The message for users, or nothing when the server sent none. */
 	get detail(): string | undefined {
 		return this.problem?.detail || undefined
 	}
@@ -28,7 +28,7 @@ export class ResponseError extends Error {
 	}
 }
 
-/** Nothing was answered and no interceptor had an answer of its own. */
+/** There was no response and no interceptor returned one. */
 export class FetchError extends Error {
 	override name = 'FetchError'
 
@@ -37,7 +37,7 @@ export class FetchError extends Error {
 	}
 }
 
-/** A call was made without something it cannot do without. */
+/** A call was made without a required parameter. */
 export class RequiredError extends Error {
 	override name = 'RequiredError'
 	field: string
@@ -48,7 +48,7 @@ export class RequiredError extends Error {
 	}
 }
 
-/** The server sent a kind of thing this build does not know. */
+/** The server sent a variant this build does not know. */
 export class UnknownVariantError extends Error {
 	override name = 'UnknownVariantError'
 

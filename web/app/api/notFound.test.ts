@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ResponseError } from './errors.ts'
-import { missingIf4xx } from './notFound.ts'
+import { notFoundIf4xx } from './notFound.ts'
 
 const request = new Request('http://shop.test/ru/games/7')
 
 function statusFor(status: number): number | undefined {
 	try {
-		missingIf4xx(new ResponseError(new Response(null, { status }), null), request)
+		notFoundIf4xx(new ResponseError(new Response(null, { status }), null), request)
 	} catch (thrown) {
 		return (thrown as { init: ResponseInit }).init.status
 	}

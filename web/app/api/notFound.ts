@@ -1,19 +1,19 @@
 import { data } from 'react-router'
 import { ResponseError } from './errors.ts'
 
-/** What a loader throws for an address that leads nowhere. */
+/** What a loader throws for an address that does not exist. */
 export function pageNotFound(request: Request) {
 	const url = new URL(request.url)
 	const path = url.pathname.replace(/\.data$/, '') + url.search
 	return data({ message: `Page Not Found: ${path}`, path }, { status: 404, statusText: 'Not Found' })
 }
 
-/** Too slow and too many say nothing about whether the thing exists. */
-const passing = [408, 429]
+/** A timeout (408) and too many requests (429) do not mean that the thing does not exist. */
+const temporary = [408, 429]
 
-/** A refusal with 4xx means there is no such thing; anything else stays the failure it is. */
-export function missingIf4xx(error: unknown, request: Request): never {
-	if (error instanceof ResponseError && error.status >= 400 && error.status < 500 && !passing.includes(error.status))
+/** A refusal with 4xx means that the thing does not exist; any other failure is rethrown. */
+export function notFoundIf4xx(error: unknown, request: Request): never {
+	if (error instanceof ResponseError && error.status >= 400 && error.status < 500 && !temporary.includes(error.status))
 		throw pageNotFound(request)
 	throw error instanceof ResponseError
 		? data({ message: error.message }, { status: error.status, statusText: error.response.statusText })

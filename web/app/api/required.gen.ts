@@ -14,6 +14,7 @@ export const required: Record<string, string[]> = {
 	'POST /api/auth/erase/': ['confirm'],
 	'POST /api/feedback/create/': ['order', 'rating', 'text'],
 	'POST /api/orders/{hash}/prove/': ['proof'],
+	'POST /api/orders/check_account/': ['gameId', 'accountId'],
 	'POST /api/orders/{id}/activate_promo_code/': ['code'],
 	'POST /api/orders/{id}/prove_email/': ['code'],
 	'POST /api/orders/{id}/show_promo_code/': ['code'],

@@ -1,101 +1,101 @@
 // Who the browser is signed in as. The access token is in a cookie this file writes; the refresh token is in another
-// that the API writes and no script can read. The page server never reads either: pages are the same for everybody, and
-// what belongs to one person is fetched after the page has come alive.
+// that the API writes and no script can read. Pages are the same for all visitors, and what belongs to one user is
+// fetched after hydration; only for a form sent without scripts the page server exchanges the refresh token.
+import { exchangeRefreshToken, type Pause, pause, type RefreshResult } from './refreshToken.ts'
 
-/** document.cookie, or a stand-in. */
-export interface Jar {
+/** document.cookie, or a replacement in tests. */
+export interface CookieStore {
 	cookie: string
 }
 
 export const accessCookie = 'access'
-export const refreshAttempts = 5
-const lifetime = 30 * 24 * 60 * 60
-/** As long as the API lets somebody link services or change their address after a sign-in; a minute for the way. */
-const freshFor = 9 * 60_000
+const cookieMaxAge = 30 * 24 * 60 * 60
+/** How long the API lets a user link services or change the address after a sign-in, less a minute for the way. */
+const freshSignInPeriod = 9 * 60_000
 
-export type Renewal = { access: string } | { status: number }
+/** `left`: the user signed out; `over`: the server no longer has the session. */
+export type SignOutReason = 'left' | 'over'
 
-/** `left`: the person wanted it; `over`: the server does not know the session any more. */
-export type Why = 'left' | 'over'
-
-/** Lets one at a time through, in all tabs of the browser, so that they share one trade. */
+/** Runs one at a time, in all tabs of the browser, so that they share one exchange. */
 export type Lock = (work: () => Promise<boolean>) => Promise<boolean>
 
-interface Making {
+interface SessionOptions {
 	secure: boolean
 	lock?: Lock
+	pause?: Pause
+}
+
+/** The cookie of an access token as it is written; no token removes it. */
+export function accessCookieText(token: string, isSecure: boolean): string {
+	const secure = isSecure ? '; Secure' : ''
+	return `${accessCookie}=${encodeURIComponent(token)}; Path=/; Max-Age=${token ? cookieMaxAge : 0}; SameSite=Lax${secure}`
 }
 
 export class Session {
-	#jar: Jar
+	#cookies: CookieStore
 	#secure: boolean
 	#lock: Lock
+	#pause: Pause
 	#renewing: Promise<boolean> | undefined
-	#leave: Array<(why: Why) => void> = []
+	#listeners: Array<(reason: SignOutReason) => void> = []
 
-	constructor(jar: Jar, { secure, lock = (work) => work() }: Making) {
-		this.#jar = jar
+	constructor(cookies: CookieStore, { secure, lock = (work) => work(), pause: wait = pause }: SessionOptions) {
+		this.#cookies = cookies
 		this.#secure = secure
 		this.#lock = lock
+		this.#pause = wait
 	}
 
 	get access(): string | undefined {
-		return readCookie(this.#jar.cookie, accessCookie)
+		return readCookie(this.#cookies.cookie, accessCookie)
 	}
 
-	/** Whether the person has signed in so lately that the API will not ask them to do it again. */
+	/** Reports whether the sign-in is so recent that the API will not require another one. */
 	isFresh(now: number): boolean {
 		const at = signedInAt(this.access)
-		return at !== undefined && now - at < freshFor
+		return at !== undefined && now - at < freshSignInPeriod
 	}
 
 	signIn({ access }: { access: string }): void {
-		this.#write(accessCookie, access, lifetime)
+		this.#cookies.cookie = accessCookieText(access, this.#secure)
 	}
 
-	/** Forgets the token, then lets everybody forget what they kept for the person. */
-	signOut(why: Why = 'left'): void {
-		this.#write(accessCookie, '', 0)
-		for (const leave of this.#leave) leave(why)
+	/** Removes the token, then notifies the listeners, which clear what they stored for the user. */
+	signOut(reason: SignOutReason = 'left'): void {
+		this.#cookies.cookie = accessCookieText('', this.#secure)
+		for (const listener of this.#listeners) listener(reason)
 	}
 
-	onSignOut(leave: (why: Why) => void): void {
-		this.#leave.push(leave)
+	onSignOut(listener: (reason: SignOutReason) => void): void {
+		this.#listeners.push(listener)
 	}
 
 	/**
-	 * Has the refresh token traded for a new pair; calls at the same time share one trade. `used` is the access token
-	 * that was refused: if there is another by now, somebody has traded already, here or in another tab.
+	 * Exchanges the refresh token for a new pair; concurrent calls share one exchange. `used` is the access token that
+	 * was refused: if there is another by now, it has been exchanged already, here or in another tab.
 	 */
-	renew(used: string | undefined, trade: () => Promise<Renewal>): Promise<boolean> {
+	renew(used: string | undefined, attempt: () => Promise<RefreshResult>): Promise<boolean> {
 		this.#renewing ??= this.#lock(async () => {
 			if (this.access && this.access !== used) return true
-			return this.#renew(trade)
+			return this.#renew(attempt)
 		}).finally(() => {
 			this.#renewing = undefined
 		})
 		return this.#renewing
 	}
 
-	async #renew(trade: () => Promise<Renewal>): Promise<boolean> {
-		for (let attempt = 0; attempt < refreshAttempts; attempt++) {
-			// Signed out meanwhile.
-			if (!this.access) return false
-			const result = await trade()
-			if ('access' in result) {
-				this.signIn(result)
-				return true
-			}
-			if (result.status === 400) this.signOut('over')
-			// Only a server that failed may know better the next time.
-			if (result.status < 500 && result.status !== 408) return false
+	async #renew(attempt: () => Promise<RefreshResult>): Promise<boolean> {
+		// Signed out meanwhile, or by the answer itself.
+		const isOver = () => !this.access
+		if (isOver()) return false
+		const result = await exchangeRefreshToken(attempt, this.#pause, isOver)
+		if (isOver()) return false
+		if ('access' in result) {
+			this.signIn(result)
+			return true
 		}
+		if (result.status === 400) this.signOut('over')
 		return false
-	}
-
-	#write(name: string, value: string, maxAge: number): void {
-		const secure = this.#secure ? '; Secure' : ''
-		this.#jar.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
 	}
 }
 
@@ -106,7 +106,7 @@ export function readCookie(cookies: string, name: string): string | undefined {
 	return undefined
 }
 
-/** What an access token says of the last sign-in, in milliseconds. Only the API's word counts; this spares a question. */
+/** The time of the last sign-in in an access token, in milliseconds. The API decides; this saves a request. */
 function signedInAt(token = ''): number | undefined {
 	try {
 		const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

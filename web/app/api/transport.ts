@@ -4,7 +4,7 @@ import { FetchError } from './errors.ts'
 export const timeout = 30_000
 export const retryWaits = [1_000, 2_000]
 
-/** Looks at a failed request and may answer in the server's place. */
+/** Receives a failed request and may return a response instead of the server's. */
 export type Interceptor = (error: unknown) => Response | undefined
 
 export const interceptors: Interceptor[] = [
@@ -14,7 +14,7 @@ export const interceptors: Interceptor[] = [
 		error instanceof TypeError ? new Response(null, { status: 503, statusText: 'Service Unavailable' }) : undefined,
 ]
 
-/** Gives a fetch the time limit, the answers for silence, and the two repeats of a GET. */
+/** Adds to a fetch the timeout, synthetic responses for failures, and the two retries of a GET. */
 export function transport(send: Fetch, alternatives: Interceptor[] = interceptors): Fetch {
 	return async (request) => {
 		for (let attempt = 0; ; attempt++) {

@@ -7,7 +7,7 @@ const known = new Set([
 	...['RokkyGift', 'PromoCode', 'GiftPromoCode'],
 ])
 
-/** Throws when anything inside the answer is of a kind nobody here can show. */
+/** Throws when anything inside the response is of a kind that cannot be shown here. */
 export function assertKnownVariants(value: unknown): void {
 	if (value === null || typeof value !== 'object') return
 	if ('resourcetype' in value && !known.has(value.resourcetype as string)) {
@@ -17,6 +17,6 @@ export function assertKnownVariants(value: unknown): void {
 }
 
 /** For the default branch of a switch over `resourcetype`. */
-export function noVariant(value: never): never {
+export function assertNever(value: never): never {
 	throw new UnknownVariantError((value as { resourcetype?: unknown }).resourcetype)
 }

@@ -2,22 +2,26 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
+import { IconButton } from './IconButton.tsx'
+
+/** Left out on a phone, where one swipes. */
+const arrowClass = 'text-muted hover:text-fore max-md:hidden'
 
 interface CarouselProps {
 	label: string
 	/** Milliseconds a slide stays; without it nothing moves by itself. */
-	every?: number
+	interval?: number
 	children: ReactNode
 }
 
 /** Slides that the browser itself scrolls and snaps: swiping works before any script has arrived. */
-export function Carousel({ label, every, children }: CarouselProps) {
+export function Carousel({ label, interval, children }: CarouselProps) {
 	const slides = Children.toArray(children)
 	const track = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	const [held, setHeld] = useState(false)
-	const [paused, setPaused] = useState(false)
-	const moving = every !== undefined && slides.length > 1 && !held && !paused
+	const [isHeld, setHeld] = useState(false)
+	const [isPaused, setPaused] = useState(false)
+	const isMoving = interval !== undefined && slides.length > 1 && !isHeld && !isPaused
 
 	const go = (to: number) => {
 		const list = track.current
@@ -27,10 +31,10 @@ export function Carousel({ label, every, children }: CarouselProps) {
 	latest.current = go
 
 	useEffect(() => {
-		if (!moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-		const timer = setTimeout(() => latest.current(current + 1), every)
+		if (!isMoving || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+		const timer = setTimeout(() => latest.current(current + 1), interval)
 		return () => clearTimeout(timer)
-	}, [moving, every, current])
+	}, [isMoving, interval, current])
 
 	return (
 		<section
@@ -49,7 +53,7 @@ export function Carousel({ label, every, children }: CarouselProps) {
 				onScroll={(event) =>
 					setCurrent(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))
 				}
-				// `relative` keeps hidden texts inside, which would otherwise widen the page.
+				// `relative` contains hidden texts, which would otherwise widen the page.
 				className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
 			>
 				{slides.map((slide, at) => (
@@ -75,6 +79,7 @@ export function Carousel({ label, every, children }: CarouselProps) {
 								aria-label={m['carousel.go']({ number: at + 1 })}
 								aria-current={at === current || undefined}
 								onClick={() => go(at)}
+								data-slide={at}
 								className="grid size-11 place-items-center"
 							>
 								<span className={classes('h-1 w-6.5 rounded-full', at === current ? 'bg-lamp' : 'bg-edge')} />
@@ -82,44 +87,33 @@ export function Carousel({ label, every, children }: CarouselProps) {
 						))}
 					</div>
 					<div className="pointer-events-auto ml-auto flex">
-						{every !== undefined && (
-							<Round label={paused ? m['carousel.play']() : m['carousel.pause']()} onClick={() => setPaused(!paused)}>
-								{paused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
-							</Round>
+						{interval !== undefined && (
+							<IconButton
+								label={isPaused ? m['carousel.play']() : m['carousel.pause']()}
+								onClick={() => setPaused(!isPaused)}
+							>
+								{isPaused ? <Play size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+							</IconButton>
 						)}
-						<Round arrow label={m['carousel.previous']()} onClick={() => go(current - 1)}>
+						<IconButton
+							className={arrowClass}
+							label={m['carousel.previous']()}
+							onClick={() => go(current - 1)}
+							slide="previous"
+						>
 							<ChevronLeft size={20} aria-hidden="true" />
-						</Round>
-						<Round arrow label={m['carousel.next']()} onClick={() => go(current + 1)}>
+						</IconButton>
+						<IconButton
+							className={arrowClass}
+							label={m['carousel.next']()}
+							onClick={() => go(current + 1)}
+							slide="next"
+						>
 							<ChevronRight size={20} aria-hidden="true" />
-						</Round>
+						</IconButton>
 					</div>
 				</div>
 			)}
 		</section>
-	)
-}
-
-interface RoundProps {
-	label: string
-	onClick: () => void
-	children: ReactNode
-	/** Left out on a phone, where one swipes. */
-	arrow?: boolean
-}
-
-function Round({ label, onClick, children, arrow }: RoundProps) {
-	return (
-		<button
-			type="button"
-			aria-label={label}
-			onClick={onClick}
-			className={classes(
-				'size-11 place-items-center rounded-control text-muted hover:text-fore',
-				arrow ? 'hidden md:grid' : 'grid',
-			)}
-		>
-			{children}
-		</button>
 	)
 }

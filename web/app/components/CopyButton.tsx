@@ -5,7 +5,8 @@ import { m } from '~/paraglide/messages.js'
 import { Button } from './Button.tsx'
 
 interface CopyProps {
-	text: string
+	/** Or a function that returns it at the click, where only the browser has it. */
+	text: string | (() => string)
 	/** Says what is copied where the text of the button does not. */
 	label?: string
 	look?: 'lamp' | 'ghost' | 'quiet'
@@ -20,7 +21,7 @@ interface CopyProps {
 
 const shownFor = 2_000
 
-/** Copies and says so for a moment, in its own place. */
+/** Copies and confirms it for a moment, in its own place. */
 export function CopyButton({ text, label, onCopy, isNarrow, children, ...button }: CopyProps) {
 	const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
 	useEffect(() => {
@@ -30,7 +31,7 @@ export function CopyButton({ text, label, onCopy, isNarrow, children, ...button 
 	}, [state])
 	async function onClick() {
 		onCopy?.()
-		setState((await copy(text)) ? 'done' : 'failed')
+		setState((await copy(typeof text === 'string' ? text : text())) ? 'done' : 'failed')
 	}
 	return (
 		<Button {...button} onClick={onClick} aria-label={state === 'idle' ? label : undefined}>

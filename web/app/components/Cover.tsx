@@ -17,7 +17,7 @@ const shapes = {
 	square: { className: 'aspect-square', width: 160, height: 160 },
 }
 
-/** The face of a game or gift; the title stands beside it, so the picture itself is silent. */
+/** The picture of a game or gift; the title is beside it, so the picture has no alternative text. */
 export function Cover({ id, title, logo, shape = 'tall', sizes, priority }: CoverProps) {
 	const { className, width, height } = shapes[shape]
 	return (
@@ -31,7 +31,7 @@ export function Cover({ id, title, logo, shape = 'tall', sizes, priority }: Cove
 	)
 }
 
-/** One strong letter on a lit wall: never a blank box, never somebody else's picture. */
+/** One large letter on a lit wall: never an empty area, never another product's picture. */
 function DrawnCover({ id, title }: { id: number; title: string }) {
 	return (
 		<span className={`drawn drawn-${id % 6}`} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { m } from '~/paraglide/messages.js'
 
 export interface Crumb {
@@ -9,7 +9,7 @@ export interface Crumb {
 
 /** The way from the home page; the page itself comes last and is not a link. */
 export function Crumbs({ trail }: { trail: Crumb[] }) {
-	const way = [{ label: m['crumbs.home'](), to: '/ru' }, ...trail]
+	const way = [{ label: m['crumbs.home'](), to: href('/ru') }, ...trail]
 	return (
 		<nav aria-label={m['crumbs.label']()} className="mb-1 md:mb-2">
 			<ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -35,7 +35,7 @@ export function Crumbs({ trail }: { trail: Crumb[] }) {
 
 /** The same way for search engines. */
 export function crumbList(trail: Crumb[], origin: string): object {
-	const way = [{ label: m['crumbs.home'](), to: '/ru' }, ...trail]
+	const way = [{ label: m['crumbs.home'](), to: href('/ru') }, ...trail]
 	return {
 		'@type': 'BreadcrumbList',
 		itemListElement: way.map(({ label, to }, at) => ({

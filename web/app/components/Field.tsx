@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { classes } from '~/lib/classes.ts'
+import { m } from '~/paraglide/messages.js'
 
 export interface FieldTexts {
 	label: string
@@ -11,23 +12,24 @@ export interface FieldTexts {
 	good?: string
 	/** Beside the label: usually a Tooltip. */
 	aside?: ReactNode
+	/** Inside the field at its end: a small button. */
+	action?: ReactNode
 }
 
-type FieldProps = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { id?: string }
+type FieldProps = FieldTexts &
+	Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { id?: string; ref?: Ref<HTMLInputElement> }
 
-export function Field({ label, hint, error, good, aside, className, id, ...input }: FieldProps) {
-	const own = useId()
-	const name = id ?? own
+export function Field({ label, hint, error, good, aside, action, className, id, ...input }: FieldProps) {
+	const control = useControl(id, { hint, error, good })
 	return (
-		<FieldFrame {...{ label, hint, error, good, aside, className }} id={name}>
+		<FieldFrame {...{ label, hint, error, good, aside, className }} id={control.id}>
 			<span className="relative block">
 				<input
 					{...input}
-					id={name}
-					aria-invalid={error ? true : undefined}
-					aria-describedby={describedBy(name, { hint, error, good })}
-					className={classes('control', good && !error && 'border-mint pr-11')}
+					{...control}
+					className={classes('control', good && !error && 'border-mint pr-11', !!action && 'pr-24')}
 				/>
+				{action && (!good || error) && <span className="absolute inset-y-0.5 right-0.5 grid">{action}</span>}
 				{good && !error && (
 					<Check size={18} aria-hidden="true" className="absolute top-1/2 right-3.5 -translate-y-1/2 text-mint" />
 				)}
@@ -36,8 +38,23 @@ export function Field({ label, hint, error, good, aside, className, id, ...input
 	)
 }
 
-export function describedBy(id: string, { hint, error, good }: Omit<FieldTexts, 'label'>): string | undefined {
-	return error || good || hint ? `${id}-note` : undefined
+/** A field for an e-mail address. */
+export function EmailField({
+	label = m['order_form.email'](),
+	...field
+}: Omit<FieldProps, 'label'> & { label?: string }) {
+	return <Field type="email" autoComplete="email" inputMode="email" maxLength={254} label={label} {...field} />
+}
+
+/** Returns the attributes that connect a control with its label and with the note under it. */
+export function useControl(id: string | undefined, { hint, error, good }: Omit<FieldTexts, 'label'>) {
+	const own = useId()
+	const name = id ?? own
+	return {
+		id: name,
+		'aria-invalid': error ? true : undefined,
+		'aria-describedby': error || good || hint ? `${name}-note` : undefined,
+	}
 }
 
 export function FieldFrame(props: FieldTexts & { id: string; className?: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ interface HtmlProps extends HTMLAttributes<HTMLElement> {
 	as?: 'article' | 'span'
 }
 
-/** The one place where markup from outside is shown. It is cleaned here, whoever has cleaned it before. */
+/** The only component that shows markup from outside. It is sanitized here, even if it was sanitized before. */
 export function Html({ html, as: Tag = 'article', ...rest }: HtmlProps) {
 	const mark = useContext(MarkContext)
 	const clean = cleanHtml(html)

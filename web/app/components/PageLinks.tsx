@@ -48,7 +48,7 @@ export function PageLinks({ page, last, to }: PageLinksProps) {
 }
 
 function Arrow({ to, rel, label, children }: { to?: string; rel: string; label: string; children: ReactNode }) {
-	// The place is kept, so that the numbers do not move under the finger.
+	// The place is reserved, so that the numbers do not move under the finger.
 	if (!to) return <span className={classes(box, 'invisible')} />
 	return (
 		<Link to={to} rel={rel} prefetch="intent" aria-label={label} className={classes(box, 'text-fore hover:bg-shelf')}>

@@ -11,15 +11,21 @@ interface PriceProps {
 	size?: 'small' | 'large'
 }
 
+/** What fits into the narrowest card in large figures. */
+const longest = 11
+
 /** A catalogue price in the buyer's currency, with the old one struck through when it is on sale. */
 export function Price({ price, discountPrice, discountPercent = 0, size = 'small' }: PriceProps) {
 	const { currency } = useMarket()
+	const now = showPrice(discountPrice ?? price, currency)
 	const onSale = discountPrice != null && discountPrice !== price
 	return (
 		<span className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
-			<b className={classes(size === 'large' ? 'text-xl' : 'text-lg', 'font-bold')}>
+			<b
+				className={classes(size === 'large' ? 'text-xl' : now.length > longest ? 'text-base' : 'text-lg', 'font-bold')}
+			>
 				{onSale && <span className="sr-only">{m['price.now']()} </span>}
-				{showPrice(discountPrice ?? price, currency)}
+				{now}
 			</b>
 			{onSale && (
 				<>

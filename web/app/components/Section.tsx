@@ -26,7 +26,7 @@ export function Section({ title, more, children }: SectionProps) {
 	)
 }
 
-/** In the place of a list that did not come, or has nothing in it. */
-export function Quiet({ children }: { children: ReactNode }) {
+/** Shown instead of a list that could not be loaded or is empty. */
+export function EmptyNote({ children }: { children: ReactNode }) {
 	return <p className="card p-6 text-center text-muted">{children}</p>
 }

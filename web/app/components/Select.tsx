@@ -1,23 +1,16 @@
 import { ChevronDown } from 'lucide-react'
-import { type SelectHTMLAttributes, useId } from 'react'
-import { describedBy, FieldFrame, type FieldTexts } from './Field.tsx'
+import type { SelectHTMLAttributes } from 'react'
+import { FieldFrame, type FieldTexts, useControl } from './Field.tsx'
 
 type SelectProps = FieldTexts & SelectHTMLAttributes<HTMLSelectElement>
 
-/** The browser's own list: on a phone nothing beats it. */
+/** The browser's own list, which is best on a phone. */
 export function Select({ label, hint, error, good, aside, className, children, id, ...select }: SelectProps) {
-	const own = useId()
-	const name = id ?? own
+	const control = useControl(id, { hint, error, good })
 	return (
-		<FieldFrame {...{ label, hint, error, good, aside, className }} id={name}>
+		<FieldFrame {...{ label, hint, error, good, aside, className }} id={control.id}>
 			<span className="relative block">
-				<select
-					{...select}
-					id={name}
-					aria-invalid={error ? true : undefined}
-					aria-describedby={describedBy(name, { hint, error, good })}
-					className="control appearance-none truncate pr-9"
-				>
+				<select {...select} {...control} className="control appearance-none truncate pr-9">
 					{children}
 				</select>
 				<ChevronDown

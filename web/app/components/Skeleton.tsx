@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 export function Spinner() {
 	return (
-		<span role="status" className="inline-grid place-items-center text-lamp-text">
+		<span role="status" className="inline-grid place-items-center text-lamp-line">
 			<span className="spinner" aria-hidden="true" />
 			<span className="sr-only">{m['common.loading']()}</span>
 		</span>

@@ -11,7 +11,7 @@ interface StarsProps {
 	error?: string
 }
 
-const words = [
+const labels = [
 	m['review.word.one'],
 	m['review.word.two'],
 	m['review.word.three'],
@@ -27,7 +27,7 @@ export function Stars({ label, value, onChange, error }: StarsProps) {
 			<legend className="text-sm text-muted">{label}</legend>
 			<div className="-ml-2 flex flex-wrap items-center gap-x-3">
 				<div className="flex">
-					{words.map((word, at) => (
+					{labels.map((word, at) => (
 						<label key={word()} className="star grid size-12 cursor-pointer place-items-center rounded-control">
 							<input
 								type="radio"
@@ -41,13 +41,13 @@ export function Stars({ label, value, onChange, error }: StarsProps) {
 							<Star
 								size={30}
 								aria-hidden="true"
-								className={classes('text-lamp-text', value > at ? 'fill-current' : 'opacity-60')}
+								className={classes('text-lamp-line', value > at ? 'fill-current' : 'opacity-60')}
 							/>
 						</label>
 					))}
 				</div>
 				<span aria-hidden="true" className="min-w-20 text-sm text-muted">
-					{words[value - 1]?.()}
+					{labels[value - 1]?.()}
 				</span>
 			</div>
 			{error && (

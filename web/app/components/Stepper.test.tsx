@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Stepper, step } from './Stepper.tsx'
+import { step } from '~/lib/step.ts'
+import { Stepper } from './Stepper.tsx'
 
 afterEach(() => vi.useRealTimers())
 
@@ -71,4 +72,12 @@ test('the limits are told', async () => {
 	expect(screen.getByRole('status')).toBeEmptyDOMElement()
 	await userEvent.click(more())
 	expect(screen.getByRole('status')).toHaveTextContent('Не больше 4 за заказ')
+})
+
+test('a typed number that is too large becomes the largest, and the buyer is told', async () => {
+	render(<Counter max={2} />)
+	await userEvent.clear(field())
+	await userEvent.type(field(), '9')
+	expect(field()).toHaveValue(2)
+	expect(screen.getByRole('status')).toHaveTextContent('Не больше 2 за заказ')
 })

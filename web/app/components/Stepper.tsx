@@ -1,6 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { step } from '~/lib/step.ts'
 import { m } from '~/paraglide/messages.js'
+import { HoldButton } from './HoldButton.tsx'
 
 interface StepperProps {
 	/** What is counted, e.g. «660 UC». */
@@ -12,17 +14,6 @@ interface StepperProps {
 	name?: string
 	disabled?: boolean
 	onChange: (value: number) => void
-}
-
-const holdDelay = 400
-const holdEvery = 80
-
-/** One step up or down: between zero and `min` there is nothing to stop at. */
-export function step(value: number, by: number, min: number, max: number): number {
-	const next = value + by
-	if (next > max) return max
-	if (next >= min) return next
-	return by > 0 ? min : 0
 }
 
 export function Stepper({ label, value, min, max, name, disabled, onChange }: StepperProps) {
@@ -39,6 +30,12 @@ export function Stepper({ label, value, min, max, name, disabled, onChange }: St
 		latest.current = next
 		onChange(next)
 	}
+	/** A typed number that is not allowed becomes the nearest one that is, and a message says why. */
+	function type(typed: number) {
+		go(typed <= 0 ? 0 : Math.min(Math.max(typed, min), max), 0)
+		if (typed > max) setLimit(m['stepper.max']({ count: max }))
+		else if (typed > 0 && typed < min) setLimit(m['stepper.min']({ count: min }))
+	}
 	const by = (size: number) => go(step(latest.current, size, min, max), size)
 
 	function onKeyDown(event: KeyboardEvent) {
@@ -52,7 +49,7 @@ export function Stepper({ label, value, min, max, name, disabled, onChange }: St
 	return (
 		<div>
 			<div className="flex h-12 items-center justify-between rounded-control border border-edge bg-night">
-				<HoldButton label={m['stepper.less']({ label })} disabled={disabled || value <= 0} onStep={() => by(-1)}>
+				<HoldButton label={m['stepper.less']({ label })} disabled={disabled || value <= 0} by={-1} onStep={by}>
 					<Minus size={18} aria-hidden="true" />
 				</HoldButton>
 				<input
@@ -62,17 +59,15 @@ export function Stepper({ label, value, min, max, name, disabled, onChange }: St
 					value={value}
 					min={0}
 					max={max}
+					data-least={min}
 					disabled={disabled}
 					aria-label={label}
 					aria-describedby={note}
 					className="h-11 w-full min-w-0 bg-transparent text-center font-bold"
-					onChange={(event) => {
-						const typed = Math.trunc(event.target.valueAsNumber || 0)
-						go(typed <= 0 ? 0 : Math.min(Math.max(typed, min), max), typed > max ? 1 : 0)
-					}}
+					onChange={(event) => type(Math.trunc(event.target.valueAsNumber || 0))}
 					onKeyDown={onKeyDown}
 				/>
-				<HoldButton label={m['stepper.more']({ label })} disabled={disabled} onStep={() => by(1)}>
+				<HoldButton label={m['stepper.more']({ label })} disabled={disabled} by={1} onStep={by}>
 					<Plus size={18} aria-hidden="true" />
 				</HoldButton>
 			</div>
@@ -80,52 +75,5 @@ export function Stepper({ label, value, min, max, name, disabled, onChange }: St
 				{limit}
 			</p>
 		</div>
-	)
-}
-
-interface HoldProps {
-	label: string
-	disabled?: boolean
-	onStep: () => void
-	children: React.ReactNode
-}
-
-/** Steps once when pressed and goes on while held. */
-function HoldButton({ label, disabled, onStep, children }: HoldProps) {
-	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-	const latest = useRef(onStep)
-	latest.current = onStep
-	const stop = () => clearTimeout(timer.current)
-	useEffect(() => () => clearTimeout(timer.current), [])
-	useEffect(() => {
-		if (disabled) clearTimeout(timer.current)
-	}, [disabled])
-
-	function hold(wait: number) {
-		timer.current = setTimeout(() => {
-			latest.current()
-			hold(holdEvery)
-		}, wait)
-	}
-	return (
-		<button
-			type="button"
-			aria-label={label}
-			disabled={disabled}
-			className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-shelf disabled:text-edge"
-			// A press is counted on the way down; the click that follows only counts when it came from a keyboard.
-			onPointerDown={(event) => {
-				if (event.button !== 0) return
-				onStep()
-				hold(holdDelay)
-			}}
-			onPointerUp={stop}
-			onPointerLeave={stop}
-			onPointerCancel={stop}
-			onContextMenu={(event) => event.preventDefault()}
-			onClick={(event) => event.detail === 0 && onStep()}
-		>
-			{children}
-		</button>
 	)
 }

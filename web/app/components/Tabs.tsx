@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; ini
 						onKeyDown={onKeyDown}
 						className={classes(
 							'-mb-px min-h-11 shrink-0 border-b-2 px-4 font-semibold',
-							at === index ? 'border-lamp-text text-fore' : 'border-transparent text-muted hover:text-fore',
+							at === index ? 'border-lamp-line text-fore' : 'border-transparent text-muted hover:text-fore',
 						)}
 					>
 						{tab.label}

@@ -1,13 +1,13 @@
 import { classes } from '~/lib/classes.ts'
 
-interface FaceProps {
+interface UserAvatarProps {
 	nickname: string
 	picture: string | null
 	large?: boolean
 }
 
-/** A picture, or the first letter lit by the lamp; the name stands beside it. */
-export function Face({ nickname, picture, large }: FaceProps) {
+/** A picture, or the first letter lit by the lamp; the name is beside it. */
+export function UserAvatar({ nickname, picture, large }: UserAvatarProps) {
 	const size = large ? 'size-16 text-xl' : 'size-7 text-sm'
 	if (picture) return <img src={picture} alt="" className={classes(size, 'shrink-0 rounded-full object-cover')} />
 	return (

@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { srcSet } from './Picture.tsx'
 import { Price } from './Price.tsx'
-import { formatRating, Rating } from './Rating.tsx'
+import { filled, formatRating, Rating } from './Rating.tsx'
 import { Tabs } from './Tabs.tsx'
 
 test('an error is tied to its field', () => {
@@ -41,6 +41,17 @@ test('a dialog has a name and closes by its button', async () => {
 	expect(screen.getByRole('dialog', { name: 'Проверьте' })).toBeInTheDocument()
 	await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
 	expect(close).toHaveBeenCalledOnce()
+})
+
+test('a dialog adds no landmarks to the page', () => {
+	render(
+		<Dialog open title="Проверьте" footer="Оплатить" onClose={() => {}}>
+			660 UC
+		</Dialog>,
+	)
+	expect(screen.getByText('Оплатить')).toBeInTheDocument()
+	expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+	expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument()
 })
 
 test('arrows move between tabs', async () => {
@@ -80,4 +91,6 @@ test('a rating is read out as words', () => {
 	render(<Rating rating={4.87} />)
 	expect(screen.getByRole('img', { name: 'Оценка 4,9 из 5' })).toBeInTheDocument()
 	expect(formatRating(5)).toBe('5,0')
+	// 4,6 is four stars and a part of the fifth.
+	expect([0, 1, 2, 3, 4, 5].map((before) => filled(4.6 - before))).toEqual([100, 100, 100, 100, 60, 0])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstWords, prepareArticle, splitMail } from './articleHtml.ts'
+import { excerpt, prepareArticle, splitMail } from './articleHtml.ts'
 
 test('headings get anchors and make the table of contents', () => {
 	const { html, headings } = prepareArticle(
@@ -28,8 +28,8 @@ test('addresses become links, but not inside tags and not twice', () => {
 })
 
 test('the description is the first paragraph, cut between words', () => {
-	expect(firstWords('<h2>Глава</h2><p>Коротко &mdash; <b>ясно</b>.</p>')).toContain('ясно.')
-	const long = firstWords(`<p>${'слово '.repeat(60)}</p>`)
+	expect(excerpt('<h2>Глава</h2><p>Коротко &mdash; <b>ясно</b>.</p>')).toContain('ясно.')
+	const long = excerpt(`<p>${'слово '.repeat(60)}</p>`)
 	expect(long.length).toBeLessThanOrEqual(161)
 	expect(long).toMatch(/слово…$/)
 })

@@ -25,7 +25,7 @@ export function prepareArticle(text: string): { html: string; headings: Heading[
 }
 
 /** The beginning of an article for its description, cut between words. */
-export function firstWords(html: string, most = 160): string {
+export function excerpt(html: string, most = 160): string {
 	const text = plainText(/<p(?:\s[^>]*)?>([\s\S]*?)<\/p>/i.exec(html)?.[1] ?? html)
 	if (text.length <= most) return text
 	return `${text.slice(0, most).replace(/[\s,.;:—–]+\S*$/, '')}…`

@@ -1,6 +1,6 @@
 import { data, type HeadersArgs } from 'react-router'
 
-/** For pages that are the same for everybody in one market; the edge keeps them, browsers ask again. */
+/** For pages that are the same for all visitors of one market; the edge caches them, browsers revalidate. */
 export const sharedPage = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
 export const privatePage = 'private, no-store'
 
@@ -19,7 +19,7 @@ export function shared<T>(value: T, scopes: Scope[] = everything) {
 
 /** Every page exports this as `headers`: React Router sends none of a loader's headers by itself. */
 export function pageHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): HeadersInit {
-	// An error is never kept: the next visitor may have more luck.
+	// An error is never cached: the next request may succeed.
 	if (errorHeaders) return { 'Cache-Control': privatePage }
 	const tags = loaderHeaders.get('xkey')
 	return { 'Cache-Control': loaderHeaders.get('Cache-Control') ?? privatePage, ...(tags && { xkey: tags }) }

@@ -1,5 +1,5 @@
-// Lets through a short list of tags and attributes and writes each of them anew, so that nothing reaches the page in
-// the author's own spelling. What is not on the list becomes text or is dropped with what it holds.
+// Passes a short list of tags and attributes and writes each of them again, so that nothing reaches the page in the
+// author's own spelling. What is not on the list becomes text or is dropped with its content.
 
 /** Tags staff write articles with, and the attributes each may have besides `id` and `title`. */
 const allowed: Record<string, string[]> = {
@@ -34,7 +34,7 @@ const allowed: Record<string, string[]> = {
 	ul: [],
 }
 
-/** What these hold is no text for readers. */
+/** The content of these is no text for readers. */
 const dropped = 'script|style|iframe|object|embed|template|noscript|svg|math|textarea|title|select|xmp|noembed|noframes'
 const droppedWhole = new RegExp(`<(${dropped})(?=[\\s/>])[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi')
 const comment = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)/g
@@ -55,7 +55,7 @@ const values: Record<string, RegExp> = {
 
 export function cleanHtml(html: string): string {
 	let bare = html.replaceAll('\0', '')
-	// Taking one thing away may put another together.
+	// Removing one tag may form another.
 	for (let before = ''; before !== bare; ) {
 		before = bare
 		bare = bare.replace(comment, '').replace(droppedWhole, '')

@@ -1,4 +1,4 @@
-/** False when the browser lets nobody near its clipboard. */
+/** False when the browser denies access to its clipboard. */
 export async function copy(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * A random word known to one render alone. The server gives it to every script of its own and puts it around markup
- * that came from outside, so that the security policy can tell the two apart; it is gone from the finished document.
+ * A random string used in one render. The server adds it to every script of its own and around markup that came from
+ * outside, so that the security policy can distinguish the two; it is removed from the finished document.
  */
 export const MarkContext = createContext<string | undefined>(undefined)

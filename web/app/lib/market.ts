@@ -1,11 +1,13 @@
 import { createContext, useContext } from 'react'
 import { type Currency, rubles } from './money.ts'
 
-/** What a page is rendered for: nobody in particular, in one country. */
+/** What a page is rendered for: all visitors of one country. */
 export interface Market {
 	countryId: number | null
 	countryName: string
 	currency: Currency
+	/** How one can pay in that country, in short; none when it is not known. */
+	methods: string[]
 	/** When the server rendered the page, in milliseconds. */
 	renderedAt: number
 	/** The shop's own address, for canonical links. */
@@ -16,6 +18,7 @@ export const homeMarket: Market = {
 	countryId: null,
 	countryName: 'Россия',
 	currency: rubles,
+	methods: [],
 	renderedAt: 0,
 	origin: '',
 }

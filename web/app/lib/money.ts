@@ -58,7 +58,14 @@ export function convert(kopecks: Minor, { rate }: Currency): Minor {
 	return Number(product > 0n && product % divisor !== 0n ? whole + 1n : whole)
 }
 
-/** `1 299,50 ₽`. Cards drop empty kopecks, receipts (`exact`) keep them. */
+/** A percent of a sum, rounded half up to a kopeck as the server does it. */
+export function percentOf(sum: Minor, percent: string | number): Minor {
+	const [whole = '0', part = ''] = String(percent).split('.')
+	const of = 100n * 10n ** BigInt(part.length)
+	return Number((2n * BigInt(sum) * BigInt(whole + part) + of) / (2n * of))
+}
+
+/** `1 299,50 ₽`. Cards drop empty kopecks, receipts (`exact`) show them. */
 export function formatMoney(minor: Minor, code = 'RUB', { exact = false } = {}): string {
 	const size = Math.abs(minor)
 	const part = size % 100
@@ -70,7 +77,10 @@ export function formatMoney(minor: Minor, code = 'RUB', { exact = false } = {}):
 /** A ruble price of the catalogue in the buyer's currency, ready to show. */
 export function showPrice(price: string | Minor, currency: Currency, options?: { exact?: boolean }): string {
 	const kopecks = typeof price === 'string' ? parseMoney(price) : price
-	return formatMoney(convert(kopecks, currency), currency.code, options)
+	const minor = convert(kopecks, currency)
+	// Hundredths of a small currency say nothing and do not fit; rounded up, like everything shown.
+	const isLong = currency.code !== 'RUB' && minor >= 10_000_00 && !options?.exact
+	return formatMoney(isLong ? Math.ceil(minor / 100) * 100 : minor, currency.code, options)
 }
 
 /** 12 → `−12 %`. */

@@ -22,7 +22,7 @@ function subscribe(listener: () => void) {
 	}
 }
 
-/** The time now, every ten seconds; while the page comes alive, the time the server rendered it. */
+/** The current time, every ten seconds; during hydration, the time the server rendered the page. */
 export function useNow(renderedAt: number): number {
 	return useSyncExternalStore(
 		subscribe,
@@ -49,7 +49,7 @@ export function useSecond(renderedAt: number): number {
 
 const never = () => () => {}
 
-/** False on the server and while the page comes alive, true ever after. */
+/** False on the server and during hydration, true afterwards. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(
 		never,
@@ -58,7 +58,15 @@ export function useHydrated(): boolean {
 	)
 }
 
-/** The reader's own time zone once the page is alive; undefined, which is Moscow where the server thinks, before. */
+let zone: string | undefined
+
+/** The reader's own time zone. */
+export function ownZone(): string {
+	zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+	return zone
+}
+
+/** The reader's own time zone after hydration; undefined, which means Moscow as on the server, before. */
 export function useZone(): string | undefined {
-	return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
+	return useHydrated() ? ownZone() : undefined
 }

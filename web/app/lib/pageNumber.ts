@@ -1,4 +1,4 @@
-/** A positive whole number as it may stand in an address, or nothing: `07`, `+7`, `7.0` and `0` are other addresses. */
+/** A positive whole number as written in an address, or nothing: `07`, `+7`, `7.0` and `0` are other addresses. */
 export function positive(text: string | undefined): number | undefined {
 	return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hidden, seo } from './seo.ts'
+import { noIndex, seo } from './seo.ts'
 
 const page = { title: 'Игры', description: 'Все игры', path: '/ru/games', origin: 'https://s.example' }
 const property = (tags: object[], name: string) =>
@@ -19,6 +19,6 @@ test('a cover is shown large', () => {
 })
 
 test('private pages are not indexed', () => {
-	expect(hidden('Заказ')).toContainEqual({ name: 'robots', content: 'noindex' })
+	expect(noIndex('Заказ')).toContainEqual({ name: 'robots', content: 'noindex' })
 	expect(seo({ ...page, noindex: true })).toContainEqual({ name: 'robots', content: 'noindex' })
 })

@@ -44,8 +44,8 @@ function picture(origin: string, image?: string): MetaDescriptor[] {
 	]
 }
 
-/** For pages that belong to one person or to nobody. */
-export function hidden(title: string): MetaDescriptor[] {
+/** For private pages and pages that do not exist. */
+export function noIndex(title: string): MetaDescriptor[] {
 	return [
 		{ title: `${title} · ${m['shop.name']()}` },
 		{ name: 'robots', content: 'noindex' },

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { plural } from './plural.ts'
-import { ago, clockTime, countdown, dayAndTime, exactTime, isDayBefore } from './time.ts'
+import { expect, test } from 'vitest'
+import { ago, calendarTime, clockTime, countdown, dayAndTime, exactTime, isDayBefore } from './time.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -12,6 +11,7 @@ test.each([
 	[59 * 60, '59 мин назад'],
 	[3 * 3600, '3 ч назад'],
 	[30 * 3600, 'вчера'],
+	[2 * 86_400, '2 дня назад'],
 	[4 * 86_400, '4 дня назад'],
 	[5 * 86_400, '5 дней назад'],
 	[10 * 86_400, '5 ноября'],
@@ -33,25 +33,26 @@ test('a moment of the timeline is told to the second', () => {
 })
 
 test.each([
-	[899_001, '15:00'],
+	[899_999, '14:59'],
 	[59_000, '00:59'],
 	[3_725_000, '1:02:05'],
 	[-5, '00:00'],
 ])('%i ms left are %s', (ms, text) => expect(countdown(ms)).toBe(text))
 
-describe('Russian plurals', () => {
-	test.each([
-		[1, 'заказ'],
-		[2, 'заказа'],
-		[4, 'заказа'],
-		[5, 'заказов'],
-		[11, 'заказов'],
-		[14, 'заказов'],
-		[21, 'заказ'],
-		[22, 'заказа'],
-		[111, 'заказов'],
-		[0, 'заказов'],
-	])('%i %s', (n, form) => expect(plural(n, 'заказ', 'заказа', 'заказов')).toBe(form))
+test('countdowns never show more than their whole', () => {
+	const day = 24 * 60 * 60_000
+	expect(countdown(day + 999, day)).toBe('24:00:00')
+	expect(countdown(30 * 60_000 + 5_000, 30 * 60_000)).toBe('30:00')
+	expect(countdown(3 * day + 1_000, 3 * day)).toBe('72:00:00')
+})
+
+test('a deadline is said by the calendar of the reader', () => {
+	const at = (text: string, zone?: string) => plain(calendarTime(new Date(text), now, zone))
+	expect(at('2026-11-15T20:10:00Z')).toBe('сегодня, 23:10')
+	expect(at('2026-11-16T08:23:00Z')).toBe('завтра, 11:23')
+	expect(at('2026-11-15T21:30:00Z')).toBe('завтра, 00:30')
+	expect(at('2026-11-15T21:30:00Z', 'UTC')).toBe('сегодня, 21:30')
+	expect(at('2026-11-18T08:23:00Z')).toBe('18 ноября, 11:23')
 })
 
 test('yesterday is a day of the calendar, not 24 hours', () => {

@@ -1,9 +1,10 @@
-import { plural } from './plural.ts'
-
 const nbsp = '\u00a0'
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
+
+const rules = new Intl.PluralRules('ru')
+const dayWords: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'день', few: 'дня' }
 
 /** «12 с назад», «5 мин назад», «3 ч назад», «вчера», «4 дня назад», «15 ноября». */
 export function ago(at: Date, now: Date): string {
@@ -14,27 +15,27 @@ export function ago(at: Date, now: Date): string {
 	if (seconds < day) return `${Math.floor(seconds / hour)}${nbsp}ч назад`
 	const days = Math.floor(seconds / day)
 	if (days === 1) return 'вчера'
-	if (days < 7) return `${days}${nbsp}${plural(days, 'день', 'дня', 'дней')} назад`
+	if (days < 7) return `${days}${nbsp}${dayWords[rules.select(days)] ?? 'дней'} назад`
 	return dateOnly(at, at.getFullYear() !== now.getFullYear())
 }
 
 /** «15 ноября 2026, 13:30», in Moscow time unless the reader's own zone is asked for. */
 export function exactTime(at: Date, zone: string | undefined = moscow): string {
-	const date = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
-	const time = new Intl.DateTimeFormat('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+	const date = formatter('ru', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+	const time = formatter('ru', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
 	const year = date.format(at).replace(/\s*г\.$/, '')
 	return `${year}, ${time.format(at)}${zone === moscow ? `${nbsp}МСК` : ''}`
 }
 
 /** «15 ноября, 13:30», in Moscow time unless the reader's own zone is asked for. */
 export function dayAndTime(at: Date, zone: string = moscow): string {
-	const day = new Intl.DateTimeFormat('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(at)
-	return `${day}, ${new Intl.DateTimeFormat('ru', { timeZone: zone, timeStyle: 'short' }).format(at)}`
+	const day = formatter('ru', { timeZone: zone, day: 'numeric', month: 'long' }).format(at)
+	return `${day}, ${formatter('ru', { timeZone: zone, timeStyle: 'short' }).format(at)}`
 }
 
 /** Yesterday, by the reader's calendar. */
 export function isDayBefore(at: Date, now: Date, zone: string = moscow): boolean {
-	const date = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
+	const date = formatter('sv', { timeZone: zone, dateStyle: 'short' })
 	const yesterday = new Date(`${date.format(now)}T00:00:00Z`)
 	yesterday.setUTCDate(yesterday.getUTCDate() - 1)
 	return date.format(at) === yesterday.toISOString().slice(0, 10)
@@ -42,12 +43,21 @@ export function isDayBefore(at: Date, now: Date, zone: string = moscow): boolean
 
 /** «13:30:08», in Moscow time unless the reader's own zone is asked for. */
 export function clockTime(at: Date, zone: string = moscow): string {
-	return new Intl.DateTimeFormat('ru', { timeZone: zone, timeStyle: 'medium' }).format(at)
+	return formatter('ru', { timeZone: zone, timeStyle: 'medium' }).format(at)
 }
 
-/** «14:05» of a countdown; never below zero. */
-export function countdown(milliseconds: number): string {
-	const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+/** «сегодня, 23:10», «завтра, 11:23», «17 ноября, 11:23»: by the reader's calendar. */
+export function calendarTime(at: Date, now: Date, zone: string = moscow): string {
+	const date = formatter('sv', { timeZone: zone, dateStyle: 'short' })
+	const days = (Date.parse(date.format(at)) - Date.parse(date.format(now))) / (day * 1000)
+	const dayName = days === 0 ? 'сегодня' : days === 1 ? 'завтра' : undefined
+	if (!dayName) return dayAndTime(at, zone)
+	return `${dayName}, ${formatter('ru', { timeZone: zone, timeStyle: 'short' }).format(at)}`
+}
+
+/** «14:05» of a countdown; never below zero and never above the whole of it. */
+export function countdown(milliseconds: number, whole = Number.POSITIVE_INFINITY): string {
+	const seconds = Math.max(0, Math.floor(Math.min(milliseconds, whole) / 1000))
 	const pad = (n: number) => String(n).padStart(2, '0')
 	const hours = Math.floor(seconds / hour)
 	const rest = `${pad(Math.floor((seconds % hour) / minute))}:${pad(seconds % minute)}`
@@ -56,13 +66,18 @@ export function countdown(milliseconds: number): string {
 
 export const moscow = 'Europe/Moscow'
 
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because a phone takes milliseconds to make one. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = locale + JSON.stringify(options)
+	const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+	formatters.set(key, known)
+	return known
+}
+
 function dateOnly(at: Date, withYear: boolean): string {
-	return new Intl.DateTimeFormat('ru', {
-		timeZone: moscow,
-		day: 'numeric',
-		month: 'long',
-		...(withYear && { year: 'numeric' }),
-	})
+	return formatter('ru', { timeZone: moscow, day: 'numeric', month: 'long', ...(withYear && { year: 'numeric' }) })
 		.format(at)
 		.replace(/\s*г\.$/, '')
 }

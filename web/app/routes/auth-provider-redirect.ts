@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { pageNotFound } from '~/api/notFound.ts'
 import { isProvider } from '~/entities/session/providers.ts'
 import type { Route } from './+types/auth-provider-redirect'
@@ -7,5 +7,10 @@ import type { Route } from './+types/auth-provider-redirect'
 export function loader({ request, params }: Route.LoaderArgs) {
 	if (!isProvider(params.social)) throw pageNotFound(request)
 	const { search } = new URL(request.url)
-	return redirect(`/ru/auth/${params.social}/redirect${search}`, { headers: { 'Cache-Control': 'no-store' } })
+	return redirect(`${href('/ru/auth/:social/redirect', params)}${search}`, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Only the page of an unknown provider is ever shown, and that is the shop's own 404. */
+export default function AuthProviderRedirect() {
+	return null
 }

@@ -1,14 +1,14 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, href, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { Alone } from '~/features/auth/AloneLayout.tsx'
+import { StandalonePage } from '~/features/auth/StandalonePage.tsx'
 import { look, stop } from '~/features/auth/stop.server.ts'
 import { pageHeaders, privatePage } from '~/lib/caching.ts'
-import { hidden } from '~/lib/seo.ts'
+import { noIndex } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/auth-stop'
 
 export const headers = pageHeaders
-export const meta: Route.MetaFunction = () => hidden(m['stop.title']())
+export const meta: Route.MetaFunction = () => noIndex(m['stop.title']())
 
 export async function loader({ request }: Route.LoaderArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -19,7 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
 	return data(await stop(request), { headers: { 'Cache-Control': privatePage } })
 }
 
-/** What was answered stays: the link works once. */
+/** The response stays on the page: the link works once. */
 export const shouldRevalidate = () => false
 
 /** Where a letter to the old address of an account leads. */
@@ -27,27 +27,27 @@ export default function AuthStop({ loaderData, actionData }: Route.ComponentProp
 	const isBusy = useNavigation().state !== 'idle'
 	if (actionData && 'done' in actionData) {
 		return (
-			<Alone title={m['stop.done']()}>
+			<StandalonePage title={m['stop.done']()}>
 				<p role="status" className="text-muted">
 					{m['stop.done_hint']()}
 				</p>
 				<Write />
-			</Alone>
+			</StandalonePage>
 		)
 	}
 	const over = actionData ?? ('failed' in loaderData ? loaderData : undefined)
 	if (over) {
 		return (
-			<Alone title={m['stop.failed']()}>
+			<StandalonePage title={m['stop.failed']()}>
 				<p role="alert" className="text-muted">
 					{over.failed ?? m['errors.any_other_hint']()}
 				</p>
 				<Write />
-			</Alone>
+			</StandalonePage>
 		)
 	}
 	return (
-		<Alone title={m['stop.title']()}>
+		<StandalonePage title={m['stop.title']()}>
 			{'nickname' in loaderData && (
 				<p>
 					<span className="block text-sm text-muted">{m['stop.account']()}</span>
@@ -61,13 +61,13 @@ export default function AuthStop({ loaderData, actionData }: Route.ComponentProp
 					{m['stop.button']()}
 				</Button>
 			</Form>
-		</Alone>
+		</StandalonePage>
 	)
 }
 
 function Write() {
 	return (
-		<ButtonLink to="/ru/info/contacts" wide>
+		<ButtonLink to={href('/ru/info/contacts')} wide>
 			{m['stop.write']()}
 		</ButtonLink>
 	)

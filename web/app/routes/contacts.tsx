@@ -1,40 +1,40 @@
-import { apiFor } from '~/api/api.server.ts'
+import { href } from 'react-router'
+import { apiForCountry } from '~/api/api.server.ts'
 import { listContacts } from '~/api/gen/sdk.gen.ts'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
 import { groups } from '~/entities/article/articles.ts'
-import { Company } from '~/features/info/CompanyDetails.tsx'
+import { CompanyDetails } from '~/features/info/CompanyDetails.tsx'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
-import { seo } from '~/lib/seo.ts'
+import { payloadLoader } from '~/lib/payload.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/contacts'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export async function loader({ request }: Route.LoaderArgs) {
-	const page = await apiFor(request)(listContacts, { query: { pageSize: 20 } }).catch(() => null)
+	const page = await apiForCountry(request)(listContacts, { query: { pageSize: 20 } }).catch(() => null)
 	return shared({ contacts: page?.results ?? null })
 }
 
 const trail = () => [
-	{ label: m['info_page.heading'](), to: '/ru/info' },
-	{ label: m['contacts_page.title'](), to: '/ru/info/contacts' },
+	{ label: m['info_page.heading'](), to: href('/ru/info') },
+	{ label: m['contacts_page.title'](), to: href('/ru/info/contacts') },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-	const origin = matches[0].loaderData?.origin ?? ''
-	return seo({
+	return pageSeo(matches, {
 		title: m['contacts_page.title'](),
 		description: m['contacts_page.description'](),
-		path: '/ru/info/contacts',
-		origin,
-		things: [
-			crumbList(trail(), origin),
-			...(loaderData?.contacts ?? []).map(({ companyName, address, inn }) => ({
+		path: href('/ru/info/contacts'),
+		trail: trail(),
+		things: (origin) =>
+			(loaderData?.contacts ?? []).map(({ companyName, address, inn }) => ({
 				...{ '@type': 'Organization', legalName: companyName, address, taxID: inn },
 				...{ name: m['shop.name'](), url: `${origin}/ru` },
 			})),
-		],
 	})
 }
 
@@ -48,7 +48,7 @@ export default function Contacts({ loaderData: { contacts } }: Route.ComponentPr
 			{contacts?.length === 0 && <p className="card p-8 text-center text-muted">{m['contacts_page.empty']()}</p>}
 			<div className="grid gap-4 lg:grid-cols-2">
 				{contacts?.map((contact) => (
-					<Company key={contact.companyId} contact={contact} />
+					<CompanyDetails key={contact.companyId} contact={contact} />
 				))}
 			</div>
 			<section className="mt-10">

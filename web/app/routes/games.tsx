@@ -1,30 +1,31 @@
+import { href } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
-import { Quiet } from '~/components/Section.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
+import { EmptyNote } from '~/components/Section.tsx'
 import { GameGrid } from '~/entities/catalog/GameGrid.tsx'
 import { loadGames } from '~/features/games/load.server.ts'
 import { SearchForm } from '~/features/search/SearchForm.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
-import { seo } from '~/lib/seo.ts'
+import { payloadLoader } from '~/lib/payload.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/games'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export async function loader({ request }: Route.LoaderArgs) {
 	return shared(await loadGames(request), ['catalog'])
 }
 
-const crumbs = () => [{ label: m['nav.games'](), to: '/ru/games' }]
+const crumbs = () => [{ label: m['nav.games'](), to: href('/ru/games') }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-	const origin = matches[0].loaderData?.origin ?? ''
-	return seo({
+	return pageSeo(matches, {
 		title: m['games.title'](),
 		description: m['games.description'](),
-		path: loaderData && loaderData.page > 1 ? `/ru/games?page=${loaderData.page}` : '/ru/games',
-		origin,
-		things: [crumbList(crumbs(), origin)],
+		path: loaderData && loaderData.page > 1 ? `${href('/ru/games')}?page=${loaderData.page}` : href('/ru/games'),
+		trail: crumbs(),
 		noindex: Boolean(loaderData?.search),
 	})
 }
@@ -36,7 +37,7 @@ export default function Games({ loaderData: { search, page, games, hasMore } }: 
 			<div className="mb-6 grid items-center gap-4 md:mb-8 md:grid-cols-[1fr_minmax(0,460px)]">
 				<h1 className="head text-xl md:text-2xl">{m['games.title']()}</h1>
 				<SearchForm
-					action="/ru/games"
+					action={href('/ru/games')}
 					name="search"
 					value={search}
 					label={m['games.search_label']()}
@@ -47,17 +48,19 @@ export default function Games({ loaderData: { search, page, games, hasMore } }: 
 			{search && games && games.length > 0 && (
 				<p role="status" className="mb-5 flex flex-wrap items-center gap-x-4 text-muted">
 					{m['games.found']({ query: search })}
-					<ButtonLink to="/ru/games" look="quiet" size="small">
+					<ButtonLink to={href('/ru/games')} look="quiet" size="small">
 						{m['games.reset']()}
 					</ButtonLink>
 				</p>
 			)}
-			{games === null && <Quiet>{m['games.failed']()}</Quiet>}
-			{games?.length === 0 && (search ? <Nothing search={search} /> : <Quiet>{m['games.empty']()}</Quiet>)}
+			{games === null && <EmptyNote>{m['games.failed']()}</EmptyNote>}
+			{games?.length === 0 && (search ? <Nothing search={search} /> : <EmptyNote>{m['games.empty']()}</EmptyNote>)}
 			{games && games.length > 0 && <GameGrid games={games} priority={6} />}
 			{hasMore && (
 				<p className="mt-8 text-center">
-					<ButtonLink to={`/ru/games?${new URLSearchParams({ ...(search && { search }), page: String(page + 1) })}`}>
+					<ButtonLink
+						to={`${href('/ru/games')}?${new URLSearchParams({ ...(search && { search }), page: String(page + 1) })}`}
+					>
 						{m['games.more']()}
 					</ButtonLink>
 				</p>
@@ -73,10 +76,10 @@ function Nothing({ search }: { search: string }) {
 				{m['games.nothing']({ query: search })}
 			</p>
 			<div className="flex flex-wrap justify-center gap-3">
-				<ButtonLink to={`/ru/search?q=${encodeURIComponent(search)}`} size="small">
+				<ButtonLink to={`${href('/ru/search')}?q=${encodeURIComponent(search)}`} size="small">
 					{m['games.search_everywhere']()}
 				</ButtonLink>
-				<ButtonLink to="/ru/games" look="quiet" size="small">
+				<ButtonLink to={href('/ru/games')} look="quiet" size="small">
 					{m['games.reset']()}
 				</ButtonLink>
 			</div>

@@ -1,27 +1,61 @@
-import { Badge } from '~/components/Badge.tsx'
-import { Cover } from '~/components/Cover.tsx'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
-import { Price } from '~/components/Price.tsx'
-import { GiftCard } from '~/entities/catalog/GiftCard.tsx'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { apiForVisitor } from '~/api/api.server.ts'
+import { pageNotFound } from '~/api/notFound.ts'
+import { accessCookie, readCookie } from '~/api/session.ts'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
+import { GiftGrid } from '~/entities/catalog/GiftGrid.tsx'
 import { regionName, typeName } from '~/entities/catalog/giftNames.ts'
+import { isSignedIn } from '~/entities/session/signedInState.ts'
 import { loadGift } from '~/features/gifts/detail.server.ts'
-import { GiftReceipt } from '~/features/gifts/GiftReceipt.tsx'
-import { orderFromForm } from '~/features/gifts/order.server.ts'
+import { GiftDescription } from '~/features/gifts/GiftDescription.tsx'
+import { GiftHead } from '~/features/gifts/GiftHead.tsx'
+import { GiftOrderSummary } from '~/features/gifts/GiftOrderSummary.tsx'
 import { RegionPanel } from '~/features/gifts/RegionPanel.tsx'
+import { submitGiftOrder } from '~/features/gifts/submitGiftOrder.ts'
 import { pageHeaders, privatePage, shared } from '~/lib/caching.ts'
 import { rubles, showPrice } from '~/lib/money.ts'
-import { productThing } from '~/lib/offer.ts'
-import { seo } from '~/lib/seo.ts'
+import { positive } from '~/lib/pageNumber.ts'
+import { giftListPath, giftPath, payPath } from '~/lib/paths.ts'
+import { payloadLoader } from '~/lib/payload.ts'
+import { productJsonLd } from '~/lib/productJsonLd.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/gift'
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
+
 export function headers(args: Route.HeadersArgs) {
-	// The answer to a form holds what one buyer typed.
+	// The response to a form contains what one buyer typed.
 	return args.actionHeaders.has('Cache-Control') ? { 'Cache-Control': privatePage } : pageHeaders(args)
 }
 
-export function action({ request, params }: Route.ActionArgs) {
-	return orderFromForm(request, params.id)
+/** For a browser without scripts, or not hydrated yet: on to pay, or the page back with what was typed. */
+export async function action({ request, params }: Route.ActionArgs) {
+	const giftId = positive(params.id)
+	if (!giftId) throw pageNotFound(request)
+	const { call, cookies } = apiForVisitor(request)
+	const isSignedIn = readCookie(request.headers.get('Cookie') ?? '', accessCookie) !== undefined
+	const result = await submitGiftOrder(call, await request.formData(), { giftId, isSignedIn })
+	if ('hash' in result) {
+		const headers = new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]))
+		return redirect(payPath(result.hash), { status: 303, headers })
+	}
+	return data(result, { headers: { 'Cache-Control': privatePage } })
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+	const form = await request.formData()
+	const [{ call }, { submitGiftOrder }] = await Promise.all([
+		import('~/api/browser.ts'),
+		import('~/features/gifts/submitGiftOrder.ts'),
+	])
+	const result = await submitGiftOrder(call, form, { giftId: Number(params.id), isSignedIn: isSignedIn() })
+	return 'hash' in result ? redirect(payPath(result.hash)) : result
+}
+
+/** An order does not change a page that is the same for all visitors. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+	return formMethod ? false : defaultShouldRevalidate
 }
 
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -29,99 +63,48 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 const trailOf = (gift: { id: number; title: string }) => [
-	{ label: m['gifts_page.heading'](), to: '/ru/gifts' },
-	{ label: gift.title, to: `/ru/gifts/detalis/${gift.id}` },
+	{ label: m['gifts_page.heading'](), to: giftListPath() },
+	{ label: gift.title, to: giftPath(gift.id) },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return []
 	const { gift } = loaderData
-	const origin = matches[0].loaderData?.origin ?? ''
-	const path = `/ru/gifts/detalis/${gift.id}`
+	const path = giftPath(gift.id)
 	const region = regionName(gift.region)
 	const type = typeName(gift.type)
-	return seo({
+	return pageSeo(matches, {
 		title: m['gift_page.title']({ title: gift.title, region }),
 		description: m['gift_page.description']({
 			...{ title: gift.title, type, region },
 			price: showPrice(gift.discountPrice ?? gift.price, rubles),
 		}),
 		path,
-		origin,
 		image: gift.logo ?? undefined,
-		things: [
-			productThing({ ...gift, image: gift.logo, path, isActive: true, category: type }, origin),
-			crumbList(trailOf(gift), origin),
-		],
+		trail: trailOf(gift),
+		things: (origin) => [productJsonLd({ ...gift, image: gift.logo, path, isActive: true, category: type }, origin)],
 	})
 }
 
-export default function GiftPage({ loaderData: { gift, related }, actionData }: Route.ComponentProps) {
+export default function GiftPage({ loaderData: { gift, fees, related }, actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<Crumbs trail={trailOf(gift)} />
-			{/* In this order on a phone: what it is, where it works, what it costs. On a desktop the receipt stands beside. */}
+			{/* In this order on a phone: what it is, where it works, what it costs. On a desktop the receipt is beside. */}
 			<div className="grid items-start gap-x-7 gap-y-5 lg:grid-cols-[1fr_380px] lg:grid-rows-[auto_auto_1fr]">
-				<div className="grid items-center gap-5 md:grid-cols-[320px_1fr]">
-					<Cover
-						id={gift.id}
-						title={gift.title}
-						logo={gift.logo}
-						shape="wide"
-						sizes="(max-width: 760px) 92vw, 320px"
-						priority
-					/>
-					<div>
-						<h1 className="head text-xl md:text-2xl">{gift.title}</h1>
-						<p className="mt-3 mb-3 flex flex-wrap gap-1.5">
-							<Badge>{typeName(gift.type)}</Badge>
-							<Badge tone={gift.region === 'world' ? 'good' : 'lamp'}>{regionName(gift.region)}</Badge>
-						</p>
-						<Price {...gift} size="large" />
-					</div>
-				</div>
+				<GiftHead gift={gift} />
 				<RegionPanel gift={gift} />
 				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-					<GiftReceipt gift={gift} sent={actionData} />
+					<GiftOrderSummary gift={gift} fees={fees} sent={actionData} />
 				</div>
-				<About description={gift.description} tags={gift.tags} />
+				<GiftDescription description={gift.description} tags={gift.tags} />
 			</div>
 			{related.length > 0 && (
 				<section className="mt-12">
 					<h2 className="head mb-4 text-xl md:text-2xl">{m['gift_page.related']()}</h2>
-					<ul className="grid grid-cols-2 gap-3 md:gap-4.5 lg:grid-cols-4">
-						{related.map((one) => (
-							<li key={one.id}>
-								<GiftCard gift={one} />
-							</li>
-						))}
-					</ul>
+					<GiftGrid gifts={related} className="lg:grid-cols-4" />
 				</section>
 			)}
 		</>
-	)
-}
-
-function About({ description, tags }: { description: string; tags: string[] }) {
-	return (
-		<section className="card p-5">
-			<h2 className="text-lg">{m['gift_page.about']()}</h2>
-			<p className="mt-2 max-w-[68ch] whitespace-pre-line">{description}</p>
-			{tags.length > 0 && (
-				<ul aria-label={m['gift_page.tags']()} className="mt-3 flex flex-wrap gap-1.5">
-					{tags.map((tag) => (
-						<li key={tag}>
-							<Badge>{tag}</Badge>
-						</li>
-					))}
-				</ul>
-			)}
-			<h2 className="mt-6 text-lg">{m['gift_page.steps']()}</h2>
-			<ol className="mt-2 grid list-decimal gap-1.5 pl-5 marker:text-muted">
-				<li>{m['gift_page.step1']()}</li>
-				<li>{m['gift_page.step2']()}</li>
-				<li>{m['gift_page.step3']()}</li>
-			</ol>
-		</section>
 	)
 }

@@ -1,40 +1,41 @@
 import { Link, useNavigation } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
 import { PageLinks } from '~/components/PageLinks.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
 import { Spinner } from '~/components/Skeleton.tsx'
-import { GiftCard } from '~/entities/catalog/GiftCard.tsx'
+import { GiftGrid } from '~/entities/catalog/GiftGrid.tsx'
 import { regionName, typeNames } from '~/entities/catalog/giftNames.ts'
 import { FilterForm } from '~/features/gifts/FilterForm.tsx'
 import { type GiftFilters, giftsPath, isNarrowed } from '~/features/gifts/filters.ts'
 import { loadGifts } from '~/features/gifts/list.server.ts'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { classes } from '~/lib/classes.ts'
-import { seo } from '~/lib/seo.ts'
+import { giftListPath } from '~/lib/paths.ts'
+import { payloadLoader } from '~/lib/payload.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/gifts'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export async function loader({ request, params }: Route.LoaderArgs) {
 	return shared(await loadGifts(request, params.page))
 }
 
-const trail = () => [{ label: m['gifts_page.heading'](), to: '/ru/gifts' }]
+const trail = () => [{ label: m['gifts_page.heading'](), to: giftListPath() }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return []
 	const { filters, page } = loaderData
-	const origin = matches[0].loaderData?.origin ?? ''
 	const title = listTitle(filters)
-	return seo({
+	return pageSeo(matches, {
 		title: page > 1 ? m['paging.in_title']({ title, page }) : title,
 		description: m['gifts_page.description'](),
-		// The order makes no other list.
+		// Another sorting is not another page for search engines.
 		path: giftsPath({ ...filters, ordering: undefined }, page),
-		origin,
 		noindex: filters.search !== '',
-		things: [crumbList(trail(), origin)],
+		trail: trail(),
 	})
 }
 
@@ -78,13 +79,7 @@ export default function Gifts({ loaderData: { filters, page, last, count, gifts 
 				{count === 0 ? (
 					<Empty narrowed={isNarrowed(filters)} />
 				) : (
-					<ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4.5 lg:grid-cols-4">
-						{gifts.map((gift, at) => (
-							<li key={gift.id}>
-								<GiftCard gift={gift} priority={at < 2} />
-							</li>
-						))}
-					</ul>
+					<GiftGrid gifts={gifts} className="md:grid-cols-3 lg:grid-cols-4" priority={2} />
 				)}
 				<PageLinks page={page} last={last} to={(n) => giftsPath(filters, n)} />
 			</div>

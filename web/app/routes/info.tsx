@@ -1,27 +1,28 @@
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { href } from 'react-router'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
 import { groups } from '~/entities/article/articles.ts'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
-import { seo } from '~/lib/seo.ts'
+import { payloadLoader } from '~/lib/payload.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/info'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export function loader() {
 	return shared(null)
 }
 
-const trail = () => [{ label: m['info_page.heading'](), to: '/ru/info' }]
+const trail = () => [{ label: m['info_page.heading'](), to: href('/ru/info') }]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-	const origin = matches[0].loaderData?.origin ?? ''
-	return seo({
+	return pageSeo(matches, {
 		title: m['info_page.title'](),
 		description: m['info_page.description'](),
-		path: '/ru/info',
-		origin,
-		things: [crumbList(trail(), origin)],
+		path: href('/ru/info'),
+		trail: trail(),
 	})
 }
 

@@ -1,13 +1,13 @@
-import { Controls } from '~/features/kit/Controls.tsx'
-import { Goods } from '~/features/kit/Goods.tsx'
-import { Overlays } from '~/features/kit/Overlays.tsx'
+import { Controls } from '~/features/component-gallery/Controls.tsx'
+import { Goods } from '~/features/component-gallery/Goods.tsx'
+import { Overlays } from '~/features/component-gallery/Overlays.tsx'
 import { pageHeaders } from '~/lib/caching.ts'
-import { hidden } from '~/lib/seo.ts'
+import { noIndex } from '~/lib/seo.ts'
 import type { Route } from './+types/kit'
 
 export const headers = pageHeaders
-export const handle = { alive: true }
-export const meta: Route.MetaFunction = () => hidden('Набор деталей')
+export const handle = { hydrate: 'immediately' }
+export const meta: Route.MetaFunction = () => noIndex('Набор деталей')
 
 /** Every component in every state, to be looked at; not linked from anywhere. */
 export default function Kit() {

@@ -1,15 +1,15 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, href, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { Alone } from '~/features/auth/AloneLayout.tsx'
+import { StandalonePage } from '~/features/auth/StandalonePage.tsx'
 import { prove } from '~/features/order/prove.server.ts'
 import { pageHeaders } from '~/lib/caching.ts'
-import { hidden } from '~/lib/seo.ts'
+import { noIndex } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/order-prove'
 
 export const headers = pageHeaders
 
-export const meta: Route.MetaFunction = () => hidden(m['prove.title']())
+export const meta: Route.MetaFunction = () => noIndex(m['prove.title']())
 
 export function loader({ request }: Route.LoaderArgs) {
 	return { proof: new URL(request.url).searchParams.get('proof') ?? '' }
@@ -25,22 +25,22 @@ export function action({ request, params }: Route.ActionArgs) {
  */
 export default function OrderProve({ loaderData, actionData, params }: Route.ComponentProps) {
 	const isBusy = useNavigation().state !== 'idle'
-	const back = `/ru/orders/${params.hash}/details`
+	const back = href('/ru/orders/:hash/details', { hash: params.hash })
 	if (actionData?.isSent) {
 		return (
-			<Alone title={m['prove.sent']()}>
+			<StandalonePage title={m['prove.sent']()}>
 				<p role="status" className="text-muted">
 					{m['prove.sent_hint']()}
 				</p>
 				<ButtonLink to={back} wide>
 					{m['prove.back']()}
 				</ButtonLink>
-			</Alone>
+			</StandalonePage>
 		)
 	}
 	const isOver = actionData?.detail !== undefined || !loaderData.proof
 	return (
-		<Alone title={isOver ? m['prove.over']() : m['prove.title']()}>
+		<StandalonePage title={isOver ? m['prove.over']() : m['prove.title']()}>
 			<p role={isOver ? 'alert' : undefined} className="text-muted">
 				{actionData?.detail ?? (isOver ? m['prove.over_hint']() : m['prove.hint']())}
 			</p>
@@ -57,6 +57,6 @@ export default function OrderProve({ loaderData, actionData, params }: Route.Com
 			<ButtonLink to={back} look="quiet" wide>
 				{m['prove.back']()}
 			</ButtonLink>
-		</Alone>
+		</StandalonePage>
 	)
 }

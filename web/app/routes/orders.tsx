@@ -1,55 +1,91 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
-import { Ago } from '~/components/Ago.tsx'
-import { ButtonLink } from '~/components/Button.tsx'
-import { loadMyOrders, myOrders } from '~/entities/order/localOrders.ts'
+import { href, Link, useRevalidator } from 'react-router'
+import { Button, ButtonLink } from '~/components/Button.tsx'
+import { Skeleton } from '~/components/Skeleton.tsx'
+import { OrderList } from '~/features/order/OrderList.tsx'
 import { pageHeaders } from '~/lib/caching.ts'
-import { useHydrated } from '~/lib/now.ts'
-import { hidden } from '~/lib/seo.ts'
-import { useStore } from '~/lib/store.ts'
+import { noIndex } from '~/lib/seo.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/orders'
 
 export const headers = pageHeaders
-/** Only the browser knows which orders are its own. */
-export const handle = { alive: true }
+/** Only the browser knows which orders are its own, and who is signed in. */
+export const handle = { hydrate: 'immediately' }
 
-export const meta: Route.MetaFunction = () => hidden(m['orders_page.title']())
+export const meta: Route.MetaFunction = () => noIndex(m['orders_page.title']())
 
-export default function Orders() {
-	const orders = useStore(myOrders)
-	const hydrated = useHydrated()
-	useEffect(loadMyOrders, [])
+export async function clientLoader() {
+	const { loadOrders } = await import('~/features/order/orders.client.ts')
+	return loadOrders()
+}
+
+export default function Orders({ loaderData: { account, isFailed, guest } }: Route.ComponentProps) {
+	const isEmpty = !isFailed && !account?.rows.length && guest.length === 0
+	const items = guest.map(({ at, ...order }) => ({ ...order, created: new Date(at).toISOString() }))
 	return (
 		<>
-			<h1 className="head text-2xl">{m['orders_page.heading']()}</h1>
-			{orders.length > 0 && <p className="mt-1.5 text-muted">{m['orders_page.lead']()}</p>}
-			{orders.length > 0 && (
-				<ul className="mt-5 grid gap-2.5 lg:grid-cols-2">
-					{orders.map(({ id, hash, title, at }) => (
-						<li key={hash}>
-							<Link
-								to={`/ru/orders/${hash}/details`}
-								className="card flex min-h-18 items-center gap-4 px-4 py-3 hover:bg-shelf"
-							>
-								<span className="min-w-0 flex-1">
-									<b className="block truncate">{title}</b>
-									<span className="text-sm text-muted">
-										{m['orders_page.number']({ id })} · <Ago at={new Date(at).toISOString()} />
-									</span>
-								</span>
-								<span className="text-sm font-semibold">{m['orders_page.open']()}</span>
-							</Link>
-						</li>
-					))}
-				</ul>
+			<Heading />
+			{isFailed && <Failed />}
+			{account && account.rows.length > 0 && (
+				<>
+					<p className="mt-1.5 text-muted">{m['orders_page.account']()}</p>
+					<OrderList items={account.rows.map((row) => ({ ...row, row }))} />
+					{account.isMore && (
+						<Link
+							to={href('/ru/profile')}
+							className="mt-4 inline-flex min-h-11 items-center underline underline-offset-3"
+						>
+							{m['orders_page.all']()}
+						</Link>
+					)}
+				</>
 			)}
-			{hydrated && orders.length === 0 && (
+			{items.length > 0 && (
+				<section className={account ? 'mt-8' : undefined}>
+					{account ? (
+						<h2 className="text-lg">{m['orders_page.guest']()}</h2>
+					) : (
+						<p className="mt-1.5 text-muted">{m['orders_page.lead']()}</p>
+					)}
+					<OrderList items={items} />
+				</section>
+			)}
+			{isEmpty && (
 				<div className="card mt-5 grid justify-items-start gap-4 p-5">
 					<p>{m['orders_page.empty']()}</p>
-					<ButtonLink to="/ru/games">{m['orders_page.choose']()}</ButtonLink>
+					<ButtonLink to={href('/ru/games')}>{m['orders_page.choose']()}</ButtonLink>
 				</div>
 			)}
 		</>
+	)
+}
+
+export function HydrateFallback() {
+	return (
+		<>
+			<Heading />
+			<noscript>
+				<p className="card mt-5 p-5">{m['orders_page.no_script']()}</p>
+			</noscript>
+			<div role="status" className="mt-11 grid gap-2.5 lg:grid-cols-2">
+				<span className="sr-only">{m['common.loading']()}</span>
+				{[0, 1, 2, 3].map((at) => (
+					<Skeleton key={at} className="h-18" />
+				))}
+			</div>
+		</>
+	)
+}
+
+const Heading = () => <h1 className="head text-2xl">{m['orders_page.heading']()}</h1>
+
+function Failed() {
+	const { revalidate, state } = useRevalidator()
+	return (
+		<div role="alert" className="card mt-5 flex flex-wrap items-center justify-between gap-3 p-4">
+			{m['orders_page.failed']()}
+			<Button size="small" busy={state !== 'idle'} onClick={() => revalidate()}>
+				{m['common.retry']()}
+			</Button>
+		</div>
 	)
 }

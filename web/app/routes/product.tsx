@@ -1,47 +1,49 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '~/components/Cover.tsx'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
+import { DetailRow } from '~/components/DetailRow.tsx'
 import { Price } from '~/components/Price.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
 import { loadProduct } from '~/features/products/load.server.ts'
-import { PackCard } from '~/features/products/PackCard.tsx'
-import { PackReceipt } from '~/features/products/PackReceipt.tsx'
+import { ProductCard } from '~/features/products/ProductCard.tsx'
+import { ProductSummary } from '~/features/products/ProductSummary.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { formatNumber, rubles, showPrice } from '~/lib/money.ts'
-import { productThing } from '~/lib/offer.ts'
-import { seo } from '~/lib/seo.ts'
+import { gamePath, productListPath, productPath } from '~/lib/paths.ts'
+import { payloadLoader } from '~/lib/payload.ts'
+import { productJsonLd } from '~/lib/productJsonLd.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/product'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export async function loader({ request, params }: Route.LoaderArgs) {
 	return shared(await loadProduct(request, params.id))
 }
 
 const trailOf = (pack: { id: number; title: string; gameId: number; gameTitle: string }) => [
-	{ label: m['packs.heading'](), to: '/ru/products' },
-	{ label: pack.gameTitle, to: `/ru/games/${pack.gameId}` },
-	{ label: pack.title, to: `/ru/products/details/${pack.id}` },
+	{ label: m['packs.heading'](), to: productListPath() },
+	{ label: pack.gameTitle, to: gamePath(pack.gameId) },
+	{ label: pack.title, to: productPath(pack.id) },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return []
 	const { pack } = loaderData
-	const origin = matches[0].loaderData?.origin ?? ''
-	const path = `/ru/products/details/${pack.id}`
+	const path = productPath(pack.id)
 	const names = { title: pack.title, game: pack.gameTitle }
 	const description = m['packs.detail_description']({
 		...names,
 		price: showPrice(pack.discountPrice ?? pack.price, rubles),
 	})
 	const title = m['packs.detail_title'](names)
-	return seo({
-		...{ title, description, path, origin },
+	return pageSeo(matches, {
+		...{ title, description, path },
 		image: pack.picture ?? undefined,
-		things: [
-			productThing({ ...pack, title, description, path, image: pack.picture, category: pack.gameTitle }, origin),
-			crumbList(trailOf(pack), origin),
+		trail: trailOf(pack),
+		things: (origin) => [
+			productJsonLd({ ...pack, title, description, path, image: pack.picture, category: pack.gameTitle }, origin),
 		],
 	})
 }
@@ -58,7 +60,7 @@ export default function ProductPage({ loaderData: { pack, game, others } }: Rout
 					<div className="min-w-0">
 						<h1 className="head text-xl md:text-2xl">{pack.title}</h1>
 						<Link
-							to={`/ru/games/${pack.gameId}`}
+							to={gamePath(pack.gameId)}
 							className="inline-flex min-h-11 items-center text-muted underline underline-offset-3 hover:text-fore"
 						>
 							{pack.gameTitle}
@@ -67,19 +69,29 @@ export default function ProductPage({ loaderData: { pack, game, others } }: Rout
 					</div>
 				</div>
 				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-					<PackReceipt pack={pack} />
+					<ProductSummary pack={pack} />
 				</div>
 				<section className="card p-5">
 					<h2 className="text-lg">{m['packs.about']()}</h2>
 					<dl className="mt-2 divide-y divide-line">
-						<Fact name={m['packs.game']()}>{pack.gameTitle}</Fact>
-						{pack.amountUc !== null && <Fact name={m['packs.amount_uc']()}>{formatNumber(pack.amountUc)}</Fact>}
-						{pack.gold !== null && <Fact name={m['packs.gold']()}>{formatNumber(pack.gold)}</Fact>}
-						<Fact name={m['packs.quantity']()}>
+						<DetailRow isLine name={m['packs.game']()}>
+							{pack.gameTitle}
+						</DetailRow>
+						{pack.amountUc !== null && (
+							<DetailRow isLine name={m['packs.amount_uc']()}>
+								{formatNumber(pack.amountUc)}
+							</DetailRow>
+						)}
+						{pack.gold !== null && (
+							<DetailRow isLine name={m['packs.gold']()}>
+								{formatNumber(pack.gold)}
+							</DetailRow>
+						)}
+						<DetailRow isLine name={m['packs.quantity']()}>
 							{pack.minQuantity < pack.maxQuantity
 								? m['packs.quantity_range']({ min: pack.minQuantity, max: pack.maxQuantity })
 								: m['packs.quantity_one']({ max: pack.maxQuantity })}
-						</Fact>
+						</DetailRow>
 					</dl>
 					{game?.description && (
 						<>
@@ -95,21 +107,12 @@ export default function ProductPage({ loaderData: { pack, game, others } }: Rout
 					<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
 						{others.map((one) => (
 							<li key={one.id}>
-								<PackCard pack={one} />
+								<ProductCard pack={one} />
 							</li>
 						))}
 					</ul>
 				</section>
 			)}
 		</>
-	)
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-	return (
-		<div className="flex justify-between gap-4 py-2.5">
-			<dt className="text-muted">{name}</dt>
-			<dd className="text-right font-semibold">{children}</dd>
-		</div>
 	)
 }

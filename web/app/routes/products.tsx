@@ -1,34 +1,34 @@
 import { Link } from 'react-router'
-import { Crumbs, crumbList } from '~/components/Crumbs.tsx'
+import { Crumbs } from '~/components/Crumbs.tsx'
 import { PageLinks } from '~/components/PageLinks.tsx'
+import { pageSeo } from '~/components/pageSeo.ts'
 import { byGame } from '~/features/products/byGame.ts'
 import { loadProducts } from '~/features/products/load.server.ts'
-import { PackCard } from '~/features/products/PackCard.tsx'
+import { ProductCard } from '~/features/products/ProductCard.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
-import { seo } from '~/lib/seo.ts'
+import { gamePath, productListPath } from '~/lib/paths.ts'
+import { payloadLoader } from '~/lib/payload.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/products'
 
 export const headers = pageHeaders
+export const clientLoader = (args: Route.ClientLoaderArgs) => payloadLoader(args)
 
 export async function loader({ request, params }: Route.LoaderArgs) {
 	return shared(await loadProducts(request, params.page))
 }
 
-const trail = () => [{ label: m['packs.heading'](), to: '/ru/products' }]
-const pathOf = (page: number) => (page > 1 ? `/ru/products/${page}` : '/ru/products')
+const trail = () => [{ label: m['packs.heading'](), to: productListPath() }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return []
 	const { page } = loaderData
-	const origin = matches[0].loaderData?.origin ?? ''
 	const title = m['packs.title']()
-	return seo({
+	return pageSeo(matches, {
 		title: page > 1 ? m['paging.in_title']({ title, page }) : title,
 		description: m['packs.description'](),
-		path: pathOf(page),
-		origin,
-		things: [crumbList(trail(), origin)],
+		path: productListPath(page),
+		trail: trail(),
 	})
 }
 
@@ -50,7 +50,7 @@ export default function Products({ loaderData: { page, last, count, packs } }: R
 							{game.title}
 						</h2>
 						<Link
-							to={`/ru/games/${game.id}`}
+							to={gamePath(game.id)}
 							className="inline-flex min-h-11 items-center text-sm whitespace-nowrap text-muted hover:text-fore"
 						>
 							{m['packs.to_game']()} →
@@ -59,13 +59,13 @@ export default function Products({ loaderData: { page, last, count, packs } }: R
 					<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
 						{game.packs.map((pack, at) => (
 							<li key={pack.id}>
-								<PackCard pack={pack} priority={first === 0 && at < 3} />
+								<ProductCard pack={pack} priority={first === 0 && at < 3} />
 							</li>
 						))}
 					</ul>
 				</section>
 			))}
-			<PageLinks page={page} last={last} to={pathOf} />
+			<PageLinks page={page} last={last} to={productListPath} />
 		</>
 	)
 }

@@ -3,8 +3,8 @@ import { protect } from '~/features/auth/protect.server.ts'
 import { ProfileHead } from '~/features/profile/ProfileHead.tsx'
 import type { Route } from './+types/profile'
 
-/** What is on it belongs to one person and is fetched in the browser. */
-export const handle = { alive: true }
+/** Its content belongs to one user and is fetched in the browser. */
+export const handle = { hydrate: 'immediately' }
 
 export function loader({ request }: Route.LoaderArgs) {
 	protect(request)

@@ -1,6 +1,6 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 
-/** The shop speaks one language, and its pages live under it. */
+/** The shop has one language, and its pages are under it. */
 export function loader() {
-	return redirect('/ru', 302)
+	return redirect(href('/ru'), 302)
 }

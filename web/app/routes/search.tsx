@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Section } from '~/components/Section.tsx'
 import { GameGrid } from '~/entities/catalog/GameGrid.tsx'
 import { loadSearch } from '~/features/search/load.server.ts'
@@ -18,9 +19,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 	seo({
 		title: loaderData?.query ? m['search.found']({ query: loaderData.query }) : m['search.title'](),
 		description: m['search.description'](),
-		path: '/ru/search',
+		path: href('/ru/search'),
 		origin: matches[0].loaderData?.origin ?? '',
-		// What somebody typed is not a page of the shop.
+		// A search query is not a page of the shop.
 		noindex: true,
 	})
 
@@ -31,7 +32,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
 			<h1 className="head mt-2 mb-4 text-xl md:text-2xl">{m['search.title']()}</h1>
 			<div className="mb-8">
 				<SearchForm
-					action="/ru/search"
+					action={href('/ru/search')}
 					name="q"
 					value={found.query}
 					label={m['search.label']()}

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { apiFor, publicOrigin } from '~/api/api.server.ts'
+import { apiForCountry, publicOrigin } from '~/api/api.server.ts'
 import { pathsOf } from '~/features/sitemap/load.server.ts'
 import { mapAnswer, pagesXml } from '~/features/sitemap/xml.ts'
 
-/** Which map it is stands in the address; app/routes.ts names them all. */
+/** The address says which map it is; app/routes.ts names them all. */
 export function loader({ request }: LoaderFunctionArgs) {
 	const part = /sitemap-(.+)\.xml$/.exec(new URL(request.url).pathname)?.[1] ?? ''
 	return mapAnswer(async () => {
-		const paths = (await pathsOf(part, apiFor(request))) ?? []
+		const paths = (await pathsOf(part, apiForCountry(request))) ?? []
 		return pagesXml(paths.map((path) => publicOrigin + path))
 	})
 }

@@ -4,6 +4,27 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AccountCheck = {
+    gameId: Id;
+    /**
+     * The player's id or the Steam login.
+     */
+    accountId: string;
+    server?: Id;
+    serverCustomId?: string;
+};
+
+export type AccountCheckResult = {
+    /**
+     * Unknown when no supplier can tell; the order can still be made.
+     */
+    state: 'found' | 'not_found' | 'unknown';
+    /**
+     * The player's name if the supplier gives it.
+     */
+    name: string | null;
+};
+
 export type ActiveCountry = {
     id: Id;
     flag: PictureUrl;
@@ -387,12 +408,17 @@ export type GamePage = {
  * Signed by the provider; the signature is checked over the fields exactly as sent.
  */
 export type GetpayNotice = {
-    wallet: string;
-    sum: string;
-    order: string;
-    type?: string;
+    wallet: GetpayText;
+    sum: GetpayText;
+    order: GetpayText;
+    type?: GetpayText;
     signature: string;
 };
+
+/**
+ * A string or a number, kept as it was written.
+ */
+export type GetpayText = string | number;
 
 export type Gift = {
     resourcetype: 'RokkyGift';
@@ -470,7 +496,7 @@ export type GiftPromoCode = {
     /**
      * Null when the code is good for every gift.
      */
-    gift: ShortGift | null;
+    gift: Gift | null;
 };
 
 export type GiftRegion = 'asia' | 'ch' | 'cis' | 'eu' | 'kr' | 'latam' | 'middle_east' | 'pl' | 'row' | 'ru' | 'ru_cis' | 'tr' | 'us' | 'world';
@@ -498,6 +524,10 @@ export type JwtCreate = {
      * Six digits of the authenticator app, for accounts that have one.
      */
     otp?: string;
+    /**
+     * The refresh token goes into a cookie no script can read instead of the answer. For browsers.
+     */
+    inCookie?: boolean;
 };
 
 export type JwtRefresh = {
@@ -525,19 +555,36 @@ export type LinesUpdate = {
 };
 
 /**
- * A delivered order with everything private left out.
+ * A delivered order with everything private left out and its buyer partly hidden.
  */
 export type LiveFeedEntry = {
+    resourcetype: OrderType;
+    id: Id;
+    /**
+     * Always null. Who knows it may open the order.
+     */
+    hash: string | null;
+    status: OrderStatus;
     created: string;
+    /**
+     * When everything had been delivered.
+     */
+    doneAt: string;
+    total: Money;
+    totalToPay: Money;
+    /**
+     * Always null.
+     */
+    rejectReason: string | null;
+    isPaymentActive: boolean;
+    /**
+     * Always null.
+     */
+    email: string | null;
+    orderProducts: Array<OrderProduct>;
     game: ShortGame | null;
-    gift: ShortGift | null;
-    orderProducts: Array<LiveFeedLine>;
+    gift: Gift | null;
     user: LiveFeedUser;
-};
-
-export type LiveFeedLine = {
-    quantity: number;
-    product: LiveFeedProduct;
 };
 
 export type LiveFeedPage = {
@@ -551,10 +598,6 @@ export type LiveFeedPage = {
      */
     previous: string | null;
     results: Array<LiveFeedEntry>;
-};
-
-export type LiveFeedProduct = {
-    title: string;
 };
 
 export type LiveFeedUser = {
@@ -740,6 +783,8 @@ export type OrderStatusRecord = {
     paymentId: Id | null;
     paymentStatus: string | null;
 };
+
+export type OrderType = 'MooGoldOrder' | 'PUBGOrder' | 'RokkyOrder' | 'StandoffOrder' | 'SteamOrder';
 
 export type P2pRedirectScenario = {
     paymentId: Id;
@@ -1111,7 +1156,7 @@ export type RokkyCart = {
     hash: OrderHash;
     products: Array<CartLine>;
     resourcetype: 'RokkyOrder';
-    gift: ShortGift;
+    gift: Gift;
 };
 
 export type RokkyOrder = {
@@ -1144,7 +1189,7 @@ export type RokkyOrder = {
      * Filled only in the answer of the details call and masked for anybody but the owner.
      */
     code: string | null;
-    gift: ShortGift;
+    gift: Gift;
 };
 
 export type RokkyOrderCreate = {
@@ -1166,7 +1211,7 @@ export type RokkyRecalculated = {
     game: ShortGame | null;
     promoCode: AnyPromoCode | null;
     resourcetype: 'RokkyOrder';
-    gift: ShortGift;
+    gift: Gift;
 };
 
 export type ServerOption = {
@@ -1209,15 +1254,6 @@ export type ShortGame = ({
 } & SteamShortGame) | ({
     resourcetype: 'SupplyGame';
 } & SupplyShortGame);
-
-export type ShortGift = {
-    resourcetype: 'RokkyGift';
-    id: Id;
-    title: string;
-    type: GiftType;
-    region: GiftRegion;
-    logo: PictureUrl | null;
-};
 
 export type SignInMethod = {
     provider: SocialProvider;
@@ -1357,6 +1393,10 @@ export type StandoffLot = {
      * In gold.
      */
     price: Amount;
+    /**
+     * Until when operators look for the lot. Null while nobody looks for it and in lists.
+     */
+    deadline: string | null;
 };
 
 export type StandoffOrder = {
@@ -1394,7 +1434,7 @@ export type StandoffOrderCreate = {
     products: Array<NewLine>;
     email?: Email;
     gameAccountId: string;
-    surplus?: Surplus;
+    surplus?: SurplusGiven;
 };
 
 export type StandoffProduct = {
@@ -1537,6 +1577,10 @@ export type SteamOrder = {
     progress: OrderProgress | null;
     resourcetype: 'SteamOrder';
     steamAccountId: string;
+    /**
+     * What reaches the wallet by the commission of the day it was ordered.
+     */
+    walletAmount: Money;
 };
 
 export type SteamOrderCreate = {
@@ -1706,6 +1750,11 @@ export type SupplyShortGame = {
  */
 export type Surplus = string;
 
+/**
+ * The same as it may be sent, as a string or as a number; 0.1 is 0.10.
+ */
+export type SurplusGiven = string | number;
+
 export type TimelineEntry = {
     at: string;
     event: string;
@@ -1738,16 +1787,31 @@ export type WaitOrderStateScenario = {
 
 export type Limit = number;
 
+/**
+ * Nothing is shown past 2400.
+ */
 export type Offset = number;
 
+/**
+ * Nothing is shown past 500.
+ */
 export type Page = number;
 
 export type PageSize = number;
 
+/**
+ * An empty text narrows nothing.
+ */
 export type Search = string;
 
+/**
+ * An empty text narrows nothing.
+ */
 export type TitleExact = string;
 
+/**
+ * An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
+ */
 export type TitleIcontains = string;
 
 export type Id2 = Id;
@@ -2075,6 +2139,9 @@ export type ListMovementsData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
     };
     url: '/api/auth/balance/';
@@ -2379,6 +2446,9 @@ export type ListGameBannersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
     };
@@ -2407,6 +2477,9 @@ export type ListGiftBannersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
     };
@@ -2435,6 +2508,9 @@ export type ListContactsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
     };
@@ -2521,6 +2597,9 @@ export type GetLiveFeedData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
     };
     url: '/api/live_feed/';
@@ -2549,6 +2628,9 @@ export type ListFeedbackData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
     };
     url: '/api/feedback/';
@@ -2627,9 +2709,21 @@ export type ListGamesData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
+        /**
+         * An empty text narrows nothing.
+         */
         search?: string;
+        /**
+         * An empty text narrows nothing.
+         */
         titleExact?: string;
+        /**
+         * An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
+         */
         titleIcontains?: string;
     };
     url: '/api/games/';
@@ -2684,6 +2778,9 @@ export type ListProductsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
     };
@@ -2743,11 +2840,23 @@ export type ListGiftsData = {
         isMain?: boolean;
         isOldClassic?: boolean;
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
         ordering?: GiftOrdering;
         region?: GiftRegion;
+        /**
+         * An empty text narrows nothing.
+         */
         search?: string;
+        /**
+         * An empty text narrows nothing.
+         */
         titleExact?: string;
+        /**
+         * An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
+         */
         titleIcontains?: string;
         type?: GiftType;
     };
@@ -2777,6 +2886,9 @@ export type ListDiscountedGiftsData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
     };
     url: '/api/gifts/discounted/';
@@ -2805,6 +2917,9 @@ export type ListNewGiftsData = {
     path?: never;
     query?: {
         limit?: number;
+        /**
+         * Nothing is shown past 2400.
+         */
         offset?: number;
     };
     url: '/api/gifts/new/';
@@ -2859,6 +2974,9 @@ export type ListOrdersData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
         status?: OrderStatus;
@@ -2991,6 +3109,31 @@ export type SendOrderLinkResponses = {
 };
 
 export type SendOrderLinkResponse = SendOrderLinkResponses[keyof SendOrderLinkResponses];
+
+export type CheckAccountData = {
+    body: AccountCheck;
+    path?: never;
+    query?: never;
+    url: '/api/orders/check_account/';
+};
+
+export type CheckAccountErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CheckAccountError = CheckAccountErrors[keyof CheckAccountErrors];
+
+export type CheckAccountResponses = {
+    /**
+     * OK
+     */
+    200: AccountCheckResult;
+};
+
+export type CheckAccountResponse = CheckAccountResponses[keyof CheckAccountResponses];
 
 export type GetOrderStatusData = {
     body?: never;
@@ -3767,6 +3910,9 @@ export type ListSupplyServersData = {
         gameId: Id;
     };
     query?: {
+        /**
+         * Nothing is shown past 500.
+         */
         page?: number;
         pageSize?: number;
     };

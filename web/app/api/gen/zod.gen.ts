@@ -2,6 +2,15 @@
 
 import * as z from 'zod';
 
+export const zAccountCheckResult = z.object({
+    state: z.enum([
+        'found',
+        'not_found',
+        'unknown'
+    ]),
+    name: z.string().nullable()
+});
+
 /**
  * A sum in the currency named next to it, a decimal string.
  */
@@ -109,13 +118,21 @@ export const zFormField = z.object({
 export const zFormMethod = z.enum(['GET', 'POST']);
 
 /**
+ * A string or a number, kept as it was written.
+ */
+export const zGetpayText = z.union([
+    z.string().max(64),
+    z.number()
+]);
+
+/**
  * Signed by the provider; the signature is checked over the fields exactly as sent.
  */
 export const zGetpayNotice = z.object({
-    wallet: z.string().max(64),
-    sum: z.string().max(32),
-    order: z.string().max(64),
-    type: z.string().max(64).optional(),
+    wallet: zGetpayText,
+    sum: zGetpayText,
+    order: zGetpayText,
+    type: zGetpayText.optional(),
     signature: z.string().max(256)
 });
 
@@ -154,6 +171,13 @@ export const zGiftType = z.enum([
 ]);
 
 export const zId = z.int().gte(1);
+
+export const zAccountCheck = z.object({
+    gameId: zId,
+    accountId: z.string().min(1).max(128),
+    server: zId.optional(),
+    serverCustomId: z.string().min(1).max(128).optional()
+});
 
 /**
  * A picture of the account, or the earlier order whose picture is to be used again.
@@ -213,7 +237,8 @@ export const zInvoiceQrScenario = z.object({
 export const zJwtCreate = z.object({
     email: zEmail,
     password: z.string().min(1).max(256),
-    otp: z.string().max(6).regex(/^\d{6}$/).optional()
+    otp: z.string().max(6).regex(/^\d{6}$/).optional(),
+    inCookie: z.boolean().optional()
 });
 
 export const zJwtRefresh = z.object({
@@ -238,15 +263,6 @@ export const zLineStatus = z.enum([
  */
 export const zLinesUpdate = z.object({
     products: z.array(zLineChange).min(1).max(50)
-});
-
-export const zLiveFeedProduct = z.object({
-    title: z.string()
-});
-
-export const zLiveFeedLine = z.object({
-    quantity: z.int(),
-    product: zLiveFeedProduct
 });
 
 export const zLiveFeedUser = z.object({
@@ -310,6 +326,14 @@ export const zOrderStatusRecord = z.object({
     paymentId: zId.nullable(),
     paymentStatus: z.string().nullable()
 });
+
+export const zOrderType = z.enum([
+    'MooGoldOrder',
+    'PUBGOrder',
+    'RokkyOrder',
+    'StandoffOrder',
+    'SteamOrder'
+]);
 
 export const zP2pRedirectScenario = z.object({
     paymentId: zId,
@@ -443,6 +467,14 @@ export const zGiftPage = z.object({
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(zGift)
+});
+
+export const zGiftPromoCode = z.object({
+    code: z.string(),
+    percent: zPercent,
+    validUntil: z.iso.datetime({ offset: true }).nullable(),
+    resourcetype: z.enum(['GiftPromoCode']),
+    gift: zGift.nullable()
 });
 
 export const zPubgGameItem = z.object({
@@ -608,23 +640,6 @@ export const zSession = z.object({
     isCurrent: z.boolean()
 });
 
-export const zShortGift = z.object({
-    resourcetype: z.enum(['RokkyGift']),
-    id: zId,
-    title: z.string(),
-    type: zGiftType,
-    region: zGiftRegion,
-    logo: zPictureUrl.nullable()
-});
-
-export const zGiftPromoCode = z.object({
-    code: z.string(),
-    percent: zPercent,
-    validUntil: z.iso.datetime({ offset: true }).nullable(),
-    resourcetype: z.enum(['GiftPromoCode']),
-    gift: zShortGift.nullable()
-});
-
 export const zSocialAuth = z.object({
     code: z.string().min(1).max(4096),
     redirectUri: z.string().min(1).max(500),
@@ -706,7 +721,8 @@ export const zStandoffLastOrder = z.object({
 export const zStandoffLot = z.object({
     skinName: z.string(),
     skinPicture: zPictureUrl.nullable(),
-    price: zAmount
+    price: zAmount,
+    deadline: z.iso.datetime({ offset: true }).nullable()
 });
 
 export const zStandoffProduct = z.object({
@@ -978,7 +994,7 @@ export const zRokkyCart = z.object({
     hash: zOrderHash,
     products: z.array(zCartLine),
     resourcetype: z.enum(['RokkyOrder']),
-    gift: zShortGift
+    gift: zGift
 });
 
 export const zStandoffCart = z.object({
@@ -1131,13 +1147,23 @@ export const zGameBannerPage = z.object({
 });
 
 /**
- * A delivered order with everything private left out.
+ * A delivered order with everything private left out and its buyer partly hidden.
  */
 export const zLiveFeedEntry = z.object({
+    resourcetype: zOrderType,
+    id: zId,
+    hash: z.string().nullable(),
+    status: zOrderStatus,
     created: z.iso.datetime({ offset: true }),
+    doneAt: z.iso.datetime({ offset: true }),
+    total: zMoney,
+    totalToPay: zMoney,
+    rejectReason: z.string().nullable(),
+    isPaymentActive: z.boolean(),
+    email: z.string().nullable(),
+    orderProducts: z.array(zOrderProduct),
     game: zShortGame.nullable(),
-    gift: zShortGift.nullable(),
-    orderProducts: z.array(zLiveFeedLine),
+    gift: zGift.nullable(),
     user: zLiveFeedUser
 });
 
@@ -1206,7 +1232,7 @@ export const zRokkyRecalculated = z.object({
     game: zShortGame.nullable(),
     promoCode: zAnyPromoCode.nullable(),
     resourcetype: z.enum(['RokkyOrder']),
-    gift: zShortGift
+    gift: zGift
 });
 
 export const zSteamRecalculated = z.object({
@@ -1225,13 +1251,6 @@ export const zSteamRecalculated = z.object({
  * A whole percent from 0 to 23 divided by 100; makes the lot on the in-game market recognisable.
  */
 export const zSurplus = z.string().regex(/^0\.(0[0-9]|1[0-9]|2[0-3])$/);
-
-export const zStandoffOrderCreate = z.object({
-    products: z.array(zNewLine).min(1).max(50),
-    email: zEmail.optional(),
-    gameAccountId: z.string().min(1).max(64),
-    surplus: zSurplus.optional()
-});
 
 export const zStandoffRecalculated = z.object({
     id: zId,
@@ -1255,6 +1274,21 @@ export const zRecalculatedOrder = z.discriminatedUnion('resourcetype', [
     zStandoffRecalculated.extend({ resourcetype: z.literal('StandoffOrder') }),
     zSteamRecalculated.extend({ resourcetype: z.literal('SteamOrder') })
 ]);
+
+/**
+ * The same as it may be sent, as a string or as a number; 0.1 is 0.10.
+ */
+export const zSurplusGiven = z.union([
+    z.string().max(16),
+    z.number().gte(0).lte(0.23)
+]);
+
+export const zStandoffOrderCreate = z.object({
+    products: z.array(zNewLine).min(1).max(50),
+    email: zEmail.optional(),
+    gameAccountId: z.string().min(1).max(64),
+    surplus: zSurplusGiven.optional()
+});
 
 export const zTimelineEntry = z.object({
     at: z.iso.datetime({ offset: true }),
@@ -1338,7 +1372,7 @@ export const zRokkyOrder = z.object({
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['RokkyOrder']),
     code: z.string().nullable(),
-    gift: zShortGift
+    gift: zGift
 });
 
 export const zStandoffOrder = z.object({
@@ -1380,7 +1414,8 @@ export const zSteamOrder = z.object({
     belongsTo: zOrderBelongsTo,
     progress: zOrderProgress.nullable(),
     resourcetype: z.enum(['SteamOrder']),
-    steamAccountId: z.string()
+    steamAccountId: z.string(),
+    walletAmount: zMoney
 });
 
 export const zOrder = z.discriminatedUnion('resourcetype', [
@@ -1447,17 +1482,32 @@ export const zPaymentScenario = z.discriminatedUnion('type', [
 
 export const zLimit = z.int().gte(1).lte(100).default(24);
 
-export const zOffset = z.int().gte(0).lte(2400).default(0);
+/**
+ * Nothing is shown past 2400.
+ */
+export const zOffset = z.int().gte(0).default(0);
 
-export const zPage = z.int().gte(1).lte(500).default(1);
+/**
+ * Nothing is shown past 500.
+ */
+export const zPage = z.int().gte(1).default(1);
 
 export const zPageSize = z.int().gte(1).lte(100).default(24);
 
-export const zSearch = z.string().min(1).max(100);
+/**
+ * An empty text narrows nothing.
+ */
+export const zSearch = z.string().max(100);
 
-export const zTitleExact = z.string().min(1).max(200);
+/**
+ * An empty text narrows nothing.
+ */
+export const zTitleExact = z.string().max(200);
 
-export const zTitleIcontains = z.string().min(3).max(100);
+/**
+ * An empty text narrows nothing. In gifts one or two letters are looked for at the beginnings of words.
+ */
+export const zTitleIcontains = z.string().max(100);
 
 export const zId2 = zId;
 
@@ -1563,7 +1613,7 @@ export const zEndSessionsResponse = z.void();
 
 export const zListMovementsQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0)
+    offset: z.int().gte(0).optional().default(0)
 });
 
 /**
@@ -1645,7 +1695,7 @@ export const zGetArticlePath = z.object({
 export const zGetArticleResponse = zArticle;
 
 export const zListGameBannersQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(24)
 });
 
@@ -1655,7 +1705,7 @@ export const zListGameBannersQuery = z.object({
 export const zListGameBannersResponse = zGameBannerPage;
 
 export const zListGiftBannersQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(24)
 });
 
@@ -1665,7 +1715,7 @@ export const zListGiftBannersQuery = z.object({
 export const zListGiftBannersResponse = zGiftBannerPage;
 
 export const zListContactsQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(24)
 });
 
@@ -1695,7 +1745,7 @@ export const zListFaqResponse = z.array(zFaqItem);
 
 export const zGetLiveFeedQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0)
+    offset: z.int().gte(0).optional().default(0)
 });
 
 /**
@@ -1705,7 +1755,7 @@ export const zGetLiveFeedResponse = zLiveFeedPage;
 
 export const zListFeedbackQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0)
+    offset: z.int().gte(0).optional().default(0)
 });
 
 /**
@@ -1727,10 +1777,10 @@ export const zGetFeedbackRatingResponse = zFeedbackRating;
 
 export const zListGamesQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0),
-    search: z.string().min(1).max(100).optional(),
-    titleExact: z.string().min(1).max(200).optional(),
-    titleIcontains: z.string().min(3).max(100).optional()
+    offset: z.int().gte(0).optional().default(0),
+    search: z.string().max(100).optional(),
+    titleExact: z.string().max(200).optional(),
+    titleIcontains: z.string().max(100).optional()
 });
 
 /**
@@ -1748,7 +1798,7 @@ export const zGetGamePath = z.object({
 export const zGetGameResponse = zGameDetail;
 
 export const zListProductsQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(24)
 });
 
@@ -1771,12 +1821,12 @@ export const zListGiftsQuery = z.object({
     isMain: z.boolean().optional(),
     isOldClassic: z.boolean().optional(),
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0),
+    offset: z.int().gte(0).optional().default(0),
     ordering: zGiftOrdering.optional(),
     region: zGiftRegion.optional(),
-    search: z.string().min(1).max(100).optional(),
-    titleExact: z.string().min(1).max(200).optional(),
-    titleIcontains: z.string().min(3).max(100).optional(),
+    search: z.string().max(100).optional(),
+    titleExact: z.string().max(200).optional(),
+    titleIcontains: z.string().max(100).optional(),
     type: zGiftType.optional()
 });
 
@@ -1787,7 +1837,7 @@ export const zListGiftsResponse = zGiftPage;
 
 export const zListDiscountedGiftsQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0)
+    offset: z.int().gte(0).optional().default(0)
 });
 
 /**
@@ -1797,7 +1847,7 @@ export const zListDiscountedGiftsResponse = zGiftPage;
 
 export const zListNewGiftsQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(24),
-    offset: z.int().gte(0).lte(2400).optional().default(0)
+    offset: z.int().gte(0).optional().default(0)
 });
 
 /**
@@ -1815,7 +1865,7 @@ export const zGetGiftPath = z.object({
 export const zGetGiftResponse = zGiftDetail;
 
 export const zListOrdersQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(50),
     status: zOrderStatus.optional()
 });
@@ -1862,6 +1912,13 @@ export const zSendOrderLinkPath = z.object({
  * A letter is on its way if the order is a guest's
  */
 export const zSendOrderLinkResponse = z.void();
+
+export const zCheckAccountBody = zAccountCheck;
+
+/**
+ * OK
+ */
+export const zCheckAccountResponse = zAccountCheckResult;
 
 export const zGetOrderStatusPath = z.object({
     id: zId
@@ -2133,7 +2190,7 @@ export const zListSupplyServersPath = z.object({
 });
 
 export const zListSupplyServersQuery = z.object({
-    page: z.int().gte(1).lte(500).optional().default(1),
+    page: z.int().gte(1).optional().default(1),
     pageSize: z.int().gte(1).lte(100).optional().default(24)
 });
 

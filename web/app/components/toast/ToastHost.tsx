@@ -1,47 +1,93 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from '~/lib/store.ts'
 import { m } from '~/paraglide/messages.js'
-import { dismiss, notices } from './toasts.ts'
+import { IconButton } from '../IconButton.tsx'
+import { dismiss, toasts } from './toasts.ts'
 
-const faces = {
+const looks = {
 	success: { Icon: CircleCheck, tone: 'text-mint' },
-	warning: { Icon: TriangleAlert, tone: 'text-lamp-text' },
+	warning: { Icon: TriangleAlert, tone: 'text-lamp-line' },
 	error: { Icon: CircleAlert, tone: 'text-coral' },
 }
+const place = 'pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-center'
+/** Resets the browser's default styles of a popover. */
+const overDialog = 'bottom-auto m-0 w-auto overflow-visible border-0 bg-transparent p-0'
 
-/** One notice over the page; it leaves when its animation ends, and hovering or focusing holds it. */
-export function NoticeHost() {
-	const { showing } = useStore(notices)
+/** One toast over the page; it is removed when its animation ends, and hovering or focusing pauses it. */
+export function ToastHost() {
+	const { showing } = useStore(toasts)
+	const topDialog = useTopDialog(showing?.run)
+	// One that left with its page did not say so; a notice shown inside it would end in an error.
+	const dialog = topDialog?.isConnected ? topDialog : null
+	const card = showing && <ToastCard key={showing.run} {...showing} />
+	const isError = showing?.type === 'error'
 	return (
-		<div className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-center">
-			{/* The regions are always there: a screen reader hears only changes inside ones it already knows. */}
+		<div className={place}>
+			{/* The regions are always there: a screen reader announces only changes inside existing ones. */}
 			<div role="status" className="contents">
-				{showing && showing.type !== 'error' && <NoticeCard key={showing.run} {...showing} />}
+				{!dialog && !isError && card}
 			</div>
 			<div role="alert" className="contents">
-				{showing?.type === 'error' && <NoticeCard key={showing.run} {...showing} />}
+				{!dialog && isError && card}
 			</div>
+			{/* Everything outside of an open dialog is covered by it and cannot be pressed: the toast goes inside. */}
+			{dialog &&
+				card &&
+				createPortal(
+					<div
+						role={isError ? 'alert' : 'status'}
+						popover="manual"
+						ref={(host) => {
+							if (host?.isConnected) host.showPopover?.()
+						}}
+						className={`${place} ${overDialog}`}
+					>
+						{card}
+					</div>,
+					dialog,
+				)}
 		</div>
 	)
 }
 
-function NoticeCard({ type, text }: { type: keyof typeof faces; text: string }) {
-	const { Icon, tone } = faces[type]
+/** The topmost dialog, while a toast is shown. */
+function useTopDialog(run: number | undefined): HTMLDialogElement | null {
+	const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
+	useEffect(() => {
+		if (run === undefined) return
+		const look = () => setDialog([...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? null)
+		look()
+		document.addEventListener('toggle', look, true)
+		document.addEventListener('close', look, true)
+		return () => {
+			document.removeEventListener('toggle', look, true)
+			document.removeEventListener('close', look, true)
+		}
+	}, [run])
+	useEffect(() => {
+		// The close event of a dialog that was removed from the page does not reach the document.
+		if (!dialog) return
+		const close = () => setDialog(null)
+		dialog.addEventListener('close', close)
+		return () => dialog.removeEventListener('close', close)
+	}, [dialog])
+	return dialog
+}
+
+function ToastCard({ type, text }: { type: keyof typeof looks; text: string }) {
+	const { Icon, tone } = looks[type]
 	return (
 		<div
-			className="notice card pointer-events-auto flex max-w-110 items-start gap-3 bg-shelf py-2 pr-2 pl-4 shadow-xl"
+			className="notice card pointer-events-auto flex max-w-110 items-start gap-3 bg-shelf py-2 pr-2 pl-4 text-fore shadow-xl"
 			onAnimationEnd={dismiss}
 		>
 			<Icon size={20} aria-hidden="true" className={`mt-3 shrink-0 ${tone}`} />
 			<p className="py-2.5">{text}</p>
-			<button
-				type="button"
-				aria-label={m['common.close']()}
-				onClick={dismiss}
-				className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-fore"
-			>
+			<IconButton label={m['common.close']()} onClick={dismiss}>
 				<X size={18} aria-hidden="true" />
-			</button>
+			</IconButton>
 		</div>
 	)
 }

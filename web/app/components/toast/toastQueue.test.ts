@@ -1,11 +1,11 @@
 // Follows the sentences of §4, "Notification queue".
 import { expect, test } from 'vitest'
-import { type Notice, type Notices, next, noNotices, push } from './toastQueue.ts'
+import { next, noToasts, push, type Toast, type ToastQueue } from './toastQueue.ts'
 
-const saved: Notice = { type: 'success', text: 'Сохранено' }
-const failed: Notice = { type: 'error', text: 'Не вышло' }
+const saved: Toast = { type: 'success', text: 'Сохранено' }
+const failed: Toast = { type: 'error', text: 'Не вышло' }
 
-const pushed = (...notices: Notice[]): Notices => notices.reduce(push, noNotices)
+const pushed = (...toasts: Toast[]): ToastQueue => toasts.reduce(push, noToasts)
 
 test('a new notification shows at once if none is showing', () => {
 	expect(pushed(saved)).toEqual({ showing: { ...saved, run: 1 }, queue: [] })
@@ -15,7 +15,7 @@ test('one with the same text and type restarts the animation', () => {
 	expect(pushed(saved, saved)).toEqual({ showing: { ...saved, run: 2 }, queue: [] })
 })
 
-test.each<Notice>([failed, { ...saved, type: 'error' }, { ...saved, text: 'Другое' }])(
+test.each<Toast>([failed, { ...saved, type: 'error' }, { ...saved, text: 'Другое' }])(
 	'otherwise it is queued: %o',
 	(other) => {
 		expect(pushed(saved, other)).toEqual({ showing: { ...saved, run: 1 }, queue: [other] })
@@ -35,5 +35,5 @@ test('the next one is animated anew even when it says the same', () => {
 
 test('when the queue is empty it is hidden', () => {
 	expect(next(pushed(saved))).toEqual({ showing: null, queue: [] })
-	expect(next(noNotices)).toEqual({ showing: null, queue: [] })
+	expect(next(noToasts)).toEqual({ showing: null, queue: [] })
 })

@@ -1,30 +1,30 @@
-export type NoticeType = 'success' | 'warning' | 'error'
+export type ToastType = 'success' | 'warning' | 'error'
 
-export interface Notice {
-	type: NoticeType
+export interface Toast {
+	type: ToastType
 	text: string
 }
 
-export interface Notices {
-	/** `run` grows with every start of the animation, so a repeated notice is animated anew. */
-	showing: (Notice & { run: number }) | null
-	queue: Notice[]
+export interface ToastQueue {
+	/** `run` grows with every start of the animation, so a repeated toast is animated again. */
+	showing: (Toast & { run: number }) | null
+	queue: Toast[]
 }
 
-export const noNotices: Notices = { showing: null, queue: [] }
+export const noToasts: ToastQueue = { showing: null, queue: [] }
 
-/** A new notice shows at once, restarts its twin, or waits its turn. */
-export function push(state: Notices, notice: Notice): Notices {
+/** A new toast is shown at once, restarts an equal one, or is queued. */
+export function push(state: ToastQueue, toast: Toast): ToastQueue {
 	const { showing } = state
-	if (!showing) return { ...state, showing: { ...notice, run: 1 } }
-	if (showing.type === notice.type && showing.text === notice.text) {
+	if (!showing) return { ...state, showing: { ...toast, run: 1 } }
+	if (showing.type === toast.type && showing.text === toast.text) {
 		return { ...state, showing: { ...showing, run: showing.run + 1 } }
 	}
-	return { ...state, queue: [...state.queue, notice] }
+	return { ...state, queue: [...state.queue, toast] }
 }
 
-/** The animation has ended or the notice was closed: the next one, or nothing. */
-export function next(state: Notices): Notices {
+/** The animation has ended or the toast was closed: the next one, or nothing. */
+export function next(state: ToastQueue): ToastQueue {
 	const [first, ...rest] = state.queue
 	if (!first) return { showing: null, queue: [] }
 	return { showing: { ...first, run: (state.showing?.run ?? 0) + 1 }, queue: rest }

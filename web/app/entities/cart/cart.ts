@@ -1,16 +1,16 @@
-// What a buyer has put aside, per game: product id → amount. Pure functions; storage is in store.ts.
+// What a buyer has put into the cart, per game: product id → amount. Pure functions; storage is in cartStore.ts.
 import type { GameDetail } from '~/api/gen/types.gen.ts'
 import { type Minor, parseMoney } from '~/lib/money.ts'
 
 export type Amounts = Record<number, number>
 export type Carts = Record<number, Amounts>
 
-type Restorable = {
+export type Restorable = {
 	isActive: boolean
 	products: Array<{ id: number; isActive: boolean; minQuantity: number; maxQuantity: number }>
 }
 
-/** Amounts to show on a game page: saved ones come back only for an active game, an inactive product gets 0. */
+/** Amounts to show on a game page: saved ones are restored only for an active game, an inactive product gets 0. */
 export function restore(saved: Amounts | undefined, game: Restorable): Amounts {
 	const amounts: Amounts = {}
 	for (const product of game.products) {
@@ -20,7 +20,7 @@ export function restore(saved: Amounts | undefined, game: Restorable): Amounts {
 	return amounts
 }
 
-/** Zero, or within what one order may hold. */
+/** Zero, or within the limits of one order. */
 export function clampAmount(amount: number, limits: { minQuantity: number; maxQuantity: number }): number {
 	if (!Number.isInteger(amount) || amount <= 0) return 0
 	return Math.min(Math.max(amount, limits.minQuantity), limits.maxQuantity)
@@ -78,7 +78,7 @@ export type AccountField = keyof Account
 
 type Kind = GameDetail['resourcetype']
 
-/** Fields a kind of game cannot be ordered without; where several are listed together, any one will do. */
+/** Required fields of each kind of game; where several are listed together, any one is enough. */
 const accountFields: Record<Kind, AccountField[][]> = {
 	SupplyGame: [['supplyUserId']],
 	StandoffGame: [['gameAccountId'], ['gameAvatar', 'historyOrderId']],
@@ -86,6 +86,9 @@ const accountFields: Record<Kind, AccountField[][]> = {
 	PUBGGame: [],
 	Game: [],
 }
+
+/** Checks only what every address must have; whether it exists is known once a letter arrives. */
+export const isEmail = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)
 
 export function isEmailRequired(game: { isAuthRequired: boolean }, isSignedIn: boolean): boolean {
 	return !game.isAuthRequired && !isSignedIn

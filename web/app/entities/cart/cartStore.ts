@@ -1,19 +1,25 @@
 import { createStore, useStore } from '~/lib/store.ts'
-import { type Amounts, type Carts, setAmount, totalAmount } from './cart.ts'
+import { parseStoredObject } from '~/lib/storedObject.ts'
+import { type Amounts, type Carts, setAmount } from './cart.ts'
+import { checkCarts, countSellable, sellable } from './sellable.ts'
 
 export const cartKey = 'larek.cart'
 
 const carts = createStore<Carts>({})
 
-/** Reads what was saved and follows other tabs. Called once, when the page comes alive. */
+/** Reads what was saved and follows other tabs. Called once, after hydration. */
 export function loadCarts(): void {
 	carts.update(() => parseCarts(readSaved()))
+	// Without a response the basket shows nothing; the games are requested again on the next page.
+	checkCarts(carts.get()).catch(() => {})
 	window.addEventListener('storage', (event) => {
-		if (event.key === cartKey || event.key === null) carts.update(() => parseCarts(event.newValue))
+		if (event.key !== cartKey && event.key !== null) return
+		carts.update(() => parseCarts(event.newValue))
+		checkCarts(carts.get()).catch(() => {})
 	})
 }
 
-export function putAside(gameId: number, productId: number, amount: number): void {
+export function setCartQuantity(gameId: number, productId: number, amount: number): void {
 	save(setAmount(carts.get(), gameId, productId, amount))
 }
 
@@ -34,26 +40,17 @@ export function useSavedAmounts(gameId: number): Amounts | undefined {
 	return useCarts()[gameId]
 }
 
-/** How many things lie in all carts, and the game to go to for them. */
+/** How many things of all carts can be sold, and the game to go to for them. */
 export function useCartCount(): { count: number; gameId: string | undefined } {
-	const entries = Object.entries(useCarts())
-	const count = entries.reduce((sum, [, amounts]) => sum + totalAmount(amounts), 0)
-	return { count, gameId: entries[0]?.[0] }
+	return countSellable(useCarts(), useStore(sellable))
 }
 
-/** Anything but the expected shape is dropped: storage belongs to the visitor, who may have edited it. */
+/** Anything but the expected shape is dropped. */
 export function parseCarts(text: string | null): Carts {
-	let saved: unknown
-	try {
-		saved = JSON.parse(text ?? '{}')
-	} catch {
-		return {}
-	}
 	let result: Carts = {}
-	if (saved === null || typeof saved !== 'object') return result
-	for (const [gameId, amounts] of Object.entries(saved)) {
+	for (const [gameId, amounts] of Object.entries(parseStoredObject(text))) {
 		if (amounts === null || typeof amounts !== 'object') continue
-		for (const [productId, amount] of Object.entries<unknown>(amounts)) {
+		for (const [productId, amount] of Object.entries(amounts)) {
 			if (!Number.isInteger(Number(gameId)) || !Number.isInteger(Number(productId))) continue
 			if (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0) continue
 			result = setAmount(result, Number(gameId), Number(productId), amount)
@@ -66,7 +63,7 @@ function readSaved(): string | null {
 	try {
 		return localStorage.getItem(cartKey)
 	} catch {
-		return null // storage is switched off: the cart lives as long as the page
+		return null // storage is switched off: the cart is lost with the page
 	}
 }
 

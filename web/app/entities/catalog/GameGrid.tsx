@@ -1,5 +1,5 @@
-import type { GameTileData } from '~/features/games/load.server.ts'
-import { GameTile } from '~/features/home/GamesSection.tsx'
+import { GameTile } from './GameTile.tsx'
+import type { GameTileData } from './gameTiles.ts'
 
 export function GameGrid({ games, priority = 0 }: { games: GameTileData[]; priority?: number }) {
 	return (

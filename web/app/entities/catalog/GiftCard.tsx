@@ -1,8 +1,10 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
 import { Badge } from '~/components/Badge.tsx'
 import { Cover } from '~/components/Cover.tsx'
 import { Price } from '~/components/Price.tsx'
+import { giftPath } from '~/lib/paths.ts'
 import { regionName, typeName } from './giftNames.ts'
 
 interface GiftCardProps {
@@ -20,10 +22,10 @@ interface GiftCardProps {
 	priority?: boolean
 }
 
-export function GiftCard({ gift, priority }: GiftCardProps) {
+export const GiftCard = memo(function GiftCard({ gift, priority }: GiftCardProps) {
 	return (
 		<Link
-			to={`/ru/gifts/detalis/${gift.id}`}
+			to={giftPath(gift.id)}
 			prefetch="intent"
 			className="card flex h-full flex-col overflow-hidden transition-colors hover:border-edge"
 		>
@@ -47,4 +49,4 @@ export function GiftCard({ gift, priority }: GiftCardProps) {
 			</span>
 		</Link>
 	)
-}
+})

@@ -1,5 +1,5 @@
 import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
-import { byKey } from '~/lib/messageByKey.ts'
+import { messageByKey } from '~/lib/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 
 const types: Record<GiftType, () => string> = {
@@ -33,11 +33,11 @@ const regions: Record<GiftRegion, () => string> = {
 }
 
 export function typeName(type: GiftType): string {
-	return byKey(types, type)
+	return messageByKey(types, type)
 }
 
 export function regionName(region: GiftRegion): string {
-	return byKey(regions, region)
+	return messageByKey(regions, region)
 }
 
 const notes: Record<GiftRegion, () => string> = {
@@ -57,7 +57,7 @@ const notes: Record<GiftRegion, () => string> = {
 	world: m['region_note.world'],
 }
 
-/** Where a key works and where it will be refused. A region this build does not know is no promise. */
+/** Where a key works and where it will be refused. For a region this build does not know nothing is promised. */
 export function regionNote(region: GiftRegion): string {
 	return (notes[region] ?? m['region_note.unknown'])()
 }

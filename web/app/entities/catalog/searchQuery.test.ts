@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameQuery, pickPacks, queryOf } from './searchQuery.ts'
+import { gameQuery, pickProducts, queryOf } from './searchQuery.ts'
 
 test('a query is tidied', () => {
 	expect(queryOf('  660   uc ')).toBe('660 uc')
@@ -20,6 +20,6 @@ test('the pack that was asked for comes first, and only what is on sale', () => 
 		{ title: '6600 UC', isActive: false },
 		{ title: '325 UC', isActive: true },
 	]
-	expect(pickPacks(packs, 'pubg 660', 2).map(({ title }) => title)).toEqual(['660 UC', '60 UC'])
-	expect(pickPacks(packs, 'pubg', 9).map(({ title }) => title)).toEqual(['60 UC', '660 UC', '325 UC'])
+	expect(pickProducts(packs, 'pubg 660', 2).map(({ title }) => title)).toEqual(['660 UC', '60 UC'])
+	expect(pickProducts(packs, 'pubg', 9).map(({ title }) => title)).toEqual(['60 UC', '660 UC', '325 UC'])
 })

@@ -7,7 +7,7 @@ export function queryOf(text: string | null): string {
 	return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, longest)
 }
 
-/** Games know nothing of the sizes of their packs: «660 uc» is looked for as «uc». */
+/** Games are not indexed by the sizes of their packs: "660 uc" is searched as "uc". */
 export function gameQuery(query: string): string {
 	const words = query.split(' ').filter((word) => !/^\d+$/.test(word))
 	return words.join(' ') || query
@@ -19,7 +19,7 @@ interface Titled {
 }
 
 /** Packs on sale, those whose size was asked for first. */
-export function pickPacks<P extends Titled>(packs: P[], query: string, count: number): P[] {
+export function pickProducts<P extends Titled>(packs: P[], query: string, count: number): P[] {
 	const sizes = query.split(' ').filter((word) => /^\d+$/.test(word))
 	const asked = (pack: P) => sizes.filter((size) => pack.title.split(/\D+/).includes(size)).length
 	return packs
@@ -28,7 +28,7 @@ export function pickPacks<P extends Titled>(packs: P[], query: string, count: nu
 		.slice(0, count)
 }
 
-/** A query the server finds wrong has simply found nothing; any other failure is one. */
+/** A query the server refuses has found nothing; any other failure is rethrown. */
 export function nothingIf4xx(error: unknown): { results: []; next: null } | null {
 	return error instanceof ResponseError && error.status >= 400 && error.status < 500
 		? { results: [], next: null }

@@ -1,6 +1,7 @@
-// What the buyer has typed into the order form. Kept for the tab, so that a reload loses nothing; the amounts of packs
-// live in the cart.
+// What the buyer has typed into the order form. Stored for the tab, so that a reload loses nothing; the amounts of
+// packs are in the cart.
 import type { Amounts } from '~/entities/cart/cart.ts'
+import { parseStoredObject } from '~/lib/storedObject.ts'
 
 const names = [
 	'email',
@@ -43,26 +44,23 @@ export function saveDraft(gameId: number, draft: Draft, storage: () => Storage =
 	}
 }
 
-/** Anything but the expected shape is dropped: storage belongs to the visitor. */
+/** Anything but the expected shape is dropped. */
 export function parseDraft(text: string | null): Draft {
-	let saved: unknown
-	try {
-		saved = JSON.parse(text ?? '{}')
-	} catch {
-		return {}
-	}
+	const saved = parseStoredObject(text)
 	const draft: Draft = {}
-	if (saved === null || typeof saved !== 'object') return draft
 	for (const name of names) {
-		const value = (saved as Record<string, unknown>)[name]
+		const value = saved[name]
 		if (typeof value === 'string') draft[name] = value
 	}
 	return draft
 }
 
+/** Sums to choose from instead of typing one. */
+export const quickAmountName = 'steamQuick'
+
 export const amountName = (productId: number) => `amount-${productId}`
 
-/** A form sent without scripts. */
+/** A form as it was sent. */
 export function draftOf(form: FormData): { draft: Draft; amounts: Amounts } {
 	const draft: Draft = {}
 	for (const name of names) {
@@ -70,6 +68,8 @@ export function draftOf(form: FormData): { draft: Draft; amounts: Amounts } {
 		if (typeof value === 'string') draft[name] = value
 		else if (value && value.size > 0) draft[name] = value.name
 	}
+	const quick = form.get(quickAmountName)
+	if (!draft.steamAmount && typeof quick === 'string') draft.steamAmount = quick
 	const amounts: Amounts = {}
 	for (const [name, value] of form) {
 		const id = /^amount-(\d+)$/.exec(name)?.[1]

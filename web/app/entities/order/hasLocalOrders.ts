@@ -1,7 +1,7 @@
-/** Where the orders of this browser are kept. */
+/** The storage key of this browser's orders. */
 export const ordersKey = 'larek.orders'
 
-export function hasOrdered(): boolean {
+export function hasLocalOrders(): boolean {
 	try {
 		return localStorage.getItem(ordersKey) !== null
 	} catch {

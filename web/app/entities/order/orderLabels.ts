@@ -2,7 +2,7 @@ import type { LineStatus, OrderStatus } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import type { LineView, OrderView } from './orderView.ts'
 
-export const orderWords: Record<OrderStatus, () => string> = {
+export const orderStatusLabels: Record<OrderStatus, () => string> = {
 	created: m['order_page.status.created'],
 	waiting_for_payment: m['order_page.status.waiting_for_payment'],
 	paid: m['order_page.status.paid'],
@@ -12,7 +12,7 @@ export const orderWords: Record<OrderStatus, () => string> = {
 	failed: m['order_page.status.failed'],
 }
 
-const lineWords: Record<LineStatus, () => string> = {
+const lineStatusLabels: Record<LineStatus, () => string> = {
 	processing: m['order_page.line.processing'],
 	sending: m['order_page.line.sending'],
 	completed: m['order_page.line.completed'],
@@ -28,13 +28,13 @@ export const lineTones: Record<LineStatus, string> = {
 	refunded: 'text-sky',
 }
 
-/** How the goods stand, in two words. */
-export function lineWord({ lot }: OrderView, { status }: LineView): string {
-	return lot && status === 'sending' ? m['order_page.line.lot']() : lineWords[status]()
+/** The status of the goods, in two words. */
+export function lineStatusLabel({ lot }: OrderView, { status }: LineView): string {
+	return lot && status === 'sending' ? m['order_page.line.lot']() : lineStatusLabels[status]()
 }
 
 /** The same in a sentence, with what it means for the buyer; what has arrived has its proof instead. */
-export function lineStory(order: OrderView, { status, expects }: LineView): string | null {
+export function lineStatusText(order: OrderView, { status, expects }: LineView): string | null {
 	switch (status) {
 		case 'processing':
 			return m['order_page.story.processing']()
@@ -65,7 +65,7 @@ export function whereTo({ account, player }: OrderView): string {
 	return [account, player && m['order_page.player']({ name: player })].filter(Boolean).join(' · ')
 }
 
-/** `QX7K-••••-••••-9TMB`: enough to tell codes apart, too little to use one. */
+/** `QX7K-••••-••••-9TMB`: enough to distinguish codes, too little to use one. */
 export function masked(code: string): string {
 	const ends = code.length >= 12 ? 4 : 0
 	return [...code]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { follow, pollEvery, reopenAfter, type Stream } from './orderStream.ts'
+import { pollInterval, reopenDelay, type Stream, subscribeToOrder } from './orderStream.ts'
 
 class FakeStream implements Stream {
 	static made: FakeStream[] = []
@@ -24,15 +24,15 @@ class FakeStream implements Stream {
 
 const stream = () => FakeStream.made.at(-1) as FakeStream
 const onChange = vi.fn()
-const ask = vi.fn<() => Promise<string>>()
+const fetchState = vi.fn<() => Promise<string>>()
 let stop: () => void
 
 beforeEach(() => {
 	vi.useFakeTimers()
 	FakeStream.made = []
 	onChange.mockReset()
-	ask.mockReset()
-	stop = follow({ hash: 'H', onChange, ask, open: (url) => new FakeStream(url) })
+	fetchState.mockReset()
+	stop = subscribeToOrder({ hash: 'H', onChange, fetchState, open: (url) => new FakeStream(url) })
 })
 afterEach(() => {
 	stop()
@@ -46,34 +46,37 @@ test('an order is followed by its stream, and looked at once the stream is there
 	stream().say('change')
 	expect(onChange).toHaveBeenCalledTimes(2)
 	await vi.advanceTimersByTimeAsync(60_000)
-	expect(ask).not.toHaveBeenCalled()
+	expect(fetchState).not.toHaveBeenCalled()
 })
 
 test('without the stream it is asked about every three seconds, and told of only when something changed', async () => {
-	ask.mockResolvedValueOnce('waiting').mockResolvedValueOnce('waiting').mockRejectedValueOnce(new Error('away'))
-	ask.mockResolvedValue('paid')
+	fetchState
+		.mockResolvedValueOnce('waiting')
+		.mockResolvedValueOnce('waiting')
+		.mockRejectedValueOnce(new Error('unreachable'))
+	fetchState.mockResolvedValue('paid')
 	stream().say('error', 0)
-	await vi.advanceTimersByTimeAsync(2 * pollEvery)
+	await vi.advanceTimersByTimeAsync(2 * pollInterval)
 	expect(onChange).not.toHaveBeenCalled()
-	await vi.advanceTimersByTimeAsync(2 * pollEvery)
-	expect(ask).toHaveBeenCalledTimes(4)
+	await vi.advanceTimersByTimeAsync(2 * pollInterval)
+	expect(fetchState).toHaveBeenCalledTimes(4)
 	expect(onChange).toHaveBeenCalledTimes(1)
 })
 
 test('the stream coming back ends the questions', async () => {
-	ask.mockResolvedValue('waiting')
+	fetchState.mockResolvedValue('waiting')
 	stream().say('error', 0)
-	await vi.advanceTimersByTimeAsync(pollEvery)
+	await vi.advanceTimersByTimeAsync(pollInterval)
 	stream().say('open')
 	await vi.advanceTimersByTimeAsync(60_000)
-	expect(ask).toHaveBeenCalledTimes(1)
+	expect(fetchState).toHaveBeenCalledTimes(1)
 	expect(FakeStream.made).toHaveLength(1)
 })
 
 test('a refused stream is tried again', async () => {
-	ask.mockResolvedValue('waiting')
+	fetchState.mockResolvedValue('waiting')
 	stream().say('error', 2)
-	await vi.advanceTimersByTimeAsync(reopenAfter)
+	await vi.advanceTimersByTimeAsync(reopenDelay)
 	expect(FakeStream.made).toHaveLength(2)
 })
 
@@ -87,5 +90,5 @@ test('nothing happens after the end', async () => {
 	stop()
 	await vi.advanceTimersByTimeAsync(60_000)
 	expect(FakeStream.made).toHaveLength(1)
-	expect(ask).not.toHaveBeenCalled()
+	expect(fetchState).not.toHaveBeenCalled()
 })

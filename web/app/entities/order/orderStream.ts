@@ -1,9 +1,9 @@
-// Follows one order: the server tells of every change, and where it cannot (a proxy that holds streams back, an old
-// browser, a server being restarted) the order is asked about every three seconds until the stream is there again.
+// Follows one order: the server sends an event with every change, and where it cannot (a proxy that holds streams back,
+// an old browser, a server being restarted) the status is polled every three seconds until the stream is there again.
 
-export const pollEvery = 3_000
+export const pollInterval = 3_000
 /** A stream the server has refused is tried again after this long; a broken one the browser reopens by itself. */
-export const reopenAfter = 15_000
+export const reopenDelay = 15_000
 
 export interface Stream {
 	readyState: number
@@ -11,19 +11,24 @@ export interface Stream {
 	close(): void
 }
 
-interface Following {
+interface SubscribeOptions {
 	hash: string
-	/** Something has happened, or may have while nobody listened. */
+	/** Something has happened, or may have while the connection was down. */
 	onChange: () => void
-	/** Where the order stands, as one word that differs when anything does. */
-	ask: () => Promise<string>
+	/** The state of the order as one string that changes when anything does. */
+	fetchState: () => Promise<string>
 	open?: (url: string) => Stream
 }
 
 const closed = 2
 
-/** Returns what stops it. */
-export function follow({ hash, onChange, ask, open = (url) => new EventSource(url) }: Following): () => void {
+/** Returns a function that stops it. */
+export function subscribeToOrder({
+	hash,
+	onChange,
+	fetchState,
+	open = (url) => new EventSource(url),
+}: SubscribeOptions): () => void {
 	let stream: Stream | undefined
 	let polling: ReturnType<typeof setInterval> | undefined
 	let reopening: ReturnType<typeof setTimeout> | undefined
@@ -39,19 +44,19 @@ export function follow({ hash, onChange, ask, open = (url) => new EventSource(ur
 		})
 		current.addEventListener('change', onChange)
 		current.addEventListener('error', () => {
-			polling ??= setInterval(poll, pollEvery)
+			polling ??= setInterval(poll, pollInterval)
 			if (current.readyState !== closed) return
 			clearTimeout(reopening)
-			reopening = setTimeout(listen, reopenAfter)
+			reopening = setTimeout(listen, reopenDelay)
 		})
 	}
 	async function poll() {
 		try {
-			const stands = await ask()
-			if (seen !== undefined && stands !== seen) onChange()
-			seen = stands
+			const state = await fetchState()
+			if (seen !== undefined && state !== seen) onChange()
+			seen = state
 		} catch {
-			// the next question may have more luck
+			// the next poll may succeed
 		}
 	}
 	// A phone freezes the page while the buyer is in the bank's application.
@@ -61,10 +66,12 @@ export function follow({ hash, onChange, ask, open = (url) => new EventSource(ur
 
 	listen()
 	document.addEventListener('visibilitychange', onSight)
+	window.addEventListener('online', onChange)
 	return () => {
 		stream?.close()
 		clearInterval(polling)
 		clearTimeout(reopening)
 		document.removeEventListener('visibilitychange', onSight)
+		window.removeEventListener('online', onChange)
 	}
 }

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { camelise } from '~/api/caseMapping.ts'
+import { toCamelCase } from '~/api/caseMapping.ts'
 import type { Order } from '~/api/gen/types.gen.ts'
-import { headlineOf } from '~/features/order/headline.ts'
-import { lotUntil } from '~/features/order/standoffLot.ts'
 import examples from '../../../../api/examples/Order.json'
-import { parseMyOrders, recentOrder, rememberOrder } from './localOrders.ts'
-import { arrivedAt, lineStory, lineWord, masked, whereTo } from './orderLabels.ts'
-import { happened, sampleOrder, sampleQuote } from './orderView.fixture.ts'
-import { type LineView, type Moment, viewOf } from './orderView.ts'
+import { parseLocalOrders, recentOrder, saveLocalOrder } from './localOrders.ts'
+import { arrivedAt, lineStatusLabel, lineStatusText, masked, whereTo } from './orderLabels.ts'
+import { happened, sampleOrder } from './orderView.fixture.ts'
+import type { LineView, TimelineEvent } from './orderView.ts'
 import { stepsOf } from './timelineSteps.ts'
+import { toOrderView } from './toOrderView.ts'
 
-const views = (camelise(examples) as Order[]).map(viewOf)
+const views = (toCamelCase(examples) as Order[]).map(toOrderView)
 const marks = (order: ReturnType<typeof sampleOrder>) => stepsOf(order).map(({ mark }) => mark)
 
 test('every kind of order of the contract can be shown', () => {
@@ -34,19 +33,10 @@ test('what was ordered can be ordered again', () => {
 	expect(views[4]?.again?.draft).toEqual({ steamAccountId: 'night_kiosk', steamAmount: '99', email })
 })
 
-test('whoever holds a link alone is not told that codes are theirs, nor asked for details', () => {
-	const [line] = sampleOrder().lines as [LineView]
-	const bought = (status: LineView['status'], codes: string[]) => ({
-		isOwner: false,
-		lines: [{ ...line, status, codes }],
-		timeline: happened('payment.received'),
-	})
-	expect(headlineOf(sampleOrder({ status: 'done', ...bought('completed', ['••••']) }))).toEqual({
-		title: 'Заказ доставлен',
-		mood: 'good',
-	})
-	expect(headlineOf(sampleOrder({ status: 'sending', ...bought('incorrect-details', []) })).mood).toBe('wait')
-	const examplesByLink = (camelise(examples) as Order[]).map((order) => viewOf({ ...order, isOwner: false } as Order))
+test('what is masked cannot be ordered again', () => {
+	const examplesByLink = (toCamelCase(examples) as Order[]).map((order) =>
+		toOrderView({ ...order, isOwner: false } as Order),
+	)
 	expect(examplesByLink.map(({ again }) => again)).toEqual([null, null, null, null, null])
 })
 
@@ -55,51 +45,49 @@ test('the timeline ends with what is still to come', () => {
 	const waiting = { status: 'waiting_for_payment', timeline: happened('order.created', 'payment.started') } as const
 	expect(marks(sampleOrder(waiting))).toEqual(['done', 'now', 'next'])
 	const declined = happened('order.created', 'payment.started', 'payment.declined')
-	expect(marks(sampleOrder({ ...waiting, timeline: declined }))).toEqual(['done', 'done', 'bad', 'now', 'next'])
+	expect(marks(sampleOrder({ ...waiting, timeline: declined }))).toEqual(['done', 'bad', 'now', 'next'])
 	const done = happened('order.created', 'payment.received', 'delivery.completed', 'order.done', 'payment.surplus')
 	expect(marks(sampleOrder({ status: 'done', timeline: done }))).toEqual(['done', 'done', 'done', 'done', 'note'])
+})
+
+test('«Ждём оплату» does not stay as a finished step', () => {
+	const paid = happened('order.created', 'payment.started', 'payment.received')
+	const steps = stepsOf(sampleOrder({ status: 'paid', timeline: paid }))
+	expect(steps.map(({ text }) => text)).not.toContain('payment.started')
+})
+
+test('a held order waits for its supplier and does not promise a minute', () => {
+	const held = happened('order.created', 'payment.received', 'delivery.sending', 'delivery.held')
+	const steps = stepsOf(sampleOrder({ status: 'sending', timeline: held }))
+	expect(steps.map(({ mark }) => mark)).toEqual(['done', 'done', 'done', 'now', 'next'])
+	expect(steps[3]?.hint).toBeUndefined()
+	const sent = [...held, ...happened('delivery.completed')]
+	expect(stepsOf(sampleOrder({ status: 'done', timeline: sent })).map(({ mark }) => mark)).not.toContain('now')
 })
 
 test('what happens to all goods at once is one step without names', () => {
 	const [line] = sampleOrder().lines as [LineView]
 	const lines = [line, { ...line, id: 62, title: '60 UC' }]
 	const about = (event: string, ...titles: string[]) =>
-		titles.map((title) => ({ ...(happened(event)[0] as Moment), text: 'Отправляем', about: title }))
-	const texts = (timeline: Moment[]) =>
+		titles.map((title) => ({ ...(happened(event)[0] as TimelineEvent), text: 'Отправляем', about: title }))
+	const texts = (timeline: TimelineEvent[]) =>
 		stepsOf(sampleOrder({ status: 'sending', lines, timeline })).map(({ text }) => text)
 	expect(texts(about('delivery.sending', '660 UC', '60 UC'))).toEqual(['Отправляем', 'Готово'])
 	expect(texts(about('delivery.sending', '60 UC'))[0]).toBe('60 UC: отправляем')
 	const twice = [...about('delivery.sending', '60 UC'), ...about('delivery.sending', '60 UC')]
-	expect(texts(twice)).toHaveLength(3)
-})
-
-test('the headline says where the order stands and what it means for the money', () => {
-	const say = (more: Parameters<typeof sampleOrder>[0]) => headlineOf(sampleOrder(more))
-	expect(say({}).mood).toBe('pay')
-	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.started') }).mood).toBe('wait')
-	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.declined') }).mood).toBe('pay')
-	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('деньги не списаны')
-	const paid = happened('payment.received')
-	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
-	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
-	expect(say({ status: 'failed', timeline: refunded }).text).toContain('Вернули 1634 ₽. На карту')
-	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
-	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
-	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
+	expect(texts(twice)).toEqual(['60 UC: отправили', '60 UC: отправляем', 'Готово'])
 })
 
 test('every line says how it stands, and what has arrived says when', () => {
 	const [line] = sampleOrder().lines as [LineView]
 	const supply = sampleOrder({ kind: 'MooGoldOrder', account: 'ID 512', player: 'Kot' })
 	expect(whereTo(supply)).toBe('ID 512 · Игрок: Kot')
-	expect(lineStory(supply, { ...line, status: 'sending', expects: 0 })).toBe('Отправляем: ID 512.')
-	expect(lineStory(supply, { ...line, status: 'refunded' })).toContain('возвращаем')
-	const lot = { skinName: 'AKR', skinPicture: null, price: '125.17' }
-	expect(lineWord(sampleOrder({ lot }), { ...line, status: 'sending' })).toBe('ждём лот')
+	expect(lineStatusText(supply, { ...line, status: 'sending', expects: 0 })).toBe('Отправляем: ID 512.')
+	expect(lineStatusText(supply, { ...line, status: 'refunded' })).toContain('возвращаем')
+	const lot = { skinName: 'AKR', skinPicture: null, price: '125.17', deadline: '2026-11-16T12:00:00.000Z' }
+	expect(lineStatusLabel(sampleOrder({ lot }), { ...line, status: 'sending' })).toBe('ждём лот')
 	const timeline = happened('delivery.sending', 'delivery.completed')
 	expect(arrivedAt(sampleOrder({ timeline }), line)).toBe(timeline[1]?.at)
-	expect(lotUntil({ timeline })).toBe('2026-11-16T12:00:00.000Z')
-	expect(lotUntil({ timeline: [] })).toBeNull()
 })
 
 test('codes are masked so that they can be told apart and not used', () => {
@@ -110,19 +98,30 @@ test('codes are masked so that they can be told apart and not used', () => {
 test('the newest twenty orders of this browser are remembered, each once', () => {
 	localStorage.clear()
 	const hash = (n: number) => String(n).padStart(26, '0')
-	for (let n = 1; n <= 22; n++) rememberOrder({ id: n, hash: hash(n), title: 'Игра', at: n })
-	rememberOrder({ id: 5, hash: hash(5), title: 'Игра', at: 30 })
-	const saved = parseMyOrders(localStorage.getItem('larek.orders'))
+	for (let n = 1; n <= 22; n++) saveLocalOrder({ id: n, hash: hash(n), title: 'Игра', at: n })
+	saveLocalOrder({ id: 5, hash: hash(5), title: 'Игра', at: 30 })
+	const saved = parseLocalOrders(localStorage.getItem('larek.orders'))
 	expect(saved).toHaveLength(20)
 	expect(saved.slice(0, 2).map(({ id }) => id)).toEqual([5, 22])
-	for (const broken of [null, '{', '{}', '[1,null,{"hash":"x"}]']) expect(parseMyOrders(broken)).toEqual([])
+	for (const broken of [null, '{', '{}', '[1,null,{"hash":"x"}]']) expect(parseLocalOrders(broken)).toEqual([])
+})
+
+test('every order of the last 24 hours is remembered, however many came after it', () => {
+	localStorage.clear()
+	const hour = 3_600_000
+	const hash = (n: number) => String(n).padStart(26, '0')
+	saveLocalOrder({ id: 1, hash: hash(1), title: 'Игра', at: 0, gameId: 4 }, 0)
+	for (let n = 2; n <= 30; n++) saveLocalOrder({ id: n, hash: hash(n), title: 'Другая', at: hour, gameId: 5 }, hour)
+	expect(recentOrder(4, 23 * hour)?.id).toBe(1)
+	saveLocalOrder({ id: 31, hash: hash(31), title: 'Другая', at: 26 * hour, gameId: 5 }, 26 * hour)
+	expect(parseLocalOrders(localStorage.getItem('larek.orders'))).toHaveLength(20)
 })
 
 test('the last order of a game is one of the last 24 hours', () => {
 	localStorage.clear()
 	const hour = 3_600_000
-	rememberOrder({ id: 1, hash: '0'.repeat(26), title: 'Игра', at: 0, gameId: 4 })
-	rememberOrder({ id: 2, hash: '1'.repeat(26), title: 'Подарок', at: hour })
+	saveLocalOrder({ id: 1, hash: '0'.repeat(26), title: 'Игра', at: 0, gameId: 4 })
+	saveLocalOrder({ id: 2, hash: '1'.repeat(26), title: 'Подарок', at: hour })
 	expect(recentOrder(4, 23 * hour)?.id).toBe(1)
 	expect(recentOrder(4, 24 * hour)).toBeUndefined()
 	expect(recentOrder(5, hour)).toBeUndefined()

@@ -1,8 +1,8 @@
 // The timeline as it is printed: what has happened, what is happening, what is still to come.
 import { m } from '~/paraglide/messages.js'
-import type { Moment, OrderView } from './orderView.ts'
+import type { OrderView, TimelineEvent } from './orderView.ts'
 
-export interface Step {
+export interface TimelineStep {
 	key: string
 	/** Absent for what has not happened yet. */
 	at?: string
@@ -29,8 +29,12 @@ const notes = new Set([
 	'refund.chargeback',
 	'order.changed',
 ])
-/** After these something is under way until the next one. */
-const going = new Set(['payment.started', 'delivery.sending', 'details.needed'])
+/** After these a step is in progress until the next event. */
+const going = new Set(['payment.started', 'delivery.sending', 'delivery.held', 'details.needed'])
+/** These say what the shop waits for; they are no steps any more once another event follows. */
+const waits = new Set(['payment.started', 'delivery.held'])
+/** For these no usual time is shown. */
+const withoutHint = new Set(['details.needed', 'delivery.held'])
 
 export const unpaid = (order: Pick<OrderView, 'status'>) =>
 	order.status === 'created' || order.status === 'waiting_for_payment'
@@ -38,14 +42,15 @@ export const isFinal = ({ status }: Pick<OrderView, 'status'>) => status === 'do
 export const wasPaid = ({ status, timeline }: OrderView) =>
 	(!unpaid({ status }) && status !== 'failed') || timeline.some(({ event }) => event === 'payment.received')
 
-export function stepsOf(order: OrderView): Step[] {
-	const steps = together(order).map(stepOf)
+export function stepsOf(order: OrderView): TimelineStep[] {
+	const steps = mergeEvents(order).filter(isStep).map(stepOf)
 	if (isFinal(order)) return steps
 	const last = steps.at(-1)
 	const event = order.timeline.at(-1)?.event ?? ''
 	if (last && going.has(event)) {
 		last.mark = 'now'
-		if (event !== 'details.needed') last.hint = hintOf(order)
+		if (order.lot && event === 'delivery.sending') last.text = m['order_page.lot_waiting']()
+		if (!withoutHint.has(event)) last.hint = hintOf(order)
 	} else {
 		const text = unpaid(order) ? m['order_page.step_pay']() : m['order_page.step_prepare']()
 		steps.push({ key: 'now', text, mark: 'now', hint: unpaid(order) ? undefined : hintOf(order) })
@@ -53,18 +58,21 @@ export function stepsOf(order: OrderView): Step[] {
 	return [...steps, { key: 'end', text: m['order_page.step_done'](), mark: 'next' }]
 }
 
+function isStep({ event }: TimelineEvent, at: number, all: TimelineEvent[]): boolean {
+	return !waits.has(event) || at === all.length - 1
+}
+
 /** What happens to several goods at once is one step, and needs no names when it happens to all of them. */
-function together({ timeline, lines }: OrderView): Moment[] {
-	const groups: Moment[][] = []
-	for (const moment of timeline) {
+function mergeEvents({ timeline, lines }: OrderView): TimelineEvent[] {
+	const groups: TimelineEvent[][] = []
+	for (const event of timeline) {
 		const group = groups.at(-1)
-		const isSame =
-			moment.about && group?.[0]?.event === moment.event && group.every(({ about }) => about !== moment.about)
-		if (isSame) group?.push(moment)
-		else groups.push([moment])
+		const isSame = event.about && group?.[0]?.event === event.event && group.every(({ about }) => about !== event.about)
+		if (isSame) group?.push(event)
+		else groups.push([event])
 	}
 	return groups.map((group) => {
-		const { about: _, ...last } = group.at(-1) as Moment
+		const { about: _, ...last } = group.at(-1) as TimelineEvent
 		if (group.length === lines.length) return last
 		return { ...last, about: group.map(({ about }) => about).join(', ') }
 	})
@@ -75,9 +83,12 @@ function hintOf(order: OrderView): string {
 	return order.lot && !unpaid(order) ? m['order_page.usually_lot']() : m['order_page.usually']()
 }
 
-function stepOf({ at, event, text, about }: Moment, index: number): Step {
+function stepOf({ at, event, text, about }: TimelineEvent, index: number, all: TimelineEvent[]): TimelineStep {
 	const mark = bad.has(event) ? 'bad' : notes.has(event) ? 'note' : 'done'
-	return { key: `${index} ${event}`, at, mark, text: about ? `${about}: ${lowered(text)}` : text }
+	// A step that is followed by another one is not in progress any more.
+	const isOver = event === 'delivery.sending' && index < all.length - 1
+	const words = isOver ? m['order_page.step_sent']() : text
+	return { key: `${index} ${event}`, at, mark, text: about ? `${about}: ${lowered(words)}` : words }
 }
 
 function lowered(text: string): string {

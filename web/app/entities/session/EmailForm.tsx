@@ -1,61 +1,43 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ResponseError } from '~/api/errors.ts'
+import { type ReactNode, useState } from 'react'
+import type { FetcherWithComponents } from 'react-router'
 import { Button } from '~/components/Button.tsx'
-import { Field } from '~/components/Field.tsx'
+import { EmailField } from '~/components/Field.tsx'
 import { m } from '~/paraglide/messages.js'
-import { askFresh, wantsFresh } from './freshSignIn.ts'
+import type { EmailResult } from './submitEmail.ts'
 
 interface EmailFormProps {
+	/** Fetcher of the component that shows the form, with the last submission. */
+	fetcher: FetcherWithComponents<EmailResult>
+	/** The route that has the letter sent. */
+	action: string
 	hint: string
 	look?: 'lamp' | 'ghost'
 	/** Beside the button. */
 	aside?: ReactNode
-	onSent: (email: string) => void
 }
 
 /** Asks for an address and has a letter sent there; it counts once the link in it was followed. */
-export function EmailForm({ hint, look = 'ghost', aside, onSent }: EmailFormProps) {
-	const [busy, setBusy] = useState(false)
-	const [error, setError] = useState<string>()
-
-	async function onSubmit(event: FormEvent<HTMLFormElement>) {
-		event.preventDefault()
-		const email = String(new FormData(event.currentTarget).get('email')).trim()
-		if (!email) return setError(m['auth.email_missing']())
-		setBusy(true)
-		setError(undefined)
-		try {
-			const { wantEmail } = await import('./requestEmailChange.ts')
-			await wantEmail(email)
-			onSent(email)
-		} catch (caught) {
-			if (wantsFresh(caught)) return askFresh()
-			const told = caught instanceof ResponseError && (caught.field('email') ?? caught.detail)
-			setError(told || m['auth.email_failed']())
-		} finally {
-			setBusy(false)
-		}
-	}
-
+export function EmailForm({ fetcher, action, hint, look = 'ghost', aside }: EmailFormProps) {
+	const { Form, data, state } = fetcher
+	/** The response from before the form was opened or edited: its error is about another text. */
+	const [outdated, setOutdated] = useState(data)
+	const isBusy = state !== 'idle'
 	return (
-		<form noValidate onSubmit={onSubmit} className="grid gap-4">
-			<Field
-				type="email"
+		<Form method="post" action={action} noValidate className="grid gap-4">
+			<input type="hidden" name="intent" value="email" />
+			<EmailField
 				name="email"
 				label={m['auth.email']()}
 				hint={hint}
-				error={error}
-				autoComplete="email"
-				inputMode="email"
-				maxLength={254}
-				onChange={() => setError(undefined)}
+				error={isBusy || data === outdated ? undefined : data?.error}
+				onChange={() => setOutdated(data)}
 			/>
 			<div className="flex flex-wrap items-center gap-3">
-				<Button type="submit" look={look} size={look === 'lamp' ? 'large' : 'small'} busy={busy}>
+				<Button type="submit" look={look} size={look === 'lamp' ? 'large' : 'small'} busy={isBusy}>
 					{m['auth.email_send']()}
 				</Button>
 				{aside}
 			</div>
-		</form>
+		</Form>
 	)
 }

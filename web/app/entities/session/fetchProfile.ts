@@ -1,6 +1,6 @@
-// Loaded for people with a session: the client of the API is heavy.
+// Loaded for visitors with a session: the client of the API is heavy.
 import { call } from '~/api/browser.ts'
 import { getProfile } from '~/api/gen/sdk.gen.ts'
 import type { Profile } from '~/api/gen/types.gen.ts'
 
-export const askProfile = (): Promise<Profile> => call(getProfile)
+export const fetchProfile = (): Promise<Profile> => call(getProfile)

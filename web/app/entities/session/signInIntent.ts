@@ -1,6 +1,7 @@
-// What somebody left the shop for, kept in the tab until the provider sends them back.
+import { href } from 'react-router'
+// Why the user left for a provider, stored in the tab until the provider redirects to the shop.
 
-export interface Errand {
+export interface SignInIntent {
 	provider: string
 	/** Sign in, or link the provider to the account that is signed in. */
 	kind: 'enter' | 'bind'
@@ -10,27 +11,27 @@ export interface Errand {
 
 const key = 'larek.errand'
 
-export function keepErrand(errand: Errand): void {
+export function saveSignInIntent(intent: SignInIntent): void {
 	try {
-		sessionStorage.setItem(key, JSON.stringify(errand))
+		sessionStorage.setItem(key, JSON.stringify(intent))
 	} catch {
-		// storage is switched off: the buyer comes back to the home page
+		// storage is switched off: the buyer returns to the home page
 	}
 }
 
-/** The errand of this provider, once. Storage belongs to the visitor, so nothing in it leads out of the shop. */
-export function takeErrand(provider: string): Errand {
-	let kept: Partial<Errand> | null = null
+/** Takes the intent of this provider, once. Visitors can edit storage, so nothing in it leads out of the shop. */
+export function takeSignInIntent(provider: string): SignInIntent {
+	let saved: Partial<SignInIntent> | null = null
 	try {
-		kept = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+		saved = JSON.parse(sessionStorage.getItem(key) ?? 'null')
 		sessionStorage.removeItem(key)
 	} catch {
 		// as above, or not ours
 	}
-	if (kept?.provider !== provider) return { provider, kind: 'enter', back: '/ru' }
-	return { provider, kind: kept.kind === 'bind' ? 'bind' : 'enter', back: insideShop(kept.back) }
+	if (saved?.provider !== provider) return { provider, kind: 'enter', back: href('/ru') }
+	return { provider, kind: saved.kind === 'bind' ? 'bind' : 'enter', back: insideShop(saved.back) }
 }
 
 export function insideShop(path: unknown): string {
-	return typeof path === 'string' && /^\/ru(?![^/?#])[^\\]*$/.test(path) ? path : '/ru'
+	return typeof path === 'string' && /^\/ru(?![^/?#])[^\\]*$/.test(path) ? path : href('/ru')
 }

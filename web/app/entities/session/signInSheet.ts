@@ -1,17 +1,24 @@
+import { href } from 'react-router'
 import { createStore } from '~/lib/store.ts'
 
-/** Where a page without a session is sent; the page there wakes and opens the sheet. */
+/** Where a private page redirects without a session; the page there hydrates and opens the sheet. */
 export const signInHash = '#signin'
 
 interface Sheet {
 	isOpen: boolean
 	/** Where to go afterwards; the page it was opened on if absent. */
 	back?: string
-	/** Somebody is signed in and has to show once more that it is they. */
+	/** The user is signed in and has to authenticate once more. */
 	isAgain?: boolean
 }
 
 export const sheet = createStore<Sheet>({ isOpen: false })
+
+/** Pages of a purchase: a buyer who signs in there returns to it. */
+const buying = /^\/ru\/(games\/|gifts\/detalis\/|products\/details\/|orders\/)./
+
+/** Where to go after signing in for the profile: back to what is being bought, else to the profile. */
+export const afterProfileSignIn = (pathname: string) => (buying.test(pathname) ? undefined : href('/ru/profile'))
 
 export function openSignIn(back?: string): void {
 	sheet.update(() => ({ isOpen: true, back }))

@@ -1,13 +1,13 @@
-// Loaded when somebody signs out: the client of the API is heavy.
+// Loaded when the user signs out: the client of the API is heavy.
 import { call, session } from '~/api/browser.ts'
 import { signOut } from '~/api/gen/sdk.gen.ts'
-import { keepUnsaid } from '~/features/auth/savedCallback.ts'
+import { saveUnsentSignOut } from '~/api/unsentSignOut.ts'
 
 /**
- * Ends the session of this device. The browser forgets it even if the server cannot be told; then the cookie that no
- * script can remove is still there, and the server is told when the next page comes alive.
+ * Ends the session of this device. The browser clears it even if the server cannot be reached; then the cookie that no
+ * script can remove is still there, and the request is repeated when the next page hydrates.
  */
-export async function leave(): Promise<void> {
-	await call(signOut, { body: {} }).catch(keepUnsaid)
+export async function signOutHere(): Promise<void> {
+	await call(signOut, { body: {} }).catch(saveUnsentSignOut)
 	session().signOut()
 }

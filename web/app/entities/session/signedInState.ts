@@ -13,8 +13,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Known only in the browser: the page itself is rendered for nobody in particular. The cookie is looked for here and
- * not through api/session.ts, which would come along whole to every guest.
+ * Known only in the browser: the page itself is rendered for all visitors alike. The cookie is read here and not
+ * through api/session.ts, which every guest would have to load.
  */
 export const isSignedIn = () => /(^|; )access=./.test(document.cookie)
 
@@ -23,6 +23,6 @@ export function useSignedIn(): boolean {
 }
 
 /** The cookies were written here. */
-export function sessionChanged(): void {
+export function notifySessionChanged(): void {
 	for (const listener of listeners) listener()
 }

@@ -1,21 +1,23 @@
-// Loaded when somebody signs in or links a provider: the client of the API is heavy.
+// Loaded when a user signs in or links a provider: the client of the API is heavy.
+import { href } from 'react-router'
 import { call } from '~/api/browser.ts'
 import { getSocialLink, listSignInMethods } from '~/api/gen/sdk.gen.ts'
 import type { SignInMethod, SocialProvider } from '~/api/gen/types.gen.ts'
-import { type Errand, keepErrand } from './signInIntent.ts'
+import { type SignInIntent, saveSignInIntent } from './signInIntent.ts'
 
-export const askMethods = (): Promise<SignInMethod[]> => call(listSignInMethods)
+export const fetchSignInMethods = (): Promise<SignInMethod[]> => call(listSignInMethods)
 
 /** The one address every provider knows; it leads to the page under /ru. */
-export const returnAddress = (provider: string) => `${location.origin}/auth/${provider}/redirect/`
+export const returnAddress = (provider: string) =>
+	`${location.origin}${href('/auth/:social/redirect', { social: provider })}/`
 
 /** Leaves for the provider's page. */
-export async function begin(errand: Errand & { provider: SocialProvider }): Promise<void> {
-	const { provider } = errand
+export async function startSignIn(intent: SignInIntent & { provider: SocialProvider }): Promise<void> {
+	const { provider } = intent
 	const { url } = await call(getSocialLink, {
 		path: { provider },
 		query: { redirectUri: returnAddress(provider) },
 	})
-	keepErrand(errand)
+	saveSignInIntent(intent)
 	location.assign(url)
 }

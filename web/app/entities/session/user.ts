@@ -1,72 +1,83 @@
-// Who is signed in. Asked for once the page is alive, kept for half an hour.
+// The signed-in user. Fetched after hydration, cached for half an hour.
 import type { Profile } from '~/api/gen/types.gen.ts'
 import { createStore, useStore } from '~/lib/store.ts'
-import { onCode } from './promoCodeEvents.ts'
+import { onPromoCodeEvent } from './promoCodeEvents.ts'
 import { isSignedIn } from './signedInState.ts'
 
-export const keepFor = 30 * 60_000
+export const profileTTL = 30 * 60_000
 
-interface Kept {
+interface CachedProfile {
 	profile: Profile | null
 	/** When it was asked for. */
 	at: number
 	failed: boolean
 }
 
-const nobody: Kept = { profile: null, at: 0, failed: false }
-const kept = createStore(nobody)
-let asking: Promise<void> | undefined
+const noProfile: CachedProfile = { profile: null, at: 0, failed: false }
+const cached = createStore(noProfile)
+let pending: Promise<void> | undefined
 
-export const useUser = (): Profile | null => useStore(kept).profile
-export const useUserFailed = (): boolean => useStore(kept).failed
+export const useUser = (): Profile | null => useStore(cached).profile
+export const useUserFailed = (): boolean => useStore(cached).failed
 
-/** What an answer of the API brought along. */
-export function keepUser(profile: Profile): void {
-	kept.update(() => ({ profile, at: Date.now(), failed: false }))
+/** Stores the profile of another API response. */
+export function setUser(profile: Profile): void {
+	cached.update(() => ({ profile, at: Date.now(), failed: false }))
 }
 
-export function forgetUser(): void {
-	asking = undefined
-	kept.update(() => nobody)
+export function clearUser(): void {
+	pending = undefined
+	cached.update(() => noProfile)
 }
 
-/** Asks unless the answer is there and younger than half an hour. */
+/** Fetches the profile unless it is cached and younger than half an hour. */
 export async function loadUser(): Promise<void> {
-	const { profile, at } = kept.get()
-	if (isSignedIn() && !(profile && Date.now() - at < keepFor)) await refetchUser()
+	const { profile, at } = cached.get()
+	if (isSignedIn() && !(profile && Date.now() - at < profileTTL)) await refetchUser()
 }
 
-/** Those who ask at the same time share one answer. */
+/** Concurrent callers share one request. */
 export function refetchUser(): Promise<void> {
-	const mine = asking ?? ask()
-	asking = mine
+	const mine = pending ?? fetchUser()
+	pending = mine
 	return mine.finally(() => {
-		if (asking === mine) asking = undefined
+		if (pending === mine) pending = undefined
 	})
 }
 
-async function ask(): Promise<void> {
+async function fetchUser(): Promise<void> {
 	try {
-		const { askProfile } = await import('./fetchProfile.ts')
-		const profile = await askProfile()
-		// Signed out meanwhile: it is nobody's any more.
-		if (isSignedIn()) keepUser(profile)
+		const { fetchProfile } = await import('./fetchProfile.ts')
+		const profile = await fetchProfile()
+		// Signed out meanwhile: the profile belongs to no session.
+		if (isSignedIn()) setUser(profile)
 	} catch {
-		kept.update((before) => ({ ...before, failed: before.profile === null }))
+		cached.update((before) => ({ ...before, failed: before.profile === null }))
 	}
 }
 
-/** Follows the account while somebody is signed in. */
+/** Follows the account while a user is signed in. */
 export function startUser(): () => void {
 	loadUser()
-	const stop = onCode(() => {
-		if (kept.get().profile) refetchUser()
+	// A page that stays open fetches it again when it has expired.
+	let timer = 0
+	const schedule = () => {
+		clearTimeout(timer)
+		const { at } = cached.get()
+		if (at) timer = window.setTimeout(loadUser, Math.max(0, at + profileTTL - Date.now()))
+	}
+	const unsubscribe = cached.subscribe(schedule)
+	schedule()
+	const stop = onPromoCodeEvent(() => {
+		if (cached.get().profile) refetchUser()
 	})
 	document.addEventListener('visibilitychange', loadUser)
 	return () => {
 		stop()
+		unsubscribe()
+		clearTimeout(timer)
 		document.removeEventListener('visibilitychange', loadUser)
 		// Signed out, maybe in another tab.
-		if (!isSignedIn()) forgetUser()
+		if (!isSignedIn()) clearUser()
 	}
 }

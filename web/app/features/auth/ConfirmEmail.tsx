@@ -1,102 +1,111 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
-import { Form } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, href, useNavigation, useSubmit } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
-import { Alone } from './AloneLayout.tsx'
 import type { Confirming } from './confirmEmail.ts'
-
-const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
-const failed: Confirming = { step: 'failed' }
+import { SignInDialog } from './SignInDialog.tsx'
+import { StandalonePage } from './StandalonePage.tsx'
 
 /**
- * Where the link of a letter leads. Opening it changes nothing: it says which address would become whose, to the person
- * who asked for it, and waits for a button. `sent` is the answer to a form sent without scripts.
+ * Where the link of a letter leads. Opening it changes nothing: it shows the address and the account to the user who
+ * asked for the change, and waits for a button. `now` is the answer of its route to the form sent last.
  */
-export function ConfirmEmail({ token, sent }: { token: string; sent?: Confirming }) {
-	const [now, setNow] = useState(sent)
-	const [busy, setBusy] = useState(false)
-	const isAlive = useHydrated()
-	useEffect(() => {
-		if (sent) return
-		import('./confirmEmail.client.ts').then(({ look }) => look(token)).then(setNow, () => setNow(failed))
-	}, [token, sent])
-
-	async function onSubmit(event: FormEvent) {
-		event.preventDefault()
-		if (busy) return
-		setBusy(true)
-		const { confirm } = await import('./confirmEmail.client.ts')
-		setNow(await confirm(token).catch(() => failed))
-		setBusy(false)
-	}
-
+export function ConfirmEmail({ token, now }: { token: string; now?: Confirming }) {
+	const isBusy = useNavigation().state !== 'idle'
 	switch (now?.step) {
 		case 'done':
 			return (
-				<Alone title={m['confirm.done']()}>
-					<p role="status" className="text-muted">
-						{m['confirm.done_hint']()}
-					</p>
-					<ButtonLink to="/ru/profile" look="lamp" wide>
-						{m['confirm.profile']()}
-					</ButtonLink>
-				</Alone>
+				<Result role="status" title={m['confirm.done']()} text={m['confirm.done_hint']()} to={href('/ru/profile')}>
+					{m['confirm.profile']()}
+				</Result>
 			)
 		case 'failed':
 			return (
-				<Alone title={m['confirm.failed']()}>
-					<p role="alert" className="text-muted">
-						{now.detail ?? m['auth.failed']()}
-					</p>
-					<ButtonLink to="/ru/profile/settings" look="lamp" wide>
-						{m['confirm.settings']()}
-					</ButtonLink>
-				</Alone>
+				<Result
+					role="alert"
+					title={m['confirm.failed']()}
+					text={now.detail ?? m['auth.failed']()}
+					to={href('/ru/profile/settings')}
+				>
+					{m['confirm.settings']()}
+				</Result>
 			)
 		case 'signin':
 		case 'other':
 			return <SignInFirst token={token} detail={now.step === 'other' ? now.detail : undefined} />
 		case 'shown':
 			return (
-				<Alone title={m['confirm.question']()}>
+				<StandalonePage title={m['confirm.question']()}>
 					<dl className="grid gap-3 rounded-control border border-line p-4">
-						<Fact name={m['confirm.account']()} value={now.nickname} />
-						<Fact name={m['confirm.email']()} value={now.email} />
+						<DetailRow name={m['confirm.account']()} value={now.nickname} />
+						<DetailRow name={m['confirm.email']()} value={now.email} />
 					</dl>
-					<Form method="post" replace onSubmit={onSubmit}>
+					<Form method="post" replace>
 						<input type="hidden" name="token" value={token} />
-						<Button type="submit" name="step" value="confirm" look="lamp" wide busy={busy}>
+						<Button type="submit" name="step" value="confirm" look="lamp" wide busy={isBusy}>
 							{m['confirm.button']()}
 						</Button>
 					</Form>
 					<p className="text-sm text-muted">{m['confirm.not_me']()}</p>
-				</Alone>
+				</StandalonePage>
 			)
 	}
+	return <Look token={token} />
+}
+
+interface ResultProps {
+	role: 'status' | 'alert'
+	title: string
+	text: string
+	/** Where the button leads. */
+	to: string
+	children: string
+}
+
+/** How the confirmation ended. */
+function Result({ role, title, text, to, children }: ResultProps) {
 	return (
-		<Alone title={m['confirm.title']()}>
-			{isAlive ? (
-				<p role="status" className="flex items-center gap-3 text-muted">
-					<span className="spinner text-lamp-text" aria-hidden="true" />
-					{m['confirm.looking']()}
-				</p>
-			) : (
-				<>
-					<p className="text-muted">{m['confirm.hint']()}</p>
-					<Form method="post" replace>
-						<input type="hidden" name="token" value={token} />
-						<Button type="submit" name="step" value="look" look="lamp" wide>
-							{m['confirm.look']()}
-						</Button>
-					</Form>
-				</>
-			)}
-		</Alone>
+		<StandalonePage title={title}>
+			<p role={role} className="text-muted">
+				{text}
+			</p>
+			<ButtonLink to={to} look="lamp" wide>
+				{children}
+			</ButtonLink>
+		</StandalonePage>
 	)
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** Without scripts a button asks what the link is about; with them the form is sent by itself. */
+function Look({ token }: { token: string }) {
+	const form = useRef<HTMLFormElement>(null)
+	const submit = useSubmit()
+	const isHydrated = useHydrated()
+	useEffect(() => {
+		submit(form.current, { replace: true })
+	}, [submit])
+	return (
+		<StandalonePage title={m['confirm.title']()}>
+			{isHydrated ? (
+				<p role="status" className="flex items-center gap-3 text-muted">
+					<span className="spinner text-lamp-line" aria-hidden="true" />
+					{m['confirm.looking']()}
+				</p>
+			) : (
+				<p className="text-muted">{m['confirm.hint']()}</p>
+			)}
+			<Form ref={form} method="post" replace hidden={isHydrated}>
+				<input type="hidden" name="token" value={token} />
+				<Button type="submit" name="step" value="look" look="lamp" wide>
+					{m['confirm.look']()}
+				</Button>
+			</Form>
+		</StandalonePage>
+	)
+}
+
+function DetailRow({ name, value }: { name: string; value: string }) {
 	return (
 		<div>
 			<dt className="text-sm text-muted">{name}</dt>
@@ -108,7 +117,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function SignInFirst({ token, detail }: { token: string; detail?: string }) {
 	const [isOpen, setOpen] = useState(false)
 	return (
-		<Alone title={m['confirm.signin_title']()}>
+		<StandalonePage title={m['confirm.signin_title']()}>
 			<p role="alert" className="text-muted">
 				{detail ?? m['confirm.signin_hint']()}
 			</p>
@@ -116,10 +125,11 @@ function SignInFirst({ token, detail }: { token: string; detail?: string }) {
 				{detail ? m['confirm.other_hint']() : m['auth.sign_in']()}
 			</Button>
 			{isOpen && (
-				<Suspense fallback={null}>
-					<SignInSheet back={`/ru/auth/confirm?token=${encodeURIComponent(token)}`} onClose={() => setOpen(false)} />
-				</Suspense>
+				<SignInDialog
+					back={`${href('/ru/auth/confirm')}?token=${encodeURIComponent(token)}`}
+					onClose={() => setOpen(false)}
+				/>
 			)}
-		</Alone>
+		</StandalonePage>
 	)
 }

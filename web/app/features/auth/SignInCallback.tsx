@@ -1,46 +1,32 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useFetcher, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import { EmailForm } from '~/entities/session/EmailForm.tsx'
 import { providerTitle } from '~/entities/session/providers.ts'
 import { signInHash } from '~/entities/session/signInSheet.ts'
+import type { EmailResult } from '~/entities/session/submitEmail.ts'
 import { m } from '~/paraglide/messages.js'
-import { Alone } from './AloneLayout.tsx'
-import type { Arrived } from './completeSignIn.ts'
+import type { Arrived } from './completeSignIn.client.ts'
+import { StandalonePage } from './StandalonePage.tsx'
 
-/** Back from a provider: finishes what the buyer left for and goes on where they were. */
-export function Returning({ provider }: { provider: string }) {
+/** Shown after a provider's redirect, when there is an error or an e-mail to ask for. */
+export function Returned({ provider, arrived }: { provider: string; arrived: Arrived }) {
 	const navigate = useNavigate()
-	const [arrived, setArrived] = useState<Arrived>()
-	const [sentTo, setSentTo] = useState<string>()
-
-	useEffect(() => {
-		const { pathname, search } = location
-		// The answer is worth an account for a moment: out of the address and the history with it.
-		if (search) history.replaceState(history.state, '', pathname)
-		import('./completeSignIn.ts')
-			.then(({ arrive }) => arrive(provider, search))
-			.catch((): Arrived => ({ back: '/ru', failed: m['auth.failed']() }))
-			.then((result) => {
-				if (result.failed || result.needsEmail) setArrived(result)
-				else navigate(result.back, { replace: true })
-			})
-	}, [provider, navigate])
-
-	const go = () => navigate(arrived?.back ?? '/ru', { replace: true })
+	const fetcher = useFetcher<EmailResult>()
+	const sentTo = fetcher.data?.sentTo
+	const go = () => navigate(arrived.back, { replace: true })
 	if (sentTo) {
 		return (
-			<Alone title={m['auth.letter_title']()}>
+			<StandalonePage title={m['auth.letter_title']()}>
 				<p className="text-muted">{m['auth.letter_sent']({ email: sentTo })}</p>
 				<Button look="lamp" wide onClick={go}>
 					{m['auth.go_on']()}
 				</Button>
-			</Alone>
+			</StandalonePage>
 		)
 	}
-	if (arrived?.failed) {
+	if (arrived.failed) {
 		return (
-			<Alone title={m['auth.failed_title']()}>
+			<StandalonePage title={m['auth.failed_title']()}>
 				<p role="alert" className="text-muted">
 					{arrived.failed}
 				</p>
@@ -48,40 +34,43 @@ export function Returning({ provider }: { provider: string }) {
 					<ButtonLink to={again(arrived.back)} replace look="lamp" className="flex-1">
 						{m['auth.again']()}
 					</ButtonLink>
-					<ButtonLink to="/ru" replace className="flex-1">
+					<ButtonLink to={href('/ru')} replace className="flex-1">
 						{m['auth.home']()}
 					</ButtonLink>
 				</div>
-			</Alone>
-		)
-	}
-	if (arrived?.needsEmail) {
-		return (
-			<Alone title={m['auth.email_title']()}>
-				<EmailForm
-					look="lamp"
-					hint={m['auth.email_why']({ title: providerTitle(provider) })}
-					onSent={setSentTo}
-					aside={
-						<Button look="quiet" onClick={go}>
-							{m['auth.email_later']()}
-						</Button>
-					}
-				/>
-			</Alone>
+			</StandalonePage>
 		)
 	}
 	return (
-		<Alone title={m['auth.entering']()}>
-			<p role="status" className="flex items-center gap-3 text-muted">
-				<span className="spinner text-lamp-text" aria-hidden="true" />
-				{m['auth.entering_hint']({ title: providerTitle(provider) })}
-			</p>
-		</Alone>
+		<StandalonePage title={m['auth.email_title']()}>
+			<EmailForm
+				fetcher={fetcher}
+				action={href('/ru/auth/:social/redirect', { social: provider })}
+				look="lamp"
+				hint={m['auth.email_why']({ title: providerTitle(provider) })}
+				aside={
+					<Button look="quiet" onClick={go}>
+						{m['auth.email_later']()}
+					</Button>
+				}
+			/>
+		</StandalonePage>
 	)
 }
 
-/** A linking begins where it began; a sign-in opens the sheet over the page it began on. */
+/** While the sign-in is being finished. */
+export function SignInCallback({ provider }: { provider: string }) {
+	return (
+		<StandalonePage title={m['auth.entering']()}>
+			<p role="status" className="flex items-center gap-3 text-muted">
+				<span className="spinner text-lamp-line" aria-hidden="true" />
+				{m['auth.entering_hint']({ title: providerTitle(provider) })}
+			</p>
+		</StandalonePage>
+	)
+}
+
+/** A linking is repeated in the settings; a sign-in opens the sheet over the page it began on. */
 function again(back: string): string {
-	return back.startsWith('/ru/profile') ? back : back + signInHash
+	return back.startsWith(href('/ru/profile')) ? back : back + signInHash
 }

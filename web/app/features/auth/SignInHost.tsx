@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
 import { isSignedIn } from '~/entities/session/signedInState.ts'
 import { closeSignIn, openSignIn, sheet, signInHash } from '~/entities/session/signInSheet.ts'
 import { useStore } from '~/lib/store.ts'
-
-const SignInSheet = lazy(() => import('./SignInSheet.tsx'))
+import { SignInDialog } from './SignInDialog.tsx'
 
 /** The place of the sign-in sheet, which anything on the page may open. */
 export function SignInHost() {
@@ -14,13 +13,9 @@ export function SignInHost() {
 	useEffect(() => {
 		if (hash !== signInHash) return
 		navigate({ pathname, search }, { replace: true, preventScrollReset: true })
-		// Sent home by a page of one person, the buyer wanted to go there.
-		if (!isSignedIn()) openSignIn(pathname === '/ru' ? '/ru/profile' : undefined)
+		// A private page redirected home: the buyer wanted to go there.
+		if (!isSignedIn()) openSignIn(pathname === href('/ru') ? href('/ru/profile') : undefined)
 	}, [hash, pathname, search, navigate])
 	if (!isOpen) return null
-	return (
-		<Suspense fallback={null}>
-			<SignInSheet back={back ?? pathname + search} isAgain={isAgain} onClose={closeSignIn} />
-		</Suspense>
-	)
+	return <SignInDialog back={back ?? pathname + search} isAgain={isAgain} onClose={closeSignIn} />
 }

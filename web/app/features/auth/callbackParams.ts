@@ -1,11 +1,11 @@
-/** What a provider sent the buyer back with, as the API wants it; null when the buyer has changed their mind. */
-export interface Answer {
+/** The parameters of a provider's redirect, as the API wants them; null when the buyer has cancelled. */
+export interface CallbackParams {
 	code: string
 	state?: string
 	deviceId?: string
 }
 
-export function answerOf(search: string): Answer | null {
+export function readCallbackParams(search: string): CallbackParams | null {
 	const params = new URLSearchParams(search)
 	const state = params.get('state') ?? undefined
 	if (params.has('error') || params.get('openid.mode') === 'cancel') return null

@@ -2,13 +2,11 @@
 import { call } from '~/api/browser.ts'
 import { isSignedIn } from '~/entities/session/signedInState.ts'
 import { refetchUser } from '~/entities/session/user.ts'
-import { type Confirming, confirmWith, lookWith } from './confirmEmail.ts'
+import { type Confirming, submitConfirmation } from './confirmEmail.ts'
 
-export const look = async (token: string): Promise<Confirming> =>
-	isSignedIn() ? lookWith(call, token) : { step: 'signin' }
-
-export async function confirm(token: string): Promise<Confirming> {
-	const result = await confirmWith(call, token)
+export async function confirmInBrowser(form: FormData): Promise<Confirming> {
+	if (!isSignedIn()) return { step: 'signin' }
+	const result = await submitConfirmation(call, form)
 	if (result.step === 'done') await refetchUser()
 	return result
 }

@@ -6,13 +6,19 @@ import { confirmEmail, showEmailChange } from '~/api/gen/sdk.gen.ts'
 export type Confirming =
 	| { step: 'shown'; nickname: string; email: string }
 	| { step: 'signin' }
-	/** Somebody is signed in, but not the one who asked. */
+	/** Another account is signed in than the one that asked. */
 	| { step: 'other'; detail: string }
 	| { step: 'failed'; detail?: string }
 	| { step: 'done' }
 
+/** The two steps of the page a letter leads to: the first shows what would be confirmed, the second confirms it. */
+export function submitConfirmation(call: Call, form: FormData): Promise<Confirming> {
+	const token = String(form.get('token') ?? '')
+	return form.get('step') === 'confirm' ? confirmWith(call, token) : lookWith(call, token)
+}
+
 /** What the link would confirm, and for whom. It changes nothing. */
-export async function lookWith(call: Call, token: string): Promise<Confirming> {
+async function lookWith(call: Call, token: string): Promise<Confirming> {
 	try {
 		const { nickname, email } = await call(showEmailChange, { body: { token } })
 		return { step: 'shown', nickname, email }
@@ -21,7 +27,7 @@ export async function lookWith(call: Call, token: string): Promise<Confirming> {
 	}
 }
 
-export async function confirmWith(call: Call, token: string): Promise<Confirming> {
+async function confirmWith(call: Call, token: string): Promise<Confirming> {
 	try {
 		await call(confirmEmail, { body: { token } })
 		return { step: 'done' }

@@ -2,7 +2,6 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub, data, useRouteError } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { loader as missing } from '~/routes/not-found.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
 const Nothing = () => null
@@ -46,20 +45,3 @@ test('while no error is available it shows a spinner', () => {
 	render(<ErrorPage error={undefined} />)
 	expect(screen.getByRole('status')).toHaveTextContent('Загрузка')
 })
-
-test('an unknown path is a 404 with the path in its data', () => {
-	const request = new Request('http://shop.test/ru/nowhere?a=1')
-	expect(thrownBy(() => missing({ request } as never))).toMatchObject({
-		data: { message: 'Page Not Found: /ru/nowhere?a=1', path: '/ru/nowhere?a=1' },
-		init: { status: 404 },
-	})
-})
-
-function thrownBy(act: () => unknown): unknown {
-	try {
-		act()
-	} catch (error) {
-		return error
-	}
-	return undefined
-}

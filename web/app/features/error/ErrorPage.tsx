@@ -23,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const status = statusOf(error)
 	return (
 		<div className="grid min-h-[60dvh] place-content-center justify-items-center gap-5 py-16 text-center">
-			<p className="head text-[clamp(80px,22vw,160px)] leading-none text-lamp-text">{status}</p>
+			<p className="head text-[clamp(80px,22vw,160px)] leading-none text-lamp-line">{status}</p>
 			<h1 className="head text-2xl">{errorHeading(status)}</h1>
 			<p className="max-w-[44ch] text-muted">
 				{status === 404 ? m['errors.not_found_hint']() : m['errors.any_other_hint']()}

@@ -1,7 +1,8 @@
+import { href } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
-export function HowTo() {
+export function HowToReview() {
 	return (
 		<section className="card mt-4 p-5 lg:sticky lg:top-6 lg:mt-0">
 			<h2 className="text-lg">{m['feedback_page.how']()}</h2>
@@ -10,7 +11,7 @@ export function HowTo() {
 				<li>{m['feedback_page.how2']()}</li>
 				<li>{m['feedback_page.how3']()}</li>
 			</ol>
-			<ButtonLink to="/ru/orders" look="ghost" size="small" wide>
+			<ButtonLink to={href('/ru/orders')} look="ghost" size="small" wide>
 				{m['feedback_page.my_orders']()}
 			</ButtonLink>
 		</section>

@@ -5,7 +5,7 @@ import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { shares } from './portions.ts'
 
-export function Summary({ rating }: { rating: FeedbackRating }) {
+export function RatingSummary({ rating }: { rating: FeedbackRating }) {
 	return (
 		<section className="card p-5">
 			<div className="flex items-center gap-4">
@@ -20,12 +20,12 @@ export function Summary({ rating }: { rating: FeedbackRating }) {
 					<li key={stars} className="flex items-center gap-3 text-sm">
 						<span className="sr-only">{m['feedback_page.bar']({ stars, count, percent })}</span>
 						<span aria-hidden="true" className="flex w-7 items-center gap-1 text-muted">
-							{stars} <Star size={14} className="fill-current text-lamp-text" />
+							{stars} <Star size={14} className="fill-current text-lamp-line" />
 						</span>
 						<span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-shelf">
 							<span
 								className="block h-full rounded-full bg-muted"
-								// A few voices among many are still to be seen.
+								// A small share must still be visible.
 								style={{ width: count > 0 ? `max(${percent}%, 6px)` : 0 }}
 							/>
 						</span>

@@ -1,36 +1,47 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import Review from './ReviewForm.tsx'
+import type { Call } from '~/api/call.ts'
+import { createFeedback } from '~/api/gen/sdk.gen.ts'
+import ReviewForm from './ReviewForm.tsx'
+import { submitReview } from './submitReview.ts'
 
-const { sendReview } = vi.hoisted(() => ({ sendReview: vi.fn() }))
-vi.mock('./sendReview.ts', () => ({ sendReview }))
+const call = vi.fn()
 
-const show = (isAllowed = true) =>
-	render(
-		<MemoryRouter>
-			<Review orderId={7} isAllowed={isAllowed} />
-		</MemoryRouter>,
-	)
+const Allowed = () => <ReviewForm orderId={7} isAllowed />
+const Refused = () => <ReviewForm orderId={7} isAllowed={false} />
+const Nothing = () => null
 
-beforeEach(() => sendReview.mockReset())
+function show(isAllowed = true) {
+	const Stub = createRoutesStub([
+		{ path: '/', Component: isAllowed ? Allowed : Refused },
+		{
+			path: '/ru/feedback',
+			Component: Nothing,
+			action: async ({ request }) => submitReview(call as Call, await request.formData()),
+		},
+	])
+	render(<Stub />)
+}
+
+beforeEach(() => call.mockReset())
 
 test('stars are chosen by keyboard, and what is missing is asked for', async () => {
 	const user = userEvent.setup()
 	show()
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))
-	expect(screen.getByRole('alert')).toHaveTextContent('от одной звезды до пяти')
+	expect(await screen.findByText(/от одной звезды до пяти/)).toBeVisible()
 	expect(screen.getByRole('radio', { name: '5 из 5: отлично' })).toHaveFocus()
 	await user.keyboard(' {ArrowLeft}')
 	expect(screen.getByRole('radio', { name: '4 из 5: хорошо' })).toBeChecked()
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))
-	expect(screen.getByLabelText('Пара слов о заказе')).toHaveFocus()
+	await vi.waitFor(() => expect(screen.getByLabelText('Пара слов о заказе')).toHaveFocus())
 	await user.keyboard('  Быстро  ')
-	sendReview.mockResolvedValueOnce(true)
+	call.mockResolvedValueOnce({ isPublished: true })
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))
 	expect(await screen.findByText('Он уже на странице отзывов.')).toBeInTheDocument()
-	expect(sendReview).toHaveBeenCalledWith({ order: 7, rating: 4, text: 'Быстро' })
+	expect(call.mock.calls).toEqual([[createFeedback, { body: { order: 7, rating: 4, text: 'Быстро' } }]])
 })
 
 test('a review that is looked at first says so', async () => {
@@ -38,7 +49,7 @@ test('a review that is looked at first says so', async () => {
 	show()
 	await user.click(screen.getByRole('radio', { name: '1 из 5: плохо' }))
 	await user.type(screen.getByLabelText('Пара слов о заказе'), 'Долго')
-	sendReview.mockResolvedValueOnce(false)
+	call.mockResolvedValueOnce({ isPublished: false })
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))
 	expect(await screen.findByRole('status')).toHaveTextContent('после проверки')
 })

@@ -1,57 +1,53 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { href, Link, useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { FieldFrame } from '~/components/Field.tsx'
+import { FormError } from '~/components/FormError.tsx'
 import { Stars } from '~/components/Stars.tsx'
-import { notify } from '~/components/toast/toasts.ts'
 import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
+import type { ReviewResult } from './submitReview.ts'
 
 const longest = 1000
 
-/** A few words about a delivered order, once; what becomes of them is said at once. */
-export default function Review({ orderId, isAllowed }: { orderId: number; isAllowed: boolean }) {
+/** A review of a delivered order, once; the form says at once whether it is published. */
+export default function ReviewForm({ orderId, isAllowed }: { orderId: number; isAllowed: boolean }) {
 	const [stars, setStars] = useState(0)
 	const [text, setText] = useState('')
-	const [wrong, setWrong] = useState<'stars' | 'text'>()
-	const [busy, setBusy] = useState(false)
-	const [isPublished, setPublished] = useState<boolean>()
+	const [isEdited, setEdited] = useState(false)
+	const fetcher = useFetcher<ReviewResult>()
 	const form = useRef<HTMLFormElement>(null)
 	const id = useId()
+	const isBusy = fetcher.state !== 'idle'
+	const refused = fetcher.data && !('isPublished' in fetcher.data) && !isBusy && !isEdited ? fetcher.data : undefined
+	const wrong = refused?.wrong
+	useEffect(() => {
+		if (!wrong) return
+		form.current?.querySelector<HTMLElement>(wrong === 'stars' ? 'input[value="5"]' : 'textarea')?.focus()
+	}, [wrong])
 
-	async function onSubmit(event: FormEvent) {
-		event.preventDefault()
-		if (busy) return
-		const missing = stars === 0 ? 'stars' : text.trim() === '' ? 'text' : undefined
-		setWrong(missing)
-		if (missing) {
-			const field = missing === 'stars' ? 'input[value="5"]' : 'textarea'
-			return form.current?.querySelector<HTMLElement>(field)?.focus()
-		}
-		setBusy(true)
-		try {
-			const { sendReview } = await import('./sendReview.ts')
-			setPublished(await sendReview({ order: orderId, rating: stars, text: text.trim() }))
-		} catch (error) {
-			notify('error', (error as { detail?: string }).detail ?? m['review.failed']())
-		} finally {
-			setBusy(false)
-		}
-	}
-
-	if (isPublished !== undefined) return <Thanks isPublished={isPublished} />
+	if (fetcher.data && 'isPublished' in fetcher.data) return <Thanks isPublished={fetcher.data.isPublished} />
 	if (!isAllowed) return null
 	const isLong = text.length > longest - 200
 	return (
 		<section aria-label={m['review.title']()} className="card p-5">
 			<h2 className="text-lg">{m['review.title']()}</h2>
-			<form ref={form} noValidate onSubmit={onSubmit} className="mt-3 grid gap-4">
+			<fetcher.Form
+				ref={form}
+				method="post"
+				action={href('/ru/feedback')}
+				noValidate
+				onSubmit={() => setEdited(false)}
+				className="mt-3 grid gap-4"
+			>
+				<input type="hidden" name="order" value={orderId} />
+				<input type="hidden" name="rating" value={stars} />
 				<Stars
 					label={m['review.stars']()}
 					value={stars}
 					onChange={(value) => {
 						setStars(value)
-						setWrong(undefined)
+						setEdited(true)
 					}}
 					error={wrong === 'stars' ? m['review.stars_missing']() : undefined}
 				/>
@@ -69,24 +65,25 @@ export default function Review({ orderId, isAllowed }: { orderId: number; isAllo
 						value={text}
 						onChange={(event) => {
 							setText(event.target.value)
-							setWrong(undefined)
+							setEdited(true)
 						}}
 						aria-invalid={wrong === 'text' || undefined}
 						aria-describedby={`${id}-note`}
 						className="control py-3"
 					/>
 				</FieldFrame>
-				<Button type="submit" busy={busy} className="w-full md:w-auto md:justify-self-start">
+				<FormError>{refused?.error}</FormError>
+				<Button type="submit" busy={isBusy} className="w-full md:w-auto md:justify-self-start">
 					{m['review.send']()}
 				</Button>
-			</form>
+			</fetcher.Form>
 		</section>
 	)
 }
 
 function Thanks({ isPublished }: { isPublished: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null)
-	// The form is gone with the focus it had.
+	// The form was removed together with the focus.
 	useEffect(() => heading.current?.focus(), [])
 	return (
 		<section aria-label={m['review.title']()} className="card grid justify-items-start gap-2 p-5">
@@ -96,7 +93,10 @@ function Thanks({ isPublished }: { isPublished: boolean }) {
 			<p role="status" className="text-muted">
 				{isPublished ? m['review.published']() : m['review.waiting']()}
 			</p>
-			<Link to="/ru/feedback" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-3">
+			<Link
+				to={href('/ru/feedback')}
+				className="inline-flex min-h-11 items-center font-semibold underline underline-offset-3"
+			>
 				{m['review.see']()}
 			</Link>
 		</section>

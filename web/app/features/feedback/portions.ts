@@ -17,7 +17,7 @@ export function laterPortions(page: number) {
 	})
 }
 
-/** Whole percents of each mark, five stars first; a mark nobody gave has its line too. */
+/** Whole percents of each mark, five stars first; a mark without reviews has its line too. */
 export function shares(distribution: Array<{ stars: number; count: number }>) {
 	const total = distribution.reduce((sum, { count }) => sum + count, 0)
 	return [5, 4, 3, 2, 1].map((stars) => {

@@ -2,6 +2,7 @@ import { Globe, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { regionName, regionNote } from '~/entities/catalog/giftNames.ts'
 import { classes } from '~/lib/classes.ts'
+import { infoPath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'
 
@@ -18,17 +19,17 @@ export function RegionPanel({ gift }: { gift: Pick<GiftData, 'region' | 'type'> 
 	return (
 		<section
 			aria-labelledby="region"
-			className={classes('card p-5', anywhere ? 'border-mint/50' : 'border-lamp-text/60')}
+			className={classes('card p-5', anywhere ? 'border-mint/50' : 'border-lamp-line/60')}
 		>
 			<h2 id="region" className="flex items-center gap-3 text-lg">
-				<Icon size={22} aria-hidden="true" className={classes('shrink-0', anywhere ? 'text-mint' : 'text-lamp-text')} />
+				<Icon size={22} aria-hidden="true" className={classes('shrink-0', anywhere ? 'text-mint' : 'text-lamp-line')} />
 				{m['gift_page.where']()}: {regionName(gift.region)}
 			</h2>
 			<p className="mt-2">{regionNote(gift.region)}</p>
 			{!anywhere && (
 				<p className="mt-2 text-muted">
 					{m['region_note.recipient']()}{' '}
-					<Link to="/ru/info/gift-regions" className="text-fore underline underline-offset-3 hover:text-lamp-text">
+					<Link to={infoPath('gift-regions')} className="text-fore underline underline-offset-3 hover:text-lamp-text">
 						{m['gift_page.check']()}
 					</Link>
 				</p>

@@ -1,7 +1,8 @@
-import { apiFor } from '~/api/api.server.ts'
-import { getGift, listGifts } from '~/api/gen/sdk.gen.ts'
+import { apiForCountry } from '~/api/api.server.ts'
+import { getActiveCountry, getGift, listGifts } from '~/api/gen/sdk.gen.ts'
 import type { Gift } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'
 import { giftCard } from './list.server.ts'
 
@@ -10,8 +11,8 @@ const shown = 4
 export async function loadGift(request: Request, idText: string | undefined) {
 	const id = positive(idText)
 	if (!id) throw pageNotFound(request)
-	const call = apiFor(request)
-	const gift = await call(getGift, { path: { id } }).catch((error: unknown) => missingIf4xx(error, request))
+	const call = apiForCountry(request)
+	const gift = await call(getGift, { path: { id } }).catch((error: unknown) => notFoundIf4xx(error, request))
 	const { region, type } = gift
 	const like = (query: { region?: typeof region; type?: typeof type }) =>
 		call(listGifts, { query: { ...query, limit: shown + 1 } }).then(
@@ -19,9 +20,12 @@ export async function loadGift(request: Request, idText: string | undefined) {
 			() => [], // the gift is worth showing without its neighbours
 		)
 	// The nearest first: of the same region and type, then of the region, then of the type.
-	const near = await Promise.all([like({ region, type }), like({ region }), like({ type })])
+	const [fees, ...near] = await Promise.all([
+		call(getActiveCountry).then(feeTerms, () => []),
+		...[like({ region, type }), like({ region }), like({ type })],
+	])
 	const { description, tags } = gift
-	return { gift: { ...giftCard(gift), description, tags }, related: neighbours(id, near.flat()) }
+	return { gift: { ...giftCard(gift), description, tags }, fees, related: neighbours(id, near.flat()) }
 }
 
 export type GiftData = Awaited<ReturnType<typeof loadGift>>['gift']

@@ -1,6 +1,7 @@
 import type { GiftOrdering, GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
+import { giftListPath } from '~/lib/paths.ts'
 
-/** What the buyer asked for; everything of it stands in the address, so that a link shows the same list to anyone. */
+/** What the buyer asked for; all of it is in the address, so that a link shows the same list to every visitor. */
 export interface GiftFilters {
 	search: string
 	region?: GiftRegion
@@ -18,7 +19,7 @@ export const orderings = ['-created', 'price', '-price', '-discount_percent', 't
 
 const longestSearch = 100
 
-/** Reads an address or a form; a value nobody offers is as good as none. */
+/** Reads an address or a form; an unknown value is ignored. */
 export function readFilters(params: { get(name: string): unknown }): GiftFilters {
 	const text = (name: string) => String(params.get(name) ?? '').trim()
 	const one = <T extends string>(of: readonly T[], name: string) => of.find((value) => value === text(name))
@@ -39,7 +40,7 @@ export function giftsPath(filters: Partial<GiftFilters> = {}, page = 1): string 
 	if (filters.type) query.set('type', filters.type)
 	if (filters.discounted) query.set('is_discounted', 'true')
 	if (filters.ordering) query.set('ordering', filters.ordering)
-	const path = page > 1 ? `/ru/gifts/${page}` : '/ru/gifts'
+	const path = giftListPath(page)
 	return query.size > 0 ? `${path}?${query}` : path
 }
 

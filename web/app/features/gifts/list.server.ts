@@ -1,7 +1,7 @@
-import { apiFor } from '~/api/api.server.ts'
+import { apiForCountry } from '~/api/api.server.ts'
 import { listGifts } from '~/api/gen/sdk.gen.ts'
 import type { Gift } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { lastPage, pageOf } from '~/lib/pageNumber.ts'
 import { readFilters } from './filters.ts'
 
@@ -11,7 +11,7 @@ export async function loadGifts(request: Request, pageText: string | undefined) 
 	const page = pageOf(pageText)
 	if (!page) throw pageNotFound(request)
 	const filters = readFilters(new URL(request.url).searchParams)
-	const { count, results } = await apiFor(request)(listGifts, {
+	const { count, results } = await apiForCountry(request)(listGifts, {
 		query: {
 			limit: pageSize,
 			offset: (page - 1) * pageSize,
@@ -21,7 +21,7 @@ export async function loadGifts(request: Request, pageText: string | undefined) 
 			isDiscounted: filters.discounted || undefined,
 			ordering: filters.ordering,
 		},
-	}).catch((error: unknown) => missingIf4xx(error, request))
+	}).catch((error: unknown) => notFoundIf4xx(error, request))
 	const last = lastPage(count, pageSize)
 	if (page > last) throw pageNotFound(request)
 	return { filters, page, last, count, gifts: results.map(giftCard) }

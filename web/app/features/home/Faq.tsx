@@ -1,7 +1,7 @@
 import { m } from '~/paraglide/messages.js'
 import { QuestionList } from './QuestionList.tsx'
 
-/** Questions about the whole shop; those about a game stand on its page. */
+/** Questions about the whole shop; those about a game are on its page. */
 export const questions = [
 	{ text: m['faq.account'], answer: m['faq.account_answer'] },
 	{ text: m['faq.when'], answer: m['faq.when_answer'] },

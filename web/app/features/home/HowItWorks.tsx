@@ -1,13 +1,13 @@
-import { Receipt, ReceiptRow, ReceiptTotal } from '~/components/Receipt.tsx'
+import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { m } from '~/paraglide/messages.js'
 
 export function HowItWorks() {
 	return (
-		<Receipt title={m['how.title']()} subtitle={m['how.subtitle']()}>
-			<ReceiptRow>1. {m['how.step1']()}</ReceiptRow>
-			<ReceiptRow>2. {m['how.step2']()}</ReceiptRow>
-			<ReceiptRow>3. {m['how.step3']()}</ReceiptRow>
-			<ReceiptTotal value={m['how.total_value']()}>{m['how.total']()}</ReceiptTotal>
-		</Receipt>
+		<PaperCard title={m['how.title']()} subtitle={m['how.subtitle']()}>
+			<PaperRow>1. {m['how.step1']()}</PaperRow>
+			<PaperRow>2. {m['how.step2']()}</PaperRow>
+			<PaperRow>3. {m['how.step3']()}</PaperRow>
+			<PaperTotal value={m['how.total_value']()}>{m['how.total']()}</PaperTotal>
+		</PaperCard>
 	)
 }

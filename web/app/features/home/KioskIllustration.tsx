@@ -1,5 +1,5 @@
 /** The shop itself, drawn: a lit window under the awning, with goods on the shelf. */
-export function Kiosk({ className }: { className?: string }) {
+export function KioskIllustration({ className }: { className?: string }) {
 	const flaps = Array.from({ length: 10 }, (_, at) => at)
 	return (
 		<svg

@@ -1,22 +1,35 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Delivery } from './feedItem.ts'
-import { Feed } from './LiveFeed.tsx'
+import type { FeedItem } from './feedItem.ts'
+import { LiveFeed } from './LiveFeed.tsx'
 
-const { followFeed } = vi.hoisted(() => ({ followFeed: vi.fn() }))
-vi.mock('./subscribeLiveFeed.ts', () => ({ followFeed }))
-vi.mock('~/lib/idle.ts', () => ({ whenIdle: (run: () => void) => run() }))
+const { subscribeLiveFeed } = vi.hoisted(() => ({ subscribeLiveFeed: vi.fn() }))
+vi.mock('./subscribeLiveFeed.ts', () => ({ subscribeLiveFeed }))
 
-const delivery = (nickname: string, created: string): Delivery => ({ nickname, created, goods: 'PUBG Mobile, 60 UC' })
+/** The page is scrolled to the feed. */
+let scrollThere: () => void
+class Watcher {
+	observe = vi.fn()
+	disconnect = vi.fn()
+	constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+		seen([{ isIntersecting: false }])
+		scrollThere = () => seen([{ isIntersecting: true }])
+	}
+}
+vi.stubGlobal('IntersectionObserver', Watcher)
+
+const delivery = (nickname: string, created: string): FeedItem => ({ nickname, created, goods: 'PUBG Mobile, 60 UC' })
 
 test('a new delivery slides in before the others, and they stay where they are', async () => {
 	const stop = vi.fn()
-	followFeed.mockReturnValue(stop)
+	subscribeLiveFeed.mockReturnValue(stop)
 	const old = delivery('Ko***t', '2026-11-15T10:00:00Z')
-	const { unmount } = render(<Feed deliveries={[old]} />)
+	const { unmount } = render(<LiveFeed deliveries={[old]} />)
 	expect(screen.getByRole('listitem')).not.toHaveClass('slide-in')
-	await vi.waitFor(() => expect(followFeed).toHaveBeenCalledOnce())
-	act(() => followFeed.mock.lastCall?.[0]([delivery('Ma***a', '2026-11-15T11:00:00Z'), old]))
+	expect(subscribeLiveFeed).not.toHaveBeenCalled()
+	scrollThere()
+	await vi.waitFor(() => expect(subscribeLiveFeed).toHaveBeenCalledOnce())
+	act(() => subscribeLiveFeed.mock.lastCall?.[0]([delivery('Ma***a', '2026-11-15T11:00:00Z'), old]))
 	const [first, second] = screen.getAllByRole('listitem')
 	expect(first).toHaveTextContent('Ma***a')
 	expect(first).toHaveClass('slide-in')

@@ -2,16 +2,16 @@ import { Ago } from '~/components/Ago.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
-import { type Delivery, keyOf } from './feedItem.ts'
-import { useFeed } from './useLiveFeed.ts'
+import { type FeedItem, keyOf } from './feedItem.ts'
+import { useLiveFeed } from './useLiveFeed.ts'
 
 const colours = ['bg-lamp', 'bg-[#6cc5ff]', 'bg-[#46d9a0]', 'bg-[#ff7a70]']
 
-/** Recent deliveries, nicknames hidden by the server; new ones slide in while somebody looks. */
-export function Feed({ deliveries: loaded }: { deliveries: Delivery[] | null }) {
-	const { deliveries, fresh, isLive } = useFeed(loaded)
+/** Recent deliveries, nicknames masked by the server; new ones slide in while the feed is visible. */
+export function LiveFeed({ deliveries: loaded }: { deliveries: FeedItem[] | null }) {
+	const { deliveries, fresh, isLive, place } = useLiveFeed(loaded)
 	return (
-		<section className="card h-full p-5">
+		<section ref={place} className="card h-full p-5">
 			<div className="flex items-center justify-between gap-4">
 				<h2 className="text-lg">{m['feed.title']()}</h2>
 				{isLive && <LiveDot>{m['feed.live']()}</LiveDot>}
@@ -46,8 +46,8 @@ export function Feed({ deliveries: loaded }: { deliveries: Delivery[] | null }) 
 	)
 }
 
-/** By what it says, so that a row keeps its colour when others come before it. */
-function colourOf(delivery: Delivery): string | undefined {
+/** By its content, so that a row has the same colour when others come before it. */
+function colourOf(delivery: FeedItem): string | undefined {
 	const sum = [...keyOf(delivery)].reduce((before, char) => (before * 31 + char.charCodeAt(0)) % 997, 7)
 	return colours[sum % colours.length]
 }

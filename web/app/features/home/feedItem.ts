@@ -1,24 +1,26 @@
 import type { LiveFeedEntry } from '~/api/gen/types.gen.ts'
+import { productTitle } from '~/lib/productTitle.ts'
 
 /** How many the feed shows. */
 export const feedLength = 5
 
-export interface Delivery {
+export interface FeedItem {
 	created: string
 	nickname: string
 	goods: string
 }
 
-export function deliveryOf({ created, game, gift, orderProducts, user }: LiveFeedEntry): Delivery {
-	const lines = orderProducts.map(({ quantity, product }) =>
-		quantity > 1 ? `${product.title} × ${quantity}` : product.title,
-	)
+export function toFeedItem({ doneAt, game, gift, orderProducts, user }: LiveFeedEntry): FeedItem {
+	const lines = orderProducts.map(({ quantity, product }) => {
+		const title = productTitle(product.title)
+		return quantity > 1 ? `${title} ×\u00a0${quantity}` : title
+	})
 	return {
-		created,
+		created: doneAt,
 		nickname: user.obscuredNickname,
 		// A gift is its own only line.
 		goods: [...new Set([game?.title ?? gift?.title, ...lines])].filter(Boolean).join(', '),
 	}
 }
 
-export const keyOf = ({ created, nickname, goods }: Delivery) => `${created} ${nickname} ${goods}`
+export const keyOf = ({ created, nickname, goods }: FeedItem) => `${created} ${nickname} ${goods}`

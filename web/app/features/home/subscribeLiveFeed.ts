@@ -1,31 +1,31 @@
-// Loaded once the page is awake and idle: the client of the API is heavy, and a page asleep asks for nothing.
+// Loaded when the feed is first seen: the client of the API is heavy.
 import { call } from '~/api/browser.ts'
 import { getLiveFeed } from '~/api/gen/sdk.gen.ts'
-import { type Delivery, deliveryOf, feedLength } from './feedItem.ts'
+import { type FeedItem, feedLength, toFeedItem } from './feedItem.ts'
 
-/** Gives the feed at once and anew with every delivery, while the page is in sight; returns what stops it. */
-export function followFeed(show: (deliveries: Delivery[]) => void): () => void {
+/** Emits the feed at once and again with every delivery, while the page is visible; returns a stop function. */
+export function subscribeLiveFeed(show: (deliveries: FeedItem[]) => void): () => void {
 	let stream: EventSource | undefined
 	let asked = 0
 
-	async function ask() {
+	async function refresh() {
 		const turn = ++asked
 		try {
 			const { results } = await call(getLiveFeed, { query: { limit: feedLength } })
-			if (turn === asked) show(results.map(deliveryOf))
+			if (turn === asked) show(results.map(toFeedItem))
 		} catch {
 			// what is shown stays; the next delivery asks again
 		}
 	}
-	// A page nobody looks at holds no connection: browsers give a shop only six.
+	// A hidden page has no connection: browsers allow only six per origin.
 	function onSight() {
 		stream?.close()
 		stream = undefined
 		if (document.hidden) return
 		stream = new EventSource('/api/live_feed/events/')
-		// The page may come from a cache, and deliveries go on while nobody listens.
-		stream.addEventListener('open', ask)
-		stream.addEventListener('change', ask)
+		// The page may come from a cache, and there are deliveries while the stream is closed.
+		stream.addEventListener('open', refresh)
+		stream.addEventListener('change', refresh)
 	}
 
 	onSight()

@@ -1,27 +1,32 @@
-import { useEffect, useState } from 'react'
-import { whenIdle } from '~/lib/idle.ts'
-import { type Delivery, keyOf } from './feedItem.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FeedItem, keyOf } from './feedItem.ts'
 
-interface Feed {
-	deliveries: Delivery[] | null
+interface LiveFeedState {
+	deliveries: FeedItem[] | null
 	/** Keys of what has come since the page was opened. */
 	fresh: ReadonlySet<string>
 	isLive: boolean
+	/** The place of the feed on the page. */
+	place: RefObject<HTMLElement | null>
 }
 
-/** The feed as it came with the page, and once the page is awake, as it goes on. */
-export function useFeed(loaded: Delivery[] | null): Feed {
-	const [live, setLive] = useState<Delivery[]>()
+/** The feed as rendered with the page, and with new deliveries from when it was first seen. */
+export function useLiveFeed(loaded: FeedItem[] | null): LiveFeedState {
+	const [live, setLive] = useState<FeedItem[]>()
+	const place = useRef<HTMLElement>(null)
 	useEffect(() => {
 		let stop: (() => void) | undefined
 		let gone = false
-		whenIdle(async () => {
-			if (gone) return
-			const { followFeed } = await import('./subscribeLiveFeed.ts')
-			if (!gone) stop = followFeed(setLive)
+		const watcher = new IntersectionObserver(async ([entry]) => {
+			if (!entry?.isIntersecting) return
+			watcher.disconnect()
+			const { subscribeLiveFeed } = await import('./subscribeLiveFeed.ts')
+			if (!gone) stop = subscribeLiveFeed(setLive)
 		})
+		if (place.current) watcher.observe(place.current)
 		return () => {
 			gone = true
+			watcher.disconnect()
 			stop?.()
 		}
 	}, [])
@@ -30,5 +35,6 @@ export function useFeed(loaded: Delivery[] | null): Feed {
 		deliveries: live ?? loaded,
 		fresh: new Set(live?.map(keyOf).filter((key) => !known.has(key))),
 		isLive: live !== undefined,
+		place,
 	}
 }

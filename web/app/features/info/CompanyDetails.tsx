@@ -11,7 +11,7 @@ const names = {
 	registration: m['contacts_page.registration'],
 }
 
-export function Company({ contact }: { contact: Contact }) {
+export function CompanyDetails({ contact }: { contact: Contact }) {
 	const lines = reachLines(contact)
 	return (
 		<section className="card grid content-start gap-4 p-5">

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { InfoLink } from '~/entities/article/articles.ts'
+import { infoPath } from '~/lib/paths.ts'
 
 export function InfoLinks({ links }: { links: InfoLink[] }) {
 	return (
@@ -8,7 +9,7 @@ export function InfoLinks({ links }: { links: InfoLink[] }) {
 			{links.map(({ slug, title, text }) => (
 				<li key={slug}>
 					<Link
-						to={`/ru/info/${slug}`}
+						to={infoPath(slug)}
 						prefetch="intent"
 						className="flex min-h-16 items-center gap-4 px-5 py-3 hover:bg-shelf focus-visible:-outline-offset-2"
 					>

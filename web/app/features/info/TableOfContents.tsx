@@ -3,7 +3,7 @@ import type { Heading } from '~/lib/articleHtml.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Beside a long text on a desktop, folded above it on a phone. */
-export function Contents({ headings }: { headings: Heading[] }) {
+export function TableOfContents({ headings }: { headings: Heading[] }) {
 	if (headings.length < 2) return null
 	return (
 		<>

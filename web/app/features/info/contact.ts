@@ -12,7 +12,7 @@ export function companyNumbers({ inn, companyId }: Pick<Contact, 'inn' | 'compan
 	]
 }
 
-/** How to reach the company, a sentence a line, without the number that stands above anyway. */
+/** How to reach the company, a sentence a line, without the number that is shown above. */
 export function reachLines({ extra, companyId }: Pick<Contact, 'extra' | 'companyId'>): string[] {
 	return extra
 		.split(/(?<=[.!?])\s+(?=[А-ЯЁA-Z])/)

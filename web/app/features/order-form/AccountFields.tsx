@@ -1,68 +1,91 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Field } from '~/components/Field.tsx'
 import { Select } from '~/components/Select.tsx'
-import { Tooltip } from '~/components/Tooltip.tsx'
+import { lazyPart } from '~/lib/lazyPart.ts'
+import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Fields } from './fields.ts'
+import type { LastOrder } from './fetchLastOrder.ts'
+import type { FieldProps, Fields } from './fields.ts'
+import { GameAvatarField } from './GameAvatarField.tsx'
 import type { OrderGame } from './game.ts'
-import type { LastOrder } from './useLastOrder.ts'
+import { PasteButton } from './PasteButton.tsx'
+import { type PlayerNote, usePlayer } from './usePlayer.ts'
+import { WhereToFind } from './WhereToFind.tsx'
 
-// Only one kind of game asks for a picture.
-const Avatar = lazy(() => import('./GameAvatarField.tsx'))
+// Known to the browser alone, so never part of the page as it comes.
+const SavedPlayers = lazyPart(() => import('./SavedPlayers.tsx'), { ahead: true })
 
 interface AccountProps {
 	game: OrderGame
 	fields: Fields
 	last: LastOrder | null
+	isSignedIn: boolean
 }
 
 const free = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, required: false }
 
 /** Whose account it is: what is asked depends on the kind of game, and for codes nothing is. */
-export function AccountFields({ game, fields, last }: AccountProps) {
+export function AccountFields({ game, fields, last, isSignedIn }: AccountProps) {
+	const player = usePlayer(game, fields.draft)
+	const players = useHydrated() && (
+		<Suspense fallback={null}>
+			<SavedPlayers game={game} fields={fields} last={last} isSignedIn={isSignedIn} />
+		</Suspense>
+	)
 	switch (game.resourcetype) {
 		case 'SupplyGame':
-			return <SupplyFields game={game} fields={fields} />
+			return (
+				<>
+					{players}
+					<SupplyFields game={game} fields={fields} player={player} />
+				</>
+			)
 		case 'StandoffGame':
 			return (
 				<>
+					{players}
 					<Field
 						{...free}
 						{...fields.field('gameAccountId')}
 						label={m['order_form.account_id']()}
-						aside={<Where label={m['order_form.user_id_where']()} text={game.idHint} />}
+						aside={<WhereToFind game={game} />}
+						action={<PasteButton fields={fields} name="gameAccountId" />}
 						inputMode="numeric"
 						maxLength={64}
 					/>
-					<Suspense fallback={null}>
-						<Avatar fields={fields} last={last} />
-					</Suspense>
+					<GameAvatarField fields={fields} last={last} />
 				</>
 			)
 		case 'Steam':
 			return (
-				<Field
-					{...free}
-					{...fields.field('steamAccountId')}
-					label={m['order_form.steam_login']()}
-					hint={m['order_form.steam_login_hint']()}
-					aside={<Where label={m['order_form.steam_login_where']()} text={game.idHint} />}
-					maxLength={64}
-				/>
+				<>
+					{players}
+					<Field
+						{...free}
+						{...withPlayer(fields.field('steamAccountId'), player)}
+						label={m['order_form.steam_login']()}
+						hint={m['order_form.steam_login_hint']()}
+						aside={<WhereToFind game={game} />}
+						action={<PasteButton fields={fields} name="steamAccountId" />}
+						maxLength={64}
+					/>
+				</>
 			)
 		default:
 			return null
 	}
 }
 
-function SupplyFields({ game, fields }: Omit<AccountProps, 'last'>) {
+function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fields'> & { player: PlayerNote }) {
 	return (
 		<>
 			<Field
 				{...free}
-				{...fields.field('supplyUserId')}
+				{...withPlayer(fields.field('supplyUserId'), player)}
 				label={m['order_form.user_id']()}
-				aside={<Where label={m['order_form.user_id_where']()} text={game.idHint} />}
+				aside={<WhereToFind game={game} />}
+				action={<PasteButton fields={fields} name="supplyUserId" />}
+				inputMode={isNumericId(game) ? 'numeric' : undefined}
 				maxLength={128}
 			/>
 			{game.isServerNeeded && game.servers.length > 0 && (
@@ -80,7 +103,8 @@ function SupplyFields({ game, fields }: Omit<AccountProps, 'last'>) {
 					{...free}
 					{...fields.field('serverCustom')}
 					label={m['order_form.server_custom']()}
-					aside={<Where label={m['order_form.user_id_where']()} text={game.idHint} />}
+					aside={<WhereToFind game={game} />}
+					inputMode={isNumericId(game) ? 'numeric' : undefined}
 					maxLength={128}
 				/>
 			)}
@@ -88,6 +112,8 @@ function SupplyFields({ game, fields }: Omit<AccountProps, 'last'>) {
 	)
 }
 
-function Where({ label, text }: { label: string; text: string }) {
-	return text ? <Tooltip label={label}>{text}</Tooltip> : null
-}
+/** What was found out about the account, unless the form itself has something to say. */
+const withPlayer = (field: FieldProps, { good, error }: PlayerNote) => ({ ...field, good, error: field.error ?? error })
+
+/** Tags and nicknames need letters; the operator's hint says when an id is a number. */
+const isNumericId = ({ idHint }: OrderGame) => /\bUID\b|цифр|число/.test(idHint)

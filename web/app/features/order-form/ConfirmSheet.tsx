@@ -1,19 +1,26 @@
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import type { Draft } from '~/entities/order/draft.ts'
+import { formatMoney, type Minor } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
-import { accountFacts, type Fact } from './confirmationRows.ts'
+import { accountRows, type ConfirmationRow } from './confirmationRows.ts'
 import type { OrderGame } from './game.ts'
-import type { ReceiptSums } from './receipt.ts'
+import type { OrderTotals } from './orderSummary.ts'
 
 interface ConfirmSheetProps {
 	game: OrderGame
 	draft: Draft
-	sums: ReceiptSums
+	totals: OrderTotals
 	withEmail: boolean
+	/** Kopecks that reach a Steam wallet. */
+	wallet?: Minor
+	promoCode: string
 	/** The picture that goes with the account. */
 	avatar?: string
 	total: string
+	withFee?: string
+	/** Why the last attempt did not work. */
+	failure?: string
 	busy: boolean
 	onGo: () => void
 	onClose: () => void
@@ -21,7 +28,7 @@ interface ConfirmSheetProps {
 
 /** The last look before anything is created. */
 export default function ConfirmSheet(props: ConfirmSheetProps) {
-	const { game, draft, sums, withEmail, avatar, total, busy, onGo, onClose } = props
+	const { avatar, total, withFee, failure, busy, onGo, onClose } = props
 	return (
 		<Dialog
 			open
@@ -29,16 +36,24 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 			onClose={onClose}
 			footer={
 				<>
-					<Button onClick={onClose}>{m['order_form.confirm_change']()}</Button>
-					<Button look="lamp" className="flex-1" busy={busy} onClick={onGo}>
+					<Button onClick={onClose} className="px-3!">
+						{m['order_form.confirm_change']()}
+					</Button>
+					<Button look="lamp" className="flex-1 px-2! whitespace-nowrap" busy={busy} onClick={onGo}>
 						{m['order_form.confirm_go']()}
 					</Button>
 				</>
 			}
 		>
-			<p className="mb-3 text-sm text-muted">{m['order_form.confirm_text']()}</p>
+			{failure ? (
+				<p role="alert" className="mb-3 rounded-control border border-coral/60 p-3 text-sm">
+					{failure}
+				</p>
+			) : (
+				<p className="mb-3 text-sm text-muted">{m['order_form.confirm_text']()}</p>
+			)}
 			<dl className="divide-y divide-line">
-				{orderFacts(game, draft, sums, withEmail).map(({ label, value }) => (
+				{confirmationRows(props).map(({ label, value }) => (
 					<div key={label} className="grid grid-cols-[110px_1fr] gap-3 py-2.5">
 						<dt className="text-sm text-muted">{label}</dt>
 						<dd className="font-semibold whitespace-pre-line wrap-anywhere">{value}</dd>
@@ -54,7 +69,10 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 				)}
 				<div className="grid grid-cols-[110px_1fr] items-baseline gap-3 pt-3">
 					<dt className="text-sm text-muted">{m['order_form.receipt_total']()}</dt>
-					<dd className="text-xl font-extrabold">{total}</dd>
+					<dd>
+						<span className="text-xl font-extrabold">{total}</span>
+						{withFee && <span className="block text-sm text-muted">{m['order_form.sheet_fee']({ sum: withFee })}</span>}
+					</dd>
 				</div>
 			</dl>
 		</Dialog>
@@ -62,12 +80,19 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 }
 
 /** Everything to be looked over before the order is made. */
-function orderFacts(game: OrderGame, draft: Draft, sums: ReceiptSums, withEmail: boolean): Fact[] {
-	const goods = sums.rows.map(({ title, quantity }) => `${title} ×\u00a0${quantity}`).join('\n')
+function confirmationRows({ game, draft, totals, withEmail, wallet, promoCode }: ConfirmSheetProps): ConfirmationRow[] {
+	const isSteam = game.resourcetype === 'Steam'
+	const goods = totals.rows
+		.map(({ title, quantity }) => (isSteam ? title : `${title}\u00a0×\u00a0${quantity}`))
+		.join('\n')
 	return [
 		{ label: m['order_form.confirm_game'](), value: game.title },
 		{ label: m['order_form.confirm_goods'](), value: goods },
-		...accountFacts(game, draft),
+		...accountRows(game, draft),
 		...(withEmail ? [{ label: m['order_form.email'](), value: draft.email?.trim() ?? '' }] : []),
+		...(wallet === undefined
+			? []
+			: [{ label: m['order_form.wallet_row'](), value: formatMoney(wallet, 'RUB', { exact: true }) }]),
+		...(totals.promo > 0 ? [{ label: m['order_form.step_promo'](), value: promoCode }] : []),
 	]
 }

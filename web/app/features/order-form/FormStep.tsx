@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { classes } from '~/lib/classes.ts'
 
-interface StepProps {
+interface FormStepProps {
 	number: number
 	title: string
-	/** Why this step keeps the order from being made. */
+	/** Why the order cannot be made with this step as it is. */
 	error?: string
 	className?: string
 	children: ReactNode
 }
 
 /** One numbered part of the order form. */
-export function Step({ number, title, error, className, children }: StepProps) {
+export function FormStep({ number, title, error, className, children }: FormStepProps) {
 	return (
 		<section className={classes('card p-4 md:p-5.5', className)}>
 			<h2 className="mb-4 flex items-center gap-3 text-lg">

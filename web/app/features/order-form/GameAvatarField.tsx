@@ -1,26 +1,27 @@
 import { ImageUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '~/components/Button.tsx'
-import { describedBy, FieldFrame } from '~/components/Field.tsx'
+import { FieldFrame, useControl } from '~/components/Field.tsx'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
+import type { LastOrder } from './fetchLastOrder.ts'
 import { type Fields, fieldId } from './fields.ts'
-import type { LastOrder } from './useLastOrder.ts'
 
-const AvatarCrop = lazy(() => import('./AvatarCrop.tsx'))
+const AvatarCrop = lazyPart(() => import('./AvatarCrop.tsx'))
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const largest = 8 * 1024 * 1024
 
 /** A picture of the account: chosen and framed here, or the one from an earlier order. */
-export default function Avatar({ fields, last }: { fields: Fields; last: LastOrder | null }) {
+export function GameAvatarField({ fields, last }: { fields: Fields; last: LastOrder | null }) {
 	const [file, setFile] = useState<File>()
 	const [refusal, setRefusal] = useState<string>()
 	const { gameAvatar, historyOrderId } = fields.draft
 	const again = last?.avatar
 	const isAgain = again !== undefined && historyOrderId === again.orderId
 	const shown = isAgain ? again.picture : gameAvatar?.startsWith('data:image/') ? gameAvatar : undefined
-	const id = fieldId('gameAvatar')
 	const texts = { hint: m['order_form.avatar_hint'](), error: refusal ?? fields.error('gameAvatar') }
+	const control = useControl(fieldId('gameAvatar'), texts)
 
 	function choose(chosen: File | undefined) {
 		if (!chosen) return
@@ -35,7 +36,7 @@ export default function Avatar({ fields, last }: { fields: Fields; last: LastOrd
 	}
 
 	return (
-		<FieldFrame id={id} label={m['order_form.avatar']()} {...texts} className="md:row-span-2">
+		<FieldFrame id={control.id} label={m['order_form.avatar']()} {...texts} className="md:row-span-2">
 			<div className="flex flex-wrap items-center gap-3">
 				{shown && (
 					<img
@@ -51,12 +52,10 @@ export default function Avatar({ fields, last }: { fields: Fields; last: LastOrd
 					{shown ? m['order_form.avatar_change']() : m['order_form.avatar_choose']()}
 					{/* Over the whole button, so that it also takes a picture dropped on it. */}
 					<input
-						id={id}
+						{...control}
 						type="file"
 						name="gameAvatar"
 						accept={kinds.join(',')}
-						aria-invalid={texts.error ? true : undefined}
-						aria-describedby={describedBy(id, texts)}
 						onChange={(event) => {
 							choose(event.target.files?.[0])
 							// The same file may be chosen again.
@@ -65,6 +64,7 @@ export default function Avatar({ fields, last }: { fields: Fields; last: LastOrd
 						className="absolute inset-0 cursor-pointer opacity-0"
 					/>
 				</span>
+				{historyOrderId && <input type="hidden" name="historyOrderId" value={historyOrderId} />}
 				{again && !isAgain && (
 					<Button size="small" onClick={() => fields.fill({ historyOrderId: again.orderId, gameAvatar: '' })}>
 						{m['order_form.avatar_history']()}
@@ -75,7 +75,7 @@ export default function Avatar({ fields, last }: { fields: Fields; last: LastOrd
 				<Suspense fallback={null}>
 					<AvatarCrop
 						file={file}
-						onDone={(picture) => {
+						onDone={(picture: string) => {
 							fields.fill({ gameAvatar: picture, historyOrderId: '' })
 							leave()
 						}}

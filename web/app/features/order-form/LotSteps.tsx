@@ -1,17 +1,17 @@
 import type { Amounts } from '~/entities/cart/cart.ts'
 import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Pack, StandoffTerms } from './game.ts'
+import type { OrderProduct, StandoffTerms } from './game.ts'
 import { lotPrice, totalGold } from './standoff.ts'
 
 interface LotStepsProps {
-	packs: Pack[]
+	packs: OrderProduct[]
 	amounts: Amounts
 	terms: StandoffTerms | null
 }
 
-/** How gold gets to the buyer, step by step. The exact price is drawn with the order and stands on its page. */
-export default function LotSteps({ packs, amounts, terms }: LotStepsProps) {
+/** How gold gets to the buyer, step by step. The exact price is chosen with the order and shown on its page. */
+export function LotSteps({ packs, amounts, terms }: LotStepsProps) {
 	const gold = totalGold(packs, amounts)
 	const steps = [
 		m['order_form.lot1'](),

@@ -1,16 +1,19 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useParams } from 'react-router'
+import { createMemoryRouter, RouterProvider, redirect, useParams } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { notices } from '~/components/toast/toasts.ts'
-import { clearCarts, putAside } from '~/entities/cart/cartStore.ts'
-import { rememberOrder } from '~/entities/order/localOrders.ts'
+import type { Profile } from '~/api/gen/types.gen.ts'
+import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
+import { saveLocalOrder } from '~/entities/order/localOrders.ts'
+import { clearUser, setUser } from '~/entities/session/user.ts'
 import type { OrderGame } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
+import { saveOrdered } from './orderedQuantities.ts'
 
-const { createHere, askMine } = vi.hoisted(() => ({ createHere: vi.fn(), askMine: vi.fn() }))
-vi.mock('./fetchLastOrder.ts', () => ({ askMine, askLast: vi.fn() }))
-vi.mock('./createOrder.client.ts', () => ({ createHere, hideSlip: vi.fn(), refusalsOf: () => ({ refusals: {} }) }))
+/** The route's action and the resource with the last order. */
+const action = vi.fn()
+const lastOrder = vi.fn()
+const account = vi.fn((search: string): unknown => ({ search, state: 'unknown', name: null }))
 
 const game: OrderGame = {
 	id: 5,
@@ -30,26 +33,55 @@ const game: OrderGame = {
 
 function pack(id: number, isActive: boolean) {
 	const price = { price: '85.00', discountPrice: null, discountPercent: 0 }
-	return { id, title: `${id} кристалл`, picture: null, minQuantity: 1, maxQuantity: 10, gold: 0, isActive, ...price }
+	return {
+		id,
+		title: `${id} кристалл`,
+		picture: null,
+		minQuantity: 1,
+		maxQuantity: 10,
+		gold: 0,
+		isActive,
+		...price,
+	}
 }
 
 function PayPage() {
 	return <p>Оплата {useParams().hash}</p>
 }
 
+const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00' }]
+
 function show(shown: OrderGame = game) {
 	const settings = { steam: null, standoff: null }
 	const routes = [
-		{ path: '/', element: <OrderForm game={shown} settings={settings} /> },
+		{
+			path: '/',
+			element: <OrderForm game={shown} settings={settings} fees={fees} />,
+			action: async ({ request }: { request: Request }) => action(await request.formData()),
+		},
+		{ path: '/ru/games/:id/last-order', loader: lastOrder },
+		{
+			path: '/ru/games/:id/account',
+			loader: ({ request }: { request: Request }) => account(new URL(request.url).search),
+		},
 		{ path: '/ru/orders/:hash/pay', Component: PayPage },
 	]
 	render(<RouterProvider router={createMemoryRouter(routes)} />)
 }
 
+const isOrderButton = (one: HTMLElement) => one.getAttribute('type') === 'submit' && one.getAttribute('name') === null
+
 // Both the bar of a phone and the side of a desktop have the button; style sheets show one of them.
-const button = () => screen.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement
+const button = () => screen.getAllByRole('button').find(isOrderButton) as HTMLElement
+
+const profile: Profile = {
+	...{ id: 1, email: 'kot@example.ru', pendingEmail: null, nickname: 'Кот', avatarImg: null, balance: '0.00' },
+	...{ activePromoCode: null, socials: [] },
+}
 
 beforeEach(() => {
+	vi.restoreAllMocks()
+	clearUser()
 	sessionStorage.clear()
 	localStorage.clear()
 	clearCarts()
@@ -73,24 +105,21 @@ test('the button says what is missing, leads there, and opens the sheet at the e
 	expect(screen.getByLabelText('Эл. почта')).toBeInvalid()
 	await user.type(screen.getByLabelText('Эл. почта'), '.ru')
 	await user.click(button())
-	createHere.mockRejectedValueOnce(new Error('away'))
+	action.mockReturnValueOnce({ draft: {}, amounts: {}, errors: {}, detail: 'Магазин не ответил.' })
 	await user.click(await screen.findByRole('button', { name: 'Всё верно, к оплате', hidden: true }))
-	await waitFor(() => expect(notices.get().showing?.type).toBe('error'))
-	await user.click(button())
-	createHere.mockResolvedValueOnce({ hash: 'H' })
+	expect(await screen.findByText('Магазин не ответил.')).toBeInTheDocument()
+	action.mockReturnValueOnce(redirect('/ru/orders/H/pay'))
 	await user.click(await screen.findByRole('button', { name: 'Всё верно, к оплате', hidden: true }))
 	expect(await screen.findByText('Оплата H')).toBeInTheDocument()
-	expect(createHere.mock.lastCall?.[0]).toMatchObject({
-		amounts: { 1: 1, 2: 0 },
-		draft: { supplyUserId: '712345678', server: '2', email: 'kot@example.ru' },
-		withEmail: true,
+	expect(Object.fromEntries(action.mock.lastCall?.[0])).toMatchObject({
+		'amount-1': '1',
+		...{ supplyUserId: '712345678', server: '2', email: 'kot@example.ru' },
 	})
-	expect(localStorage.getItem('larek.cart')).toBe('{}')
 })
 
 test('amounts and texts come back; an inactive product gets none', () => {
-	putAside(game.id, 1, 2)
-	putAside(game.id, 2, 3)
+	setCartQuantity(game.id, 1, 2)
+	setCartQuantity(game.id, 2, 3)
 	sessionStorage.setItem('larek.draft.5', '{"supplyUserId":"7"}')
 	show()
 	expect(screen.getByLabelText('1 кристалл')).toHaveValue(2)
@@ -100,7 +129,7 @@ test('amounts and texts come back; an inactive product gets none', () => {
 })
 
 test('a game with sign-in says so instead of asking for an e-mail', () => {
-	putAside(game.id, 1, 1)
+	setCartQuantity(game.id, 1, 1)
 	show({ ...game, isAuthRequired: true, resourcetype: 'Game', isServerNeeded: false })
 	expect(screen.queryByLabelText('Эл. почта')).not.toBeInTheDocument()
 	expect(button()).toHaveTextContent('Войти и заказать')
@@ -108,19 +137,103 @@ test('a game with sign-in says so instead of asking for an e-mail', () => {
 
 test('yesterday’s order is offered, fills the form, and is not offered again', async () => {
 	const user = userEvent.setup()
-	rememberOrder({ id: 1, hash: '0'.repeat(26), title: game.title, at: Date.now() - 1000, gameId: game.id })
+	saveLocalOrder({ id: 1, hash: '0'.repeat(26), title: game.title, at: Date.now() - 1000, gameId: game.id })
 	const again = {
 		gameId: 5,
 		amounts: { 1: 3, 9: 1 },
 		draft: { supplyUserId: '71', server: '2', email: 'kot@example.ru' },
 	}
 	const recent = { at: new Date().toISOString(), lines: ['1 кристалл × 3'], account: 'ID 71', total: 25_500, again }
-	askMine.mockResolvedValueOnce({ fields: {}, recent })
+	lastOrder.mockResolvedValueOnce({ fields: {}, recent, players: [] })
 	show()
 	await user.click(await screen.findByRole('button', { name: 'Повторить' }))
-	expect(askMine).toHaveBeenCalledWith(5)
+	expect(new URL(lastOrder.mock.lastCall?.[0].request.url).pathname).toBe('/ru/games/5/last-order')
 	expect(screen.getByLabelText('1 кристалл')).toHaveValue(3)
 	expect(screen.getByLabelText('ID игрока')).toHaveValue('71')
 	expect(button()).toHaveTextContent('Проверить и оплатить')
 	expect(screen.queryByRole('complementary', { name: 'Прошлый заказ' })).not.toBeInTheDocument()
+})
+
+test('the form and the sheet show the total minus the discount of an entered promo code, and the fee before the pay page', async () => {
+	const user = userEvent.setup()
+	setCartQuantity(game.id, 1, 2)
+	sessionStorage.setItem('larek.draft.5', '{"supplyUserId":"7","server":"2"}')
+	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
+	show()
+	const receipt = screen.getByRole('region', { name: 'Чек' })
+	expect(receipt).toHaveTextContent(/К оплате170,00\s₽/)
+	action.mockReturnValueOnce({ draft: {}, amounts: {}, promo: { code: 'UC8', percent: 8, text: 'Скидка 8 %' } })
+	await user.type(screen.getByLabelText('Промокод'), 'UC8')
+	await user.click(screen.getByRole('button', { name: 'Применить' }))
+	expect(Object.fromEntries(action.mock.lastCall?.[0])).toEqual({ intent: 'promo', promo: 'UC8' })
+	await waitFor(() => expect(receipt).toHaveTextContent(/Промокод UC8−13,60\s₽/))
+	expect(receipt).toHaveTextContent(/К оплате156,40\s₽/)
+	expect(receipt).toHaveTextContent(/С комиссией способа оплатыот 158,75\s₽/)
+	await user.click(button())
+	const sheet = await screen.findByRole('dialog', { hidden: true })
+	expect(within(sheet).getByText(/^156,40\s₽$/)).toBeInTheDocument()
+	expect(sheet).toHaveTextContent('ПромокодUC8')
+	expect(sheet).toHaveTextContent(/С комиссией способа оплаты от 158,75\s₽/)
+	await user.click(within(sheet).getByRole('button', { name: 'Изменить', hidden: true }))
+	// Another code is not the one that was asked about.
+	await user.type(screen.getByLabelText('Промокод'), '9')
+	expect(receipt).toHaveTextContent(/К оплате170,00\s₽/)
+})
+
+test('the total minus the discount of the account’s promo code is shown without asking', () => {
+	vi.spyOn(document, 'cookie', 'get').mockReturnValue('access=x')
+	setUser({
+		...profile,
+		activePromoCode: { code: 'NIGHT5', percent: 5, validUntil: null, resourcetype: 'PromoCode', game: null },
+	})
+	setCartQuantity(game.id, 1, 2)
+	show()
+	expect(screen.getByRole('region', { name: 'Чек' })).toHaveTextContent(/Промокод NIGHT5−8,50\s₽/)
+	expect(screen.getByText('Промокод NIGHT5 со скидкой 5 % уже учтён.')).toBeInTheDocument()
+})
+
+test('a signed-in buyer is not asked for an e-mail', () => {
+	vi.spyOn(document, 'cookie', 'get').mockReturnValue('access=x')
+	setUser(profile)
+	show()
+	expect(screen.queryByLabelText('Эл. почта')).not.toBeInTheDocument()
+})
+
+test('what the server refused stands at its field, which gets the focus', async () => {
+	const user = userEvent.setup()
+	setCartQuantity(game.id, 1, 1)
+	sessionStorage.setItem('larek.draft.5', '{"supplyUserId":"7","server":"2"}')
+	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
+	show()
+	await user.click(button())
+	const errors = { supplyUserId: 'Такого аккаунта нет.' }
+	action.mockReturnValueOnce({ draft: {}, amounts: {}, errors, detail: 'Проверьте форму.' })
+	await user.click(await screen.findByRole('button', { name: 'Всё верно, к оплате', hidden: true }))
+	await waitFor(() => expect(screen.getByLabelText('ID игрока')).toHaveFocus())
+	expect(screen.getByLabelText('ID игрока')).toHaveAccessibleDescription('Такого аккаунта нет.')
+	await user.keyboard('1')
+	expect(screen.getByLabelText('ID игрока')).toBeValid()
+})
+
+test('going back from the pay page finds the quantities as they were', async () => {
+	saveOrdered(5, { 1: 3 })
+	show()
+	await waitFor(() => expect(screen.getByLabelText('1 кристалл')).toHaveValue(3))
+	expect(sessionStorage.getItem('larek.ordered.5')).toBeNull()
+})
+
+test('the player’s name is shown as the id is typed, and a wrong id is said before the sheet', async () => {
+	const user = userEvent.setup()
+	account.mockImplementation((search) =>
+		search === '?account=712345678&server=2'
+			? { search, state: 'found', name: 'Kot***' }
+			: { search, state: 'not_found', name: null },
+	)
+	show()
+	await user.selectOptions(screen.getByLabelText('Сервер'), 'Europe')
+	await user.type(screen.getByLabelText('ID игрока'), '712345678')
+	expect(await screen.findByText('Игрок: Kot***')).toBeInTheDocument()
+	await user.type(screen.getByLabelText('ID игрока'), '9')
+	expect(await screen.findByText(/Такого аккаунта поставщик не нашёл/)).toBeInTheDocument()
+	expect(screen.queryByText('Игрок: Kot***')).not.toBeInTheDocument()
 })

@@ -8,15 +8,15 @@ import { classes } from '~/lib/classes.ts'
 import { formatDiscount } from '~/lib/money.ts'
 import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
-import type { OrderGame, Pack } from './game.ts'
+import type { OrderGame, OrderProduct } from './game.ts'
 
-interface PacksProps {
+interface ProductPickerProps {
 	game: OrderGame
 	amounts: Amounts
 	onAmount: (productId: number, amount: number) => void
 }
 
-export function Packs({ game, amounts, onAmount }: PacksProps) {
+export function ProductPicker({ game, amounts, onAmount }: ProductPickerProps) {
 	const { hash } = useLocation()
 	// The server never sees the part after the hash.
 	const pointed = useHydrated() ? hash : ''
@@ -24,7 +24,7 @@ export function Packs({ game, amounts, onAmount }: PacksProps) {
 	return (
 		<ul data-place="packs" className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-3 lg:grid-cols-4">
 			{game.products.map((pack) => (
-				<PackCard
+				<ProductCard
 					key={pack.id}
 					pack={pack}
 					open={game.isActive && pack.isActive}
@@ -37,55 +37,65 @@ export function Packs({ game, amounts, onAmount }: PacksProps) {
 	)
 }
 
-interface PackCardProps {
-	pack: Pack
+interface ProductCardProps {
+	pack: OrderProduct
 	open: boolean
 	amount: number
-	/** The buyer came here for this one. */
+	/** The link to this page named this pack. */
 	pointed: boolean
 	onAmount: (amount: number) => void
 }
 
-function PackCard({ pack, open, amount, pointed, onAmount }: PackCardProps) {
+function ProductCard({ pack, open, amount, pointed, onAmount }: ProductCardProps) {
 	return (
 		<li
 			id={`pack-${pack.id}`}
 			className={classes(
 				'relative flex scroll-mt-24 flex-col gap-2 rounded-card border bg-shelf p-3 md:p-3.5',
 				amount > 0
-					? 'border-lamp-text ring-1 ring-lamp-text'
+					? 'border-lamp-line ring-1 ring-lamp-line'
 					: pointed
 						? 'border-edge ring-1 ring-edge'
 						: 'border-line',
 				!open && 'opacity-70',
 			)}
 		>
-			{open && pack.discountPercent > 0 && (
-				<span className="absolute -top-2 -right-1.5 z-1 rotate-3 rounded-tag bg-paper px-1.5 text-xs font-extrabold text-ink">
-					{formatDiscount(pack.discountPercent)}
-				</span>
-			)}
-			<div className="flow-root leading-snug font-semibold wrap-normal">
+			{open && pack.discountPercent > 0 && <span className="price-tag">{formatDiscount(pack.discountPercent)}</span>}
+			<div className="grid gap-1.5 wrap-normal">
 				{pack.picture && (
-					<span className="relative float-right ml-2 block size-9 overflow-hidden rounded-tag">
-						<Picture src={pack.picture} alt="" sizes="36px" width={36} height={36} />
+					<span className="pack-icon">
+						<Picture src={pack.picture} alt="" sizes="40px" width={40} height={40} />
 					</span>
 				)}
-				{pack.title}
+				{open ? (
+					// The whole card is the target: one tap is one pack, and the stepper goes on from there.
+					<button
+						type="button"
+						aria-pressed={amount > 0}
+						onClick={() => amount === 0 && onAmount(pack.minQuantity)}
+						className="min-w-0 text-left text-sm leading-snug font-semibold after:absolute after:inset-0 after:rounded-card sm:text-base"
+					>
+						{pack.title}
+					</button>
+				) : (
+					<p className="min-w-0 text-sm leading-snug font-semibold sm:text-base">{pack.title}</p>
+				)}
 			</div>
 			<div className="mt-auto">
 				{/* The percent hangs on the corner instead. */}
 				<Price {...pack} discountPercent={0} />
 			</div>
 			{open ? (
-				<Stepper
-					label={pack.title}
-					name={amountName(pack.id)}
-					value={amount}
-					min={pack.minQuantity}
-					max={pack.maxQuantity}
-					onChange={onAmount}
-				/>
+				<div className="relative z-1">
+					<Stepper
+						label={pack.title}
+						name={amountName(pack.id)}
+						value={amount}
+						min={pack.minQuantity}
+						max={pack.maxQuantity}
+						onChange={onAmount}
+					/>
+				</div>
 			) : (
 				<p className="flex min-h-12 items-center text-sm text-muted">{m['order_form.pack_off']()}</p>
 			)}

@@ -1,60 +1,49 @@
-import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
-import { notify } from '~/components/toast/toasts.ts'
+import { CodeInput } from '~/components/CodeInput.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { Fields } from './fields.ts'
+import { intentField, promoIntent } from './formNames.ts'
+import type { PromoState } from './usePromo.ts'
 
-/** Asks what a code is good for; it is put on the order when there is one. */
-export default function PromoField({ fields, gameId }: { fields: Fields; gameId: number }) {
+/** Asks what a code takes off; it is put on the order when there is one. */
+export function PromoField({ fields, promo }: { fields: Fields; promo: PromoState }) {
 	const { error: _, ...input } = fields.field('promo')
-	const [busy, setBusy] = useState(false)
-	const [told, setTold] = useState<{ text: string; isGood: boolean }>()
-	const code = fields.draft.promo?.trim() ?? ''
-	async function apply() {
-		if (!code) return notify('warning', m['order_form.promo_empty']())
-		setBusy(true)
-		try {
-			const { askPromo } = await import('./previewPromo.ts')
-			setTold(await askPromo(code, gameId))
-		} catch {
-			setTold({ text: m['order_form.failed'](), isGood: false })
-		} finally {
-			setBusy(false)
-		}
-	}
+	const { preview, percent, code } = promo
+	const isGood = preview !== undefined && preview.percent > 0
+	const note = preview?.text ?? (percent > 0 ? m['order_form.promo_account']({ code, percent }) : undefined)
 	return (
 		<>
 			<div className="flex gap-2.5">
-				<input
+				<CodeInput
 					{...input}
 					aria-label={m['order_form.step_promo']()}
-					aria-describedby={told && 'order-promo-note'}
-					autoComplete="off"
-					autoCapitalize="characters"
-					spellCheck={false}
-					maxLength={64}
-					className="control min-w-0 flex-1"
-					onChange={(event) => {
-						input.onChange(event)
-						setTold(undefined)
-					}}
+					aria-describedby={note && 'order-promo-note'}
 					// Enter is for the code here, not for the whole order.
 					onKeyDown={(event) => {
 						if (event.key !== 'Enter') return
 						event.preventDefault()
-						apply()
+						promo.apply()
 					}}
 				/>
-				<Button onClick={apply} busy={busy} size="small" className="min-h-12">
+				<Button
+					type="submit"
+					name={intentField}
+					value={promoIntent}
+					busy={promo.busy}
+					size="small"
+					className="min-h-12"
+				>
 					{m['order_form.promo_apply']()}
 				</Button>
 			</div>
+			{/* Scrolled clear of the bar with the button, which covers the end of a phone's screen. */}
 			<p
 				id="order-promo-note"
 				role="status"
-				className={told ? `mt-2 text-sm ${told.isGood ? 'text-mint' : 'text-coral'}` : 'sr-only'}
+				ref={(note) => void (preview && note?.scrollIntoView?.({ block: 'nearest' }))}
+				className={note ? `mt-2 scroll-mb-28 text-sm ${isGood || !preview ? 'text-mint' : 'text-coral'}` : 'sr-only'}
 			>
-				{told?.text}
+				{note}
 			</p>
 		</>
 	)

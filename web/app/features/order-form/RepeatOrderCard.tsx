@@ -1,41 +1,42 @@
 import { RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { notify } from '~/components/toast/toasts.ts'
-import { clearGame, putAside } from '~/entities/cart/cartStore.ts'
+import { IconButton } from '~/components/IconButton.tsx'
+import { showToast } from '~/components/toast/toasts.ts'
+import { clearGame, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import type { Draft } from '~/entities/order/draft.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { useZone } from '~/lib/now.ts'
 import { isDayBefore } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
-import { hideSlip, isSlipHidden } from './repeatOrderDismissal.ts'
-import type { RecentOrder } from './useLastOrder.ts'
+import type { RecentOrder } from './fetchLastOrder.ts'
+import { dismissRepeatOrder, isRepeatOrderDismissed } from './repeatOrderDismissal.ts'
 
-interface LastSlipProps {
+interface RepeatOrderProps {
 	order: RecentOrder
 	/** Types into the fields of the form. */
 	onFill: (draft: Draft) => void
 }
 
-/** A slip of the last receipt in the corner: the same once more, in one tap. */
-export default function LastSlip({ order, onFill }: LastSlipProps) {
+/** A card in the corner that repeats the last order with one tap. */
+export default function RepeatOrderCard({ order, onFill }: RepeatOrderProps) {
 	const { gameId, amounts, draft } = order.again
-	const [hidden, setHidden] = useState(() => isSlipHidden(gameId))
+	const [hidden, setHidden] = useState(() => isRepeatOrderDismissed(gameId))
 	const zone = useZone()
 	if (hidden) return null
 	const isYesterday = isDayBefore(new Date(order.at), new Date(), zone)
 	function hide() {
-		hideSlip(gameId)
+		dismissRepeatOrder(gameId)
 		setHidden(true)
 	}
 	function use() {
 		clearGame(gameId)
-		// What is not on the shelf any more is left out by the form; a Steam sum is a field, not a pack.
+		// The form leaves out what is no longer sold; a Steam sum is a field, not a pack.
 		if (draft.steamAmount === undefined) {
-			for (const [id, amount] of Object.entries(amounts)) putAside(gameId, Number(id), amount)
+			for (const [id, amount] of Object.entries(amounts)) setCartQuantity(gameId, Number(id), amount)
 		}
 		onFill(draft)
 		hide()
-		notify('success', m['last_order.filled']())
+		showToast('success', m['last_order.filled']())
 	}
 	return (
 		<aside
@@ -46,14 +47,13 @@ export default function LastSlip({ order, onFill }: LastSlipProps) {
 				<p role="status" className="font-bold">
 					{isYesterday ? m['last_order.yesterday']() : m['last_order.before']()}
 				</p>
-				<button
-					type="button"
+				<IconButton
+					label={m['last_order.close']()}
 					onClick={hide}
-					aria-label={m['last_order.close']()}
-					className="-mt-2.5 -mr-2.5 grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+					className="-mt-2.5 -mr-2.5 text-ink-soft hover:text-ink"
 				>
 					<X size={20} aria-hidden="true" />
-				</button>
+				</IconButton>
 				<p className="col-span-2 flex justify-between gap-4 text-sm">
 					<span className="min-w-0">
 						{order.lines.join(', ')}

@@ -1,5 +1,5 @@
 import { Field } from '~/components/Field.tsx'
-import { classes } from '~/lib/classes.ts'
+import { quickAmountName } from '~/entities/order/draft.ts'
 import { formatMoney, writeMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Fields } from './fields.ts'
@@ -13,7 +13,7 @@ interface SteamAmountProps {
 	fields: Fields
 }
 
-export default function SteamAmount({ game, terms, limits, fields }: SteamAmountProps) {
+export function SteamAmount({ game, terms, limits, fields }: SteamAmountProps) {
 	const sum = parseSum(fields.draft.steamAmount ?? '')
 	const inRange = sum !== null && sum >= limits.min && sum <= limits.max
 	const range = m['order_form.amount_limits']({ min: formatMoney(limits.min), max: formatMoney(limits.max) })
@@ -29,24 +29,27 @@ export default function SteamAmount({ game, terms, limits, fields }: SteamAmount
 				maxLength={12}
 			/>
 			{game.isActive && (
+				// Radio buttons: one tapped before the page is hydrated stays chosen, and is sent without scripts too.
 				<fieldset className="grid grid-cols-3 gap-2 md:grid-cols-6">
 					<legend className="sr-only">{m['order_form.amount_quick']()}</legend>
 					{quickSums(game).map((quick) => (
-						<button
-							key={quick}
-							type="button"
-							aria-pressed={quick === sum}
-							onClick={() => fields.fill({ steamAmount: writeMoney(quick).replace(/\.00$/, '') })}
-							className={classes(
-								'min-h-11 rounded-control border bg-shelf px-2 font-semibold hover:border-edge',
-								quick === sum ? 'border-lamp-text ring-1 ring-lamp-text' : 'border-line',
-							)}
-						>
+						<label key={quick} className="choice">
+							<input
+								type="radio"
+								name={quickAmountName}
+								value={plainSum(quick)}
+								checked={quick === sum}
+								onChange={() => fields.fill({ steamAmount: plainSum(quick) })}
+								className="sr-only"
+							/>
 							{formatMoney(quick)}
-						</button>
+						</label>
 					))}
 				</fieldset>
 			)}
 		</div>
 	)
 }
+
+/** 50000 → `500`. */
+const plainSum = (sum: number) => writeMoney(sum).replace(/\.00$/, '')

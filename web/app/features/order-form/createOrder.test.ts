@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createCall } from '~/api/call.ts'
-import { completeOrder, makeOrder, refusalsOf } from './createOrder.ts'
+import { createOrder, fieldErrors, finishOrder } from './createOrder.ts'
 import type { OrderGame } from './game.ts'
 
 const origin = 'http://shop.test'
@@ -45,11 +45,11 @@ test('each kind of game has its own call, and no sums are sent but the one typed
 		amounts,
 		withEmail: true,
 	})
-	await makeOrder(call, wish(game('PUBGGame')))
-	await makeOrder(call, wish(game('Steam'), { steamAmount: '1 500,50', steamAccountId: ' kot ' }))
-	await makeOrder(call, wish(game('StandoffGame'), { gameAccountId: '77' }))
+	await createOrder(call, wish(game('PUBGGame')))
+	await createOrder(call, wish(game('Steam'), { steamAmount: '1 500,50', steamAccountId: ' kot ' }))
+	await createOrder(call, wish(game('StandoffGame'), { gameAccountId: '77' }))
 	const server = { isServerNeeded: true, servers: [{ id: 2, name: 'Europe' }] }
-	await makeOrder(call, wish(game('SupplyGame', server), { supplyUserId: '7', server: '2', serverCustom: 'x' }))
+	await createOrder(call, wish(game('SupplyGame', server), { supplyUserId: '7', server: '2', serverCustom: 'x' }))
 	const products = [{ product_id: 11, quantity: 2 }]
 	expect(sent).toEqual({
 		'/api/orders/pubg/': { products, email },
@@ -62,14 +62,14 @@ test('each kind of game has its own call, and no sums are sent but the one typed
 test('the picture and the promo code follow', async () => {
 	const sent = listen()
 	const wish = { game: game('StandoffGame'), amounts: {}, withEmail: false }
-	await completeOrder(call, made, {
+	await finishOrder(call, made, {
 		...wish,
 		draft: { promo: ' NIGHT5 ' },
 		avatar: new Blob(['x'], { type: 'image/png' }),
 	})
 	expect(Object.keys(sent['/api/orders/standoff/avatar/5/'] as object)).toEqual(['game_avatar'])
 	expect(sent['/api/orders/5/activate_promo_code/']).toEqual({ code: 'NIGHT5' })
-	await completeOrder(call, made, { ...wish, draft: { historyOrderId: '3' } })
+	await finishOrder(call, made, { ...wish, draft: { historyOrderId: '3' } })
 	expect(sent['/api/orders/standoff/avatar/5/']).toEqual({ history_order_id: '3' })
 })
 
@@ -84,12 +84,12 @@ test('what the server refuses is told at its place on the form', async () => {
 			HttpResponse.json({ code: 'validation', detail: 'Проверьте заполнение формы.', fields }, { status: 422 }),
 		),
 	)
-	const failed = await makeOrder(call, { game: game('Game'), draft: {}, amounts: { 1: 99 }, withEmail: true }).catch(
-		refusalsOf,
+	const failed = await createOrder(call, { game: game('Game'), draft: {}, amounts: { 1: 99 }, withEmail: true }).catch(
+		fieldErrors,
 	)
 	expect(failed).toEqual({
-		refusals: { packs: 'Не больше 10 шт.', email: 'Укажите почту.' },
+		errors: { packs: 'Не больше 10 шт.', email: 'Укажите почту.' },
 		detail: 'Проверьте заполнение формы.',
 	})
-	expect(refusalsOf(new Error('x'))).toEqual({ refusals: {} })
+	expect(fieldErrors(new Error('x'))).toEqual({ errors: {} })
 })

@@ -1,4 +1,4 @@
-// Makes the order a form describes. The same for a browser and for the page server, which differ in how they call.
+// Creates the order a form describes. The same for a browser and for the page server, which differ in how they call.
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
 import * as sdk from '~/api/gen/sdk.gen.ts'
@@ -7,9 +7,9 @@ import type { Draft } from '~/entities/order/draft.ts'
 import { writeMoney } from '~/lib/money.ts'
 import type { OrderGame } from './game.ts'
 import { parseSum } from './steam.ts'
-import type { Place } from './validation.ts'
+import type { FormField } from './validation.ts'
 
-export interface Wish {
+export interface OrderRequest {
 	game: Pick<OrderGame, 'resourcetype' | 'isServerNeeded' | 'servers'>
 	draft: Draft
 	amounts: Amounts
@@ -18,17 +18,15 @@ export interface Wish {
 	avatar?: Blob
 }
 
-export interface Made {
+export interface CreatedOrder {
 	id: number
 	hash: string
-	/** Kopecks as the server writes them. */
-	total: string
 }
 
-export async function makeOrder(call: Call, wish: Wish): Promise<Made> {
-	const { game, draft, amounts } = wish
+export async function createOrder(call: Call, request: OrderRequest): Promise<CreatedOrder> {
+	const { game, draft, amounts } = request
 	const text = (value: string | undefined) => value?.trim() ?? ''
-	const email = wish.withEmail ? text(draft.email) : undefined
+	const email = request.withEmail ? text(draft.email) : undefined
 	const products = Object.entries(amounts)
 		.filter(([, quantity]) => quantity > 0)
 		.map(([productId, quantity]) => ({ productId: Number(productId), quantity }))
@@ -58,7 +56,8 @@ export async function makeOrder(call: Call, wish: Wish): Promise<Made> {
 }
 
 /** What an order needs before it can be paid for, and what the buyer asked for with it. */
-export async function completeOrder(call: Call, { id, hash }: Made, { game, draft, avatar }: Wish): Promise<void> {
+export async function finishOrder(call: Call, { id, hash }: CreatedOrder, request: OrderRequest): Promise<void> {
+	const { game, draft, avatar } = request
 	const headers = { 'X-Order-Hash': hash }
 	if (game.resourcetype === 'StandoffGame') {
 		const historyOrderId = Number(draft.historyOrderId) || undefined
@@ -73,9 +72,9 @@ export async function completeOrder(call: Call, { id, hash }: Made, { game, draf
 	if (code) await call(sdk.activateOrderPromoCode, { path: { id }, headers, body: { code } }).catch(() => {})
 }
 
-export type Refusals = Partial<Record<Place, string>>
+export type FieldErrors = Partial<Record<FormField, string>>
 
-const places: Record<string, Place> = {
+const formFields: Record<string, FormField> = {
 	email: 'email',
 	amount: 'steamAmount',
 	steam_account_id: 'steamAccountId',
@@ -89,12 +88,12 @@ const places: Record<string, Place> = {
 }
 
 /** What the server said about which field, and the sentence about all of it. */
-export function refusalsOf(error: unknown): { refusals: Refusals; detail?: string } {
-	if (!(error instanceof ResponseError)) return { refusals: {} }
-	const refusals: Refusals = {}
+export function fieldErrors(error: unknown): { errors: FieldErrors; detail?: string } {
+	if (!(error instanceof ResponseError)) return { errors: {} }
+	const errors: FieldErrors = {}
 	for (const { field, detail } of error.problem?.fields ?? []) {
-		const place = places[field.split('.')[0] ?? '']
-		if (place) refusals[place] ??= detail
+		const name = formFields[field.split('.')[0] ?? '']
+		if (name) errors[name] ??= detail
 	}
-	return { refusals, detail: error.detail }
+	return { errors, detail: error.detail }
 }

@@ -1,31 +1,58 @@
-import { call } from '~/api/browser.ts'
+import type { Call } from '~/api/call.ts'
 import { getOrder, getStandoffLastOrder, getSteamLastOrder, getSupplyLastOrder, listOrders } from '~/api/gen/sdk.gen.ts'
+import type { Draft } from '~/entities/order/draft.ts'
 import { isRecent, recentOrder } from '~/entities/order/localOrders.ts'
 import { whereTo } from '~/entities/order/orderLabels.ts'
-import { type OrderView, viewOf } from '~/entities/order/orderView.ts'
-import { unpaid } from '~/entities/order/timelineSteps.ts'
+import type { OrderView, RepeatData } from '~/entities/order/orderView.ts'
+import { playerOf, unique } from '~/entities/order/players.ts'
+import { toOrderView } from '~/entities/order/toOrderView.ts'
 import type { OrderGame } from './game.ts'
-import type { LastOrder, RecentOrder } from './useLastOrder.ts'
 
-/** For somebody signed in. */
-export async function askLast(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder> {
-	const [details, recent] = await Promise.all([askDetails(gameId, kind), askRecent(gameId).catch(() => undefined)])
-	return { ...details, recent }
+export interface LastOrder {
+	fields: Draft
+	/** The picture that can be used again. */
+	avatar?: { picture: string; orderId: string }
+	/** The whole order, if it was created within the last 24 hours. */
+	recent?: RecentOrder
+	/** Accounts ordered for before. */
+	players: Draft[]
+}
+
+export interface RecentOrder {
+	at: string
+	lines: string[]
+	account: string
+	/** Kopecks. */
+	total: number
+	again: RepeatData
+}
+
+/** What a signed-in buyer entered last time and ordered within a day. */
+export async function fetchLastOrder(call: Call, gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder> {
+	const [details, orders] = await Promise.all([
+		fetchDetails(call, gameId, kind).catch(() => ({ fields: {} })),
+		fetchOrders(call, gameId).catch(() => []),
+	])
+	const players = unique(orders.map(({ again }) => playerOf(again?.draft ?? {})).filter((player) => player !== null))
+	return { ...details, recent: orders[0] && recentOf(orders[0]), players }
 }
 
 /** For a guest: the order this browser has made. */
-export async function askMine(gameId: number): Promise<LastOrder | null> {
+export async function fetchLocalOrder(call: Call, gameId: number): Promise<LastOrder | null> {
 	const hash = recentOrder(gameId, Date.now())?.hash
 	if (!hash) return null
-	const view = viewOf(await call(getOrder, { path: { hash } }))
+	const view = toOrderView(await call(getOrder, { path: { hash } }))
 	return {
 		fields: {},
 		avatar: view.avatar ? { picture: view.avatar, orderId: String(view.id) } : undefined,
 		recent: recentOf(view),
+		players: [],
 	}
 }
 
-async function askDetails(gameId: number, kind: OrderGame['resourcetype']): Promise<LastOrder> {
+type Details = Pick<LastOrder, 'fields' | 'avatar'>
+
+async function fetchDetails(call: Call, gameId: number, kind: OrderGame['resourcetype']): Promise<Details> {
 	if (kind === 'SupplyGame') {
 		const last = await call(getSupplyLastOrder, { path: { gameId } })
 		return {
@@ -51,18 +78,23 @@ async function askDetails(gameId: number, kind: OrderGame['resourcetype']): Prom
 	return { fields: {} }
 }
 
-/** Who orders more than this in a day does not need to be reminded. */
-const looked = 20
+const pageSize = 50
 
-async function askRecent(gameId: number): Promise<RecentOrder | undefined> {
-	const { results } = await call(listOrders, { query: { pageSize: looked } })
-	const found = results.map(viewOf).find(({ again }) => again?.gameId === gameId)
-	return found && recentOf(found)
+/** The buyer's newest orders of a game: of one page, and of every other that begins within the last 24 hours. */
+async function fetchOrders(call: Call, gameId: number): Promise<OrderView[]> {
+	const orders: OrderView[] = []
+	for (let page = 1; ; page++) {
+		const { next, results } = await call(listOrders, { query: { page, pageSize } })
+		orders.push(...results.map(toOrderView).filter(({ again }) => again?.gameId === gameId))
+		const oldest = results.at(-1)
+		if (!next || orders.length > 0 || !oldest || !isRecent(Date.parse(oldest.created), Date.now())) return orders
+	}
 }
 
+/** Last orders are those created within the last 24 hours, whatever became of them. */
 function recentOf(order: OrderView): RecentOrder | undefined {
-	const { again, created, lines, toPay, status } = order
-	if (!again || unpaid(order) || status === 'failed' || !isRecent(Date.parse(created), Date.now())) return undefined
+	const { again, created, lines, toPay } = order
+	if (!again || !isRecent(Date.parse(created), Date.now())) return undefined
 	return {
 		at: created,
 		lines: lines.map(({ title, quantity }) => (quantity > 1 ? `${title} ×\u00a0${quantity}` : title)),

@@ -1,6 +1,6 @@
 import type { GameDetail } from '~/api/gen/types.gen.ts'
 
-export interface Pack {
+export interface OrderProduct {
 	id: number
 	title: string
 	price: string
@@ -26,7 +26,7 @@ export interface OrderGame {
 	productPreviewName: string
 	idHint: string
 	resourcetype: GameDetail['resourcetype']
-	products: Pack[]
+	products: OrderProduct[]
 	isServerNeeded: boolean
 	/** Empty: the buyer types the server. */
 	servers: Array<{ id: number; name: string }>

@@ -1,11 +1,11 @@
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Limits } from './steam.ts'
-import type { Place, Problem } from './validation.ts'
+import type { FormField, Problem } from './validation.ts'
 
-type Words = Record<Place, () => string>
+type FieldTexts = Record<FormField, () => string>
 
-const asks: Words = {
+const prompts: FieldTexts = {
 	closed: m['order_form.ask.closed'],
 	packs: m['order_form.ask.packs'],
 	steamAmount: m['order_form.ask.amount'],
@@ -20,18 +20,18 @@ const asks: Words = {
 	signIn: m['order_form.ask.sign_in'],
 }
 
-const checks: Partial<Words> = {
+const checkPrompts: Partial<FieldTexts> = {
 	steamAmount: m['order_form.ask.amount_check'],
 	steamAccountId: m['order_form.ask.steam_login_check'],
 	email: m['order_form.ask.email_check'],
 }
 
-/** What the button says while something is in the way. */
-export function askFor({ place, why }: Problem): string {
-	return (why === 'missing' ? asks[place] : (checks[place] ?? asks[place]))()
+/** The text of the button while the order cannot be made. */
+export function promptFor({ place, why }: Problem): string {
+	return (why === 'missing' ? prompts[place] : (checkPrompts[place] ?? prompts[place]))()
 }
 
-const missing: Partial<Words> = {
+const missing: Partial<FieldTexts> = {
 	packs: m['order_form.error.packs'],
 	steamAmount: m['order_form.error.amount'],
 	supplyUserId: m['order_form.error.user_id'],
@@ -43,13 +43,13 @@ const missing: Partial<Words> = {
 	email: m['order_form.error.email'],
 }
 
-const wrong: Partial<Words> = {
+const wrong: Partial<FieldTexts> = {
 	steamAmount: m['order_form.error.amount_wrong'],
 	steamAccountId: m['order_form.error.steam_login_wrong'],
 	email: m['order_form.error.email_wrong'],
 }
 
-/** What stands under the field. */
+/** The text under the field. */
 export function errorText({ place, why }: Problem, limits: Limits): string | undefined {
 	if (why === 'low') return m['order_form.error.amount_low']({ sum: formatMoney(limits.min) })
 	if (why === 'high') return m['order_form.error.amount_high']({ sum: formatMoney(limits.max) })

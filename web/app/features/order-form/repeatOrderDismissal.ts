@@ -2,15 +2,15 @@
 
 const keyOf = (gameId: number) => `larek.slip.${gameId}`
 
-export function hideSlip(gameId: number): void {
+export function dismissRepeatOrder(gameId: number): void {
 	try {
 		sessionStorage.setItem(keyOf(gameId), 'hidden')
 	} catch {
-		// storage is switched off: it comes back with the page
+		// storage is switched off: it is shown again with the page
 	}
 }
 
-export function isSlipHidden(gameId: number): boolean {
+export function isRepeatOrderDismissed(gameId: number): boolean {
 	try {
 		return sessionStorage.getItem(keyOf(gameId)) !== null
 	} catch {

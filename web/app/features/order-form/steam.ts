@@ -19,7 +19,7 @@ export function steamLimits(game: Pick<OrderGame, 'products'>, terms: SteamTerms
 	return { min: sums[0] ?? 0, max: sums.at(-1) ?? 0 }
 }
 
-/** Sums one click away, the smallest first. */
+/** Suggested sums, the smallest first. */
 export function quickSums({ products }: Pick<OrderGame, 'products'>): Minor[] {
 	const sums = products.filter((product) => product.isActive).map((product) => parseMoney(product.price))
 	return [...new Set(sums)].sort((a, b) => a - b)

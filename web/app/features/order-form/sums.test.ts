@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { rubles } from '~/lib/money.ts'
-import type { Pack } from './game.ts'
-import { receiptOf, steamReceipt } from './receipt.ts'
+import type { OrderProduct } from './game.ts'
+import { orderSummary, steamSummary } from './orderSummary.ts'
 import { lotPrice, totalGold } from './standoff.ts'
 import { parseSum, quickSums, steamLimits, walletGets } from './steam.ts'
 
-const pack = (id: number, price: string, discountPrice: string | null = null, gold = 0): Pack => ({
+const pack = (id: number, price: string, discountPrice: string | null = null, gold = 0): OrderProduct => ({
 	id,
 	title: `${id} UC`,
 	price,
@@ -22,27 +22,33 @@ describe('the receipt', () => {
 	const products = [pack(1, '79.00', '75.05'), pack(2, '10.00'), pack(3, '0.33')]
 
 	test('has rows at full price, what is taken off, and the total', () => {
-		expect(receiptOf({ products }, { 1: 2, 2: 1 }, rubles)).toEqual({
+		expect(orderSummary({ products }, { 1: 2, 2: 1 }, rubles)).toEqual({
 			rows: [
 				{ id: 1, title: '1 UC', quantity: 2, sum: 158_00 },
 				{ id: 2, title: '2 UC', quantity: 1, sum: 10_00 },
 			],
 			discount: 7_90,
+			promo: 0,
 			total: 160_10,
 			rubles: 160_10,
 		})
 	})
+	test('shows the total minus the discount of a promo code, rounded once per line', () => {
+		const { discount, promo, total } = orderSummary({ products }, { 1: 2, 2: 1 }, rubles, 8)
+		expect({ discount, promo, total }).toEqual({ discount: 7_90, promo: 12_01 + 80, total: 147_29 })
+	})
 	test('is empty for an empty cart', () => {
-		expect(receiptOf({ products }, {}, rubles)).toEqual({ rows: [], discount: 0, total: 0, rubles: 0 })
+		expect(orderSummary({ products }, {}, rubles)).toEqual({ rows: [], discount: 0, promo: 0, total: 0, rubles: 0 })
 	})
 	test.each(['3', '0.191', '87.654321'])('adds up in another currency, at %s', (rate) => {
-		const { rows, discount, total } = receiptOf({ products }, { 1: 3, 2: 7, 3: 10 }, { code: 'KZT', rate })
-		expect(rows.reduce((sum, row) => sum + row.sum, 0) - discount).toBe(total)
+		const { rows, discount, promo, total } = orderSummary({ products }, { 1: 3, 2: 7, 3: 10 }, { code: 'KZT', rate }, 7)
+		expect(rows.reduce((sum, row) => sum + row.sum, 0) - discount - promo).toBe(total)
 		expect(discount).toBeGreaterThanOrEqual(0)
 	})
 	test('of Steam has one row', () => {
-		expect(steamReceipt(500_00, 'Кошелёк', rubles).total).toBe(500_00)
-		expect(steamReceipt(null, 'Кошелёк', rubles).rows).toEqual([])
+		expect(steamSummary(500_00, 'Кошелёк', rubles).total).toBe(500_00)
+		expect(steamSummary(500_00, 'Кошелёк', rubles, 10)).toMatchObject({ promo: 50_00, total: 450_00, rubles: 450_00 })
+		expect(steamSummary(null, 'Кошелёк', rubles).rows).toEqual([])
 	})
 })
 

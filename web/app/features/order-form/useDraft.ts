@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftField, readDraft, saveDraft } from '~/entities/order/draft.ts'
+import { type Draft, type DraftField, quickAmountName, readDraft, saveDraft } from '~/entities/order/draft.ts'
 
 export interface DraftControl {
 	draft: Draft
@@ -9,7 +9,7 @@ export interface DraftControl {
 	fill: (values: Draft) => void
 }
 
-/** The fields are the browser's own, so text typed before the page came alive is kept; this follows them. */
+/** The fields are the browser's own, so text typed before hydration stays; this follows them. */
 export function useDraft(gameId: number, initial: Draft, form: RefObject<HTMLFormElement | null>): DraftControl {
 	const [draft, setDraft] = useState(initial)
 	const latest = useRef(draft)
@@ -26,7 +26,14 @@ export function useDraft(gameId: number, initial: Draft, form: RefObject<HTMLFor
 			if (field.value) restored[name] = field.value
 			else if (restored[name]) field.value = restored[name]
 		}
-		// A form sent without scripts keeps only the name of a picture, and its field comes back empty.
+		// A sum tapped before the page could follow.
+		const quick = form.current?.querySelector<HTMLInputElement>(`[name=${quickAmountName}]:checked`)
+		const sum = form.current?.querySelector<HTMLInputElement>('[name=steamAmount]')
+		if (quick && sum && !sum.value) {
+			restored.steamAmount = quick.value
+			sum.value = quick.value
+		}
+		// Of a picture in a form sent without scripts only the name is left, and its field is empty again.
 		if (!restored.gameAvatar?.startsWith('data:image/')) delete restored.gameAvatar
 		latest.current = restored
 		setDraft(restored)
@@ -47,7 +54,7 @@ export function useDraft(gameId: number, initial: Draft, form: RefObject<HTMLFor
 function textFields(form: HTMLFormElement | null): Array<[DraftField, HTMLInputElement | HTMLSelectElement]> {
 	const fields: Array<[DraftField, HTMLInputElement | HTMLSelectElement]> = []
 	for (const field of form?.elements ?? []) {
-		const isText = field instanceof HTMLInputElement && !/^(file|hidden|number)$/.test(field.type)
+		const isText = field instanceof HTMLInputElement && !/^(file|hidden|number|radio)$/.test(field.type)
 		if (isText || field instanceof HTMLSelectElement) fields.push([field.name as DraftField, field])
 	}
 	return fields

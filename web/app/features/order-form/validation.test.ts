@@ -1,8 +1,8 @@
 // Follows the sentences of §5.
 import { describe, expect, test } from 'vitest'
-import { type Filling, problemsOf } from './validation.ts'
+import { type FormState, findProblems } from './validation.ts'
 
-const game: Filling['game'] = {
+const game: FormState['game'] = {
 	resourcetype: 'PUBGGame',
 	isActive: true,
 	isAuthRequired: false,
@@ -10,7 +10,7 @@ const game: Filling['game'] = {
 	servers: [],
 }
 const limits = { min: 100_00, max: 15_000_00 }
-const filling = (changes: Partial<Filling>): Filling => ({
+const filling = (changes: Partial<FormState>): FormState => ({
 	game,
 	draft: { email: 'kot@example.ru' },
 	amounts: { 1: 2 },
@@ -18,7 +18,8 @@ const filling = (changes: Partial<Filling>): Filling => ({
 	limits,
 	...changes,
 })
-const places = (changes: Partial<Filling>) => problemsOf(filling(changes)).map(({ place, why }) => `${place} ${why}`)
+const places = (changes: Partial<FormState>) =>
+	findProblems(filling(changes)).map(({ place, why }) => `${place} ${why}`)
 
 describe('a code for a guest', () => {
 	test('needs packs and an e-mail, in the order of the form', () => {
@@ -49,7 +50,7 @@ test('a closed game says only that', () => {
 })
 
 describe('a supply game', () => {
-	const supply: Filling['game'] = { ...game, resourcetype: 'SupplyGame', isServerNeeded: true }
+	const supply: FormState['game'] = { ...game, resourcetype: 'SupplyGame', isServerNeeded: true }
 	const listed = { ...supply, servers: [{ id: 2, name: 'Europe' }] }
 	const email = 'kot@example.ru'
 
@@ -68,7 +69,7 @@ describe('a supply game', () => {
 })
 
 test('Standoff needs the account and a picture, or an earlier order with one', () => {
-	const standoff: Filling['game'] = { ...game, resourcetype: 'StandoffGame' }
+	const standoff: FormState['game'] = { ...game, resourcetype: 'StandoffGame' }
 	const draft = { email: 'kot@example.ru', gameAccountId: '12' }
 	expect(places({ game: standoff })).toEqual(['gameAccountId missing', 'gameAvatar missing'])
 	expect(places({ game: standoff, draft: { ...draft, gameAvatar: 'data:image/jpeg;base64,' } })).toEqual([])
@@ -76,7 +77,7 @@ test('Standoff needs the account and a picture, or an earlier order with one', (
 })
 
 describe('Steam', () => {
-	const steam: Filling['game'] = { ...game, resourcetype: 'Steam' }
+	const steam: FormState['game'] = { ...game, resourcetype: 'Steam' }
 	const with_ = (steamAmount: string, steamAccountId = 'kot_1') =>
 		places({ game: steam, amounts: {}, draft: { email: 'kot@example.ru', steamAmount, steamAccountId } })
 

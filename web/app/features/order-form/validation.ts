@@ -1,18 +1,25 @@
-// Why an order cannot be made yet. The server checks everything again; this only spares the buyer the way there.
-import { type Account, type AccountField, type Amounts, requiredFields, totalAmount } from '~/entities/cart/cart.ts'
+// Why an order cannot be made yet. The server checks everything again; this only saves the buyer a request.
+import {
+	type Account,
+	type AccountField,
+	type Amounts,
+	isEmail,
+	requiredFields,
+	totalAmount,
+} from '~/entities/cart/cart.ts'
 import type { Draft } from '~/entities/order/draft.ts'
 import type { OrderGame } from './game.ts'
 import { type Limits, parseSum } from './steam.ts'
 
-/** Where on the form something is wanted. */
-export type Place = 'closed' | 'packs' | 'steamAmount' | AccountField | 'server' | 'serverCustom' | 'signIn'
+/** The part of the form with a missing or wrong value. */
+export type FormField = 'closed' | 'packs' | 'steamAmount' | AccountField | 'server' | 'serverCustom' | 'signIn'
 
 export interface Problem {
-	place: Place
+	place: FormField
 	why: 'missing' | 'wrong' | 'low' | 'high'
 }
 
-export interface Filling {
+export interface FormState {
 	game: Pick<OrderGame, 'resourcetype' | 'isActive' | 'isAuthRequired' | 'isServerNeeded' | 'servers'>
 	draft: Draft
 	amounts: Amounts
@@ -22,7 +29,7 @@ export interface Filling {
 }
 
 /** Everything that is missing or wrong, in the order of the form; empty when the order is ready. */
-export function problemsOf(filling: Filling): Problem[] {
+export function findProblems(filling: FormState): Problem[] {
 	const { game, draft, isSignedIn } = filling
 	if (!game.isActive) return [{ place: 'closed', why: 'missing' }]
 	const account = accountOf(draft)
@@ -35,7 +42,7 @@ export function problemsOf(filling: Filling): Problem[] {
 	return problems.filter((problem) => problem !== undefined)
 }
 
-function goodsProblem({ game, draft, amounts, limits }: Filling): Problem | undefined {
+function goodsProblem({ game, draft, amounts, limits }: FormState): Problem | undefined {
 	if (game.resourcetype !== 'Steam') {
 		return totalAmount(amounts) > 0 ? undefined : { place: 'packs', why: 'missing' }
 	}
@@ -48,7 +55,7 @@ function goodsProblem({ game, draft, amounts, limits }: Filling): Problem | unde
 	return undefined
 }
 
-function serverProblem({ game, draft }: Filling): Problem | undefined {
+function serverProblem({ game, draft }: FormState): Problem | undefined {
 	if (!game.isServerNeeded) return undefined
 	if (game.servers.length === 0) {
 		return isEmpty(draft.serverCustom) ? { place: 'serverCustom', why: 'missing' } : undefined
@@ -57,10 +64,10 @@ function serverProblem({ game, draft }: Filling): Problem | undefined {
 	return known ? undefined : { place: 'server', why: 'missing' }
 }
 
-const shapes: Partial<Record<AccountField, RegExp>> = {
-	email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+const shapes: Partial<Record<AccountField, (text: string) => boolean>> = {
+	email: isEmail,
 	// A login, not the name on the profile, its address or an e-mail.
-	steamAccountId: /^[a-z0-9_.-]{3,64}$/i,
+	steamAccountId: (text) => /^[a-z0-9_.-]{3,64}$/i.test(text),
 }
 
 function fieldProblem(either: AccountField[], account: Account): Problem | undefined {
@@ -68,7 +75,7 @@ function fieldProblem(either: AccountField[], account: Account): Problem | undef
 	const place = either[0] as AccountField
 	if (!given) return { place, why: 'missing' }
 	const shape = shapes[given]
-	return shape && !shape.test(String(account[given]).trim()) ? { place, why: 'wrong' } : undefined
+	return shape && !shape(String(account[given]).trim()) ? { place, why: 'wrong' } : undefined
 }
 
 export function accountOf({ historyOrderId, ...draft }: Draft): Account {

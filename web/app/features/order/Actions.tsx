@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { ButtonLink, buttonClass } from '~/components/Button.tsx'
-import { notify } from '~/components/toast/toasts.ts'
+import { CopyButton } from '~/components/CopyButton.tsx'
+import { showToast } from '~/components/toast/toasts.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -12,19 +13,22 @@ export function Actions({ order, mail }: { order: OrderView; mail: string | null
 	const subject = encodeURIComponent(m['order_page.support_subject']({ id }))
 	return (
 		<div>
-			<div className="flex flex-wrap gap-3">
+			<div className="grid gap-3 sm:flex sm:flex-wrap">
 				<Repeat order={order} />
 				{mail ? (
 					<a href={`mailto:${mail}?subject=${subject}`} className={buttonClass({ size: 'small' })}>
 						{m['order_page.support']()}
 					</a>
 				) : (
-					<ButtonLink to="/ru/info/contacts" size="small">
+					<ButtonLink to={href('/ru/info/contacts')} size="small">
 						{m['order_page.support']()}
 					</ButtonLink>
 				)}
+				<CopyButton text={() => location.href} size="small">
+					{m['order_page.copy_link']()}
+				</CopyButton>
 			</div>
-			<p className="mt-3 text-sm text-muted">
+			<p className="mt-3 text-sm wrap-anywhere text-muted">
 				{mail ? m['order_page.support_mail']({ mail, id }) : m['order_page.support_number']({ id })}
 			</p>
 		</div>
@@ -45,7 +49,7 @@ function Repeat({ order: { again, goods } }: { order: OrderView }) {
 			await repeat(again)
 			await navigate(goods.to)
 		} catch {
-			notify('error', m['products.errors.unavailable']())
+			showToast('error', m['products.errors.unavailable']())
 		} finally {
 			setBusy(false)
 		}

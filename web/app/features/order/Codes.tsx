@@ -13,7 +13,7 @@ interface CodesProps {
 	isOnly: boolean
 }
 
-/** Hidden until tapped: somebody may be looking over the shoulder or at a stream. */
+/** Hidden until tapped: others may see the screen, for example on a stream. */
 export function Codes({ codes, areOpen, isOnly }: CodesProps) {
 	return (
 		<ul className="grid gap-2.5">

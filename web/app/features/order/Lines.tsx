@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { CopyButton } from '~/components/CopyButton.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { regionName } from '~/entities/catalog/giftNames.ts'
-import { arrivedAt, lineStory, lineTones, lineWord, whereTo } from '~/entities/order/orderLabels.ts'
+import { lineStatusLabel, lineStatusText, lineTones } from '~/entities/order/orderLabels.ts'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
-import { useZone } from '~/lib/now.ts'
-import { dayAndTime, exactTime } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
+import { ArrivedDetails } from './ArrivedDetails.tsx'
 import { Codes } from './Codes.tsx'
 
-/** The goods one by one: how each stands, its codes, and the proof that it has arrived. */
+/** The goods one by one: their status, their codes, and the proof that they have arrived. */
 export function Lines({ order }: { order: OrderView }) {
 	const [areOpen, setOpen] = useState(false)
 	const codes = order.isOwner ? order.lines.flatMap((line) => line.codes) : []
@@ -28,7 +27,7 @@ export function Lines({ order }: { order: OrderView }) {
 			))}
 			{codes.length > 1 && (
 				<CopyButton look="lamp" text={codes.join('\n')} onCopy={() => setOpen(true)} className="md:justify-self-start">
-					{m['order_page.copy_all']()}
+					{areOpen ? m['order_page.copy_shown']() : m['order_page.copy_all']()}
 				</CopyButton>
 			)}
 		</section>
@@ -47,7 +46,7 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 	const { title, quantity, status, codes, expects } = line
 	const isComing = status === 'processing' || status === 'sending'
 	const missing = isComing ? Math.max(0, Math.min(expects - codes.length, 3)) : 0
-	const story = lineStory(order, line)
+	const story = lineStatusText(order, line)
 	return (
 		<article className="card grid gap-3.5 p-5">
 			<header className="flex items-start gap-3">
@@ -59,7 +58,7 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 				</span>
 				<div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
 					<h2 className="text-lg">{quantity > 1 ? `${title} ×\u00a0${quantity}` : title}</h2>
-					<span className={`text-sm font-semibold ${lineTones[status]}`}>{lineWord(order, line)}</span>
+					<span className={`text-sm font-semibold ${lineTones[status]}`}>{lineStatusLabel(order, line)}</span>
 				</div>
 			</header>
 			{story && <p className="text-sm text-muted">{story}</p>}
@@ -70,7 +69,7 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 				<Skeleton key={at} className="h-12" />
 			))}
 			{codes.length > 0 && order.isOwner && <Redeem order={order} />}
-			{status === 'completed' && <Arrived order={order} line={line} />}
+			{status === 'completed' && <ArrivedDetails order={order} line={line} />}
 		</article>
 	)
 }
@@ -83,7 +82,7 @@ function Redeem({ order: { kind, region } }: { order: OrderView }) {
 			{kind === 'PUBGOrder' && (
 				<>
 					{m['order_page.redeem']()}{' '}
-					<Link to="/ru/info/how-to-redeem-pubg-code" className={linkClass}>
+					<Link to={href('/ru/info/:slug', { slug: 'how-to-redeem-pubg-code' })} className={linkClass}>
 						{m['order_page.redeem_how']()}
 					</Link>
 				</>
@@ -91,39 +90,11 @@ function Redeem({ order: { kind, region } }: { order: OrderView }) {
 			{region && (
 				<>
 					{m['order_page.redeem_gift']({ region: regionName(region) })}{' '}
-					<Link to="/ru/info/gift-regions" className={linkClass}>
+					<Link to={href('/ru/info/:slug', { slug: 'gift-regions' })} className={linkClass}>
 						{m['order_page.redeem_gift_how']()}
 					</Link>
 				</>
 			)}
 		</p>
-	)
-}
-
-/** Where it went and when: what a buyer shows to the game's support, and what we go by ourselves. */
-function Arrived({ order, line }: { order: OrderView; line: LineView }) {
-	const zone = useZone()
-	const at = arrivedAt(order, line)
-	const where = line.expects > 0 ? m['order_page.here']() : whereTo(order)
-	return (
-		<dl className="grid gap-x-6 gap-y-2 border-t border-line pt-3.5 text-sm sm:grid-cols-2">
-			<Fact name={m['order_page.where']()}>{where}</Fact>
-			{at && (
-				<Fact name={m['order_page.when']()}>
-					<time dateTime={at} title={exactTime(new Date(at), zone)}>
-						{dayAndTime(new Date(at), zone)}
-					</time>
-				</Fact>
-			)}
-		</dl>
-	)
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-	return (
-		<div className="min-w-0">
-			<dt className="text-muted">{name}</dt>
-			<dd className="font-semibold break-words">{children}</dd>
-		</div>
 	)
 }

@@ -1,11 +1,11 @@
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { openSignIn, signInHash } from '~/entities/session/signInSheet.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** For whoever has come by a link alone: what they see, and how the owner proves that the order is theirs. */
+/** For visitors who have only the link: what they see, and how the owner proves that the order is theirs. */
 export function LinkHolder({ order }: { order: OrderView }) {
 	return (
 		<section aria-label={m['order_page.link.title']()} className="card grid justify-items-start gap-3 p-5">
@@ -42,9 +42,9 @@ export function AskForLink({ order: { hash, email } }: { order: Pick<OrderView, 
 	return (
 		<>
 			<p className="text-sm">{m['order_page.link.guest']()}</p>
-			<Form method="post" action={`/ru/orders/${hash}/prove`}>
+			<Form method="post" action={href('/ru/orders/:hash/prove', { hash })}>
 				<input type="hidden" name="intent" value="send" />
-				<Button type="submit" size="small">
+				<Button type="submit" size="small" className="min-h-11 py-2 wrap-anywhere">
 					{email ? m['order_page.link.send_to']({ email }) : m['order_page.link.send']()}
 				</Button>
 			</Form>

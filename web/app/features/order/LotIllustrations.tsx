@@ -10,7 +10,7 @@ function Scene({ children }: { children: ReactNode }) {
 	)
 }
 
-/** Shelves with other people's lots under an awning. */
+/** Shelves with the lots of other sellers under an awning. */
 export function Market() {
 	return (
 		<Scene>

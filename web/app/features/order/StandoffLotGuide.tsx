@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { CopyButton } from '~/components/CopyButton.tsx'
-import { Countdown } from '~/components/Countdown.tsx'
+import { Deadline } from '~/components/Deadline.tsx'
 import { Picture } from '~/components/Picture.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 import { Gold, Market, PriceField, Skin } from './LotIllustrations.tsx'
-import { lotUntil } from './standoffLot.ts'
 
 interface LotProps {
 	order: OrderView
@@ -16,16 +15,16 @@ interface LotProps {
 }
 
 /** What the buyer does on the market of the game, step by step, and at exactly what price. */
-export default function Lot({ order, lot, from }: LotProps) {
+export default function StandoffLotGuide({ order, lot, from }: LotProps) {
 	const price = lot.price.replace('.', ',')
-	const until = lotUntil(order)
 	return (
 		<section aria-label={m['order_page.lot']()} className="card p-5">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4">
 				<h2 className="text-lg">{m['order_page.lot']()}</h2>
-				{until && (
+				{lot.deadline && (
 					<p className="text-sm text-muted">
-						{m['order_page.lot_until']()} <Countdown until={until} from={from} className="font-bold text-fore" />
+						{m['order_page.lot_until']()}{' '}
+						<Deadline until={lot.deadline} from={from} since={askedAt(order)} className="font-bold text-fore" />
 					</p>
 				)}
 			</div>
@@ -72,12 +71,20 @@ export default function Lot({ order, lot, from }: LotProps) {
 				</LotStep>
 			</ol>
 			<p className="mt-5 border-t border-line pt-3.5 text-sm text-muted">
-				<Link to="/ru/info/how-standoff-lot-works" className="text-fore underline underline-offset-3">
+				<Link
+					to={href('/ru/info/:slug', { slug: 'how-standoff-lot-works' })}
+					className="text-fore underline underline-offset-3"
+				>
 					{m['order_page.lot_how']()}
 				</Link>
 			</p>
 		</section>
 	)
+}
+
+/** When the shop began to look for the lot, by its own clock. */
+function askedAt({ timeline }: OrderView): string | undefined {
+	return timeline.findLast(({ event }) => event === 'delivery.sending')?.at
 }
 
 interface StepProps {

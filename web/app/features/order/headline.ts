@@ -12,7 +12,7 @@ export interface Headline {
 
 const rub = (sum: number) => formatMoney(sum, 'RUB', { exact: true })
 
-/** Where the order stands, in words, and what it means for the money. */
+/** The status of the order as a text, and what it means for the money. */
 export function headlineOf(order: OrderView): Headline {
 	const { status, lines, timeline, kind } = order
 	if (unpaid(order)) {

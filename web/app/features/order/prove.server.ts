@@ -1,12 +1,12 @@
-import { data, redirect } from 'react-router'
-import { apiAs } from '~/api/api.server.ts'
+import { data, href, redirect } from 'react-router'
+import { apiForVisitor } from '~/api/api.server.ts'
 import { ResponseError } from '~/api/errors.ts'
 import { proveOrder, sendOrderLink } from '~/api/gen/sdk.gen.ts'
 import { privatePage } from '~/lib/caching.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface Proved {
-	/** A letter was asked for; whether one goes out nobody learns. */
+	/** A letter was requested; whether one is sent is not disclosed. */
 	isSent?: boolean
 	/** Why it did not work. */
 	detail?: string
@@ -15,14 +15,14 @@ export interface Proved {
 /** Uses up the proof a letter carried, or asks for another letter. */
 export async function prove(request: Request, hash: string) {
 	const form = await request.formData()
-	const { call, cookies } = apiAs(request)
+	const { call, cookies } = apiForVisitor(request)
 	const answer = (proved: Proved, status = 200) => data(proved, { status, headers: { 'Cache-Control': privatePage } })
 	try {
 		if (form.get('intent') === 'send') {
 			await call(sendOrderLink, { path: { hash } })
 			return answer({ isSent: true })
 		}
-		// Who is signed in here does not matter, and neither does a token that has run out.
+		// Neither the signed-in user nor an expired token matters here.
 		await call(proveOrder, {
 			path: { hash },
 			headers: { Authorization: null },
@@ -34,5 +34,5 @@ export async function prove(request: Request, hash: string) {
 	}
 	const headers = new Headers({ 'Cache-Control': privatePage })
 	for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-	throw redirect(`/ru/orders/${hash}/details`, { status: 303, headers })
+	throw redirect(href('/ru/orders/:hash/details', { hash }), { status: 303, headers })
 }

@@ -1,16 +1,16 @@
 import { call } from '~/api/browser.ts'
 import { getGame } from '~/api/gen/sdk.gen.ts'
-import { clearGame, putAside } from '~/entities/cart/cartStore.ts'
+import { clearGame, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { readDraft, saveDraft } from '~/entities/order/draft.ts'
-import type { Again } from '~/entities/order/orderView.ts'
+import type { RepeatData } from '~/entities/order/orderView.ts'
 
-/** Puts the goods and the account of an order into the form of its game; throws when the game cannot be had. */
-export async function repeat({ gameId, amounts, draft }: Again): Promise<void> {
+/** Puts the goods and the account of an order into the form of its game; throws when the game cannot be loaded. */
+export async function repeat({ gameId, amounts, draft }: RepeatData): Promise<void> {
 	const game = await call(getGame, { path: { id: gameId } })
 	if (!game.isActive) throw new Error('the game is not sold now')
 	clearGame(gameId)
 	if (game.resourcetype !== 'Steam') {
-		for (const { id } of game.products) putAside(gameId, id, amounts[id] ?? 0)
+		for (const { id } of game.products) setCartQuantity(gameId, id, amounts[id] ?? 0)
 	}
 	saveDraft(gameId, { ...readDraft(gameId), ...draft })
 }

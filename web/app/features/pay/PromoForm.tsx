@@ -1,47 +1,66 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
+import { CodeInput } from '~/components/CodeInput.tsx'
+import { FormError } from '~/components/FormError.tsx'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Acted } from './paymentSession.ts'
+import { PayFields } from './PayFields.tsx'
+import type { PayActionResult } from './payRequest.ts'
 
-/** Sent to the page's own action: it puts the code on the order, and the page comes back with the new sum. */
-export function PromoForm({ sent }: { sent: Acted['promo'] }) {
-	const fetcher = useFetcher<Acted>()
-	const told = fetcher.data ? fetcher.data.promo : sent
+interface PromoProps {
+	order: OrderView
+	/** The answer to a form sent without scripts. */
+	sent: PayActionResult['promo']
+}
+
+/** Puts a code on the order. The answer comes into sight: on a phone it would be under the bar with the button. */
+export function PromoForm({ order, sent }: PromoProps) {
+	const fetcher = useFetcher<PayActionResult>()
+	const answer = fetcher.data ? fetcher.data.promo : sent
+	const error = answer?.error ?? fetcher.data?.failed
+	const box = useRef<HTMLDivElement>(null)
+	const isOn = order.toPay < order.total
+	useEffect(() => {
+		if (fetcher.state === 'idle' && fetcher.data) box.current?.scrollIntoView({ block: 'center' })
+	}, [fetcher.state, fetcher.data])
 	return (
-		<details className="group" open={told !== undefined}>
-			<summary className="flex min-h-11 list-none items-center justify-center gap-1.5 rounded-control text-sm text-muted hover:text-fore [&::-webkit-details-marker]:hidden">
-				{m['pay_page.promo_ask']()}
-				<ChevronDown size={16} aria-hidden="true" className="transition-transform group-open:rotate-180" />
-			</summary>
-			<fetcher.Form method="post" className="mt-1 flex gap-2.5">
-				<input type="hidden" name="intent" value="promo" />
-				<input
-					name="code"
-					aria-label={m['order_form.step_promo']()}
-					aria-invalid={told ? true : undefined}
-					aria-describedby="pay-promo-note"
-					defaultValue={sent?.code}
-					autoComplete="off"
-					autoCapitalize="characters"
-					spellCheck={false}
-					maxLength={64}
-					className="control min-w-0 flex-1"
-				/>
-				<Button type="submit" size="small" className="min-h-12" busy={fetcher.state !== 'idle'}>
-					{m['order_form.promo_apply']()}
-				</Button>
-			</fetcher.Form>
-			<p id="pay-promo-note" role="alert" className={told ? 'mt-2 text-sm text-coral' : 'sr-only'}>
-				{told?.error}
+		<div ref={box}>
+			<p role="status" className={isOn && fetcher.data && !error ? 'text-center text-sm text-mint' : 'sr-only'}>
+				{isOn && fetcher.data && !error && m['pay_page.promo_applied']({ code: answer?.code ?? '' })}
 			</p>
-		</details>
+			{!isOn && (
+				<details className="group" open={answer !== undefined || undefined}>
+					<summary className="flex min-h-11 list-none items-center justify-center gap-1.5 rounded-control text-sm text-muted hover:text-fore [&::-webkit-details-marker]:hidden">
+						{m['pay_page.promo_ask']()}
+						<ChevronDown size={16} aria-hidden="true" className="transition-transform group-open:rotate-180" />
+					</summary>
+					<fetcher.Form method="post" className="mt-1 flex gap-2.5">
+						<PayFields order={order} intent="promo" />
+						<CodeInput
+							name="code"
+							aria-label={m['order_form.step_promo']()}
+							error={error}
+							aria-describedby="pay-promo-note"
+							defaultValue={answer?.code}
+						/>
+						<Button type="submit" size="small" className="min-h-12" busy={fetcher.state !== 'idle'}>
+							{m['order_form.promo_apply']()}
+						</Button>
+					</fetcher.Form>
+					<FormError id="pay-promo-note" className="mt-2">
+						{error}
+					</FormError>
+				</details>
+			)}
+		</div>
 	)
 }
 
 const off = 'promo-off'
 
-/** Stands inside the receipt; its form is elsewhere, because a row is no place for one. */
+/** Is inside the receipt; its form is elsewhere, because a row cannot contain one. */
 export function PromoOff() {
 	return (
 		<button
@@ -54,10 +73,10 @@ export function PromoOff() {
 	)
 }
 
-export function PromoOffForm() {
+export function PromoOffForm({ order }: { order: OrderView }) {
 	return (
 		<Form id={off} method="post" replace preventScrollReset>
-			<input type="hidden" name="intent" value="promo-off" />
+			<PayFields order={order} intent="promo-off" />
 		</Form>
 	)
 }

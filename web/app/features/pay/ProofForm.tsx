@@ -1,46 +1,47 @@
 import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
+import { CodeInput } from '~/components/CodeInput.tsx'
+import { FormError } from '~/components/FormError.tsx'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
-import type { Acted } from './paymentSession.ts'
+import { PayFields } from './PayFields.tsx'
+import type { PayActionResult } from './payRequest.ts'
 
 /** Asks for the code of the letter that proves a guest's address: a discount on a first order needs it. */
-export function ProofForm({ email, sent }: { email: string | null; sent: Acted['proof'] }) {
-	const fetcher = useFetcher<Acted>()
-	const told = fetcher.data ? fetcher.data.proof : sent
-	if (told?.isDone) {
+export function ProofForm({ order, sent }: { order: OrderView; sent: PayActionResult['proof'] }) {
+	const fetcher = useFetcher<PayActionResult>()
+	const answer = fetcher.data ? fetcher.data.proof : sent
+	const error = answer?.error ?? fetcher.data?.failed
+	if (answer?.isDone) {
 		return (
-			<p role="status" className="card mt-4 p-4 font-semibold text-mint">
+			<p role="status" className="card p-5 font-semibold text-mint">
 				{m['pay_page.proof_done']()}
 			</p>
 		)
 	}
 	return (
-		<section aria-labelledby="proof" className="card mt-4 grid gap-3 p-4">
+		<section aria-labelledby="proof" className="card grid grid-cols-1 gap-3 p-5">
 			<h2 id="proof" className="text-lg">
 				{m['pay_page.proof_title']()}
 			</h2>
-			<p className="text-muted">{m['pay_page.proof_text']({ email: email ?? '' })}</p>
+			<p className="break-words text-muted">{m['pay_page.proof_text']({ email: order.email ?? '' })}</p>
 			<fetcher.Form method="post" className="flex flex-wrap gap-2.5">
-				<input type="hidden" name="intent" value="proof" />
-				<input
+				<PayFields order={order} intent="proof" />
+				<CodeInput
 					name="code"
 					aria-label={m['pay_page.proof_code']()}
 					placeholder="ABCD-1234"
-					aria-invalid={told?.error ? true : undefined}
+					error={error}
 					aria-describedby="proof-note"
 					autoComplete="one-time-code"
-					autoCapitalize="characters"
-					spellCheck={false}
 					maxLength={16}
-					className="control min-w-0 flex-[1_1_180px]"
+					className="flex-[1_1_180px]"
 				/>
-				<Button type="submit" size="small" className="min-h-12" busy={fetcher.state !== 'idle'}>
+				<Button type="submit" size="small" className="min-h-12 max-sm:w-full" busy={fetcher.state !== 'idle'}>
 					{m['pay_page.proof_go']()}
 				</Button>
 			</fetcher.Form>
-			<p id="proof-note" role="alert" className={told?.error ? 'text-sm text-coral' : 'sr-only'}>
-				{told?.error}
-			</p>
+			<FormError id="proof-note">{error}</FormError>
 			<p className="text-sm text-muted">{m['pay_page.proof_else']()}</p>
 		</section>
 	)

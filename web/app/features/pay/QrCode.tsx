@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** Drawn here, as one path: what is paid is between the buyer and the bank. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
 	const { path, size } = qrPath(text)
 	return (
 		<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className="qr">

@@ -1,24 +1,26 @@
+import type { ReactNode } from 'react'
 import { Countdown } from '~/components/Countdown.tsx'
 import type { QuoteView } from '~/entities/order/orderView.ts'
 import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
+import { AppLink, Panel } from './Panel.tsx'
 import { webAddress } from './paymentSession.ts'
-import { Panel } from './Scenario.tsx'
-import { AppLink } from './Steps.tsx'
 
 interface ResumeProps {
 	quote: QuoteView
+	/** When it began, by the server's clock. */
+	since: string | undefined
 	/** The provider's own page of the payment, where it has one. */
 	page: string | null
 	from: number
-	onOther: () => void
+	children: ReactNode
 }
 
 /** A payment begun in another tab or browser. */
-export function Resume({ quote, page, from, onOther }: ResumeProps) {
+export function ResumePayment({ quote, since, page, from, children }: ResumeProps) {
 	const amount = formatMoney(quote.amount, quote.currency, { exact: true })
 	return (
-		<Panel title={<Countdown until={quote.expiresAt} from={from} />} onOther={onOther}>
+		<Panel title={<Countdown until={quote.expiresAt} from={from} since={since} />} other={children}>
 			<p className="text-muted">{m['pay_page.resume_text']({ amount })}</p>
 			{page && (
 				<AppLink href={webAddress(page)} isNew>

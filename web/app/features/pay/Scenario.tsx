@@ -1,30 +1,34 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { PaymentScenario } from '~/api/gen/types.gen.ts'
 import { Button } from '~/components/Button.tsx'
 import { Countdown } from '~/components/Countdown.tsx'
-import { LiveDot } from '~/components/LiveDot.tsx'
-import { classes } from '~/lib/classes.ts'
 import { formatMoney, parseMoney } from '~/lib/money.ts'
 import { useSecond } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
+import { BankApps } from './BankApps.tsx'
+import { AppLink, Panel } from './Panel.tsx'
+import { providerForm } from './ProviderForm.tsx'
 import { webAddress } from './paymentSession.ts'
-import { AppLink, CardTransfer, Instructions, PictureQr, Qr } from './Steps.tsx'
+import { CardTransfer, Instructions, PictureQr, Qr } from './Steps.tsx'
 
 interface ScenarioProps {
 	scenario: PaymentScenario
-	/** Started just now: a form goes on by itself. */
-	isFresh: boolean
 	/** When the page was rendered. */
 	from: number
-	onOther: () => void
-	ref?: Ref<HTMLHeadingElement>
+	/** When it began, by the server's clock. */
+	since: string | undefined
+	/** The way to another method. */
+	other: ReactNode
+	/** It began just now: the buyer is brought to it. */
+	isFresh?: boolean
 }
 
-/** What the buyer does next, and the page waiting for it beside. */
-export function Scenario({ scenario, isFresh, from, onOther, ref }: ScenarioProps) {
+/** What the buyer does next, and the page waiting for it beside. Loaded when the page is idle: most of it is the QR code. */
+export default function Scenario({ scenario, from, since, other, isFresh = false }: ScenarioProps) {
+	const ref = useInSight(isFresh)
 	const { expiresAt } = scenario
 	const isOver = useSecond(from) >= Date.parse(expiresAt ?? '') // never for what has no end
-	const frame = { onOther, ref }
+	const frame = { other, ref }
 	if (isOver) {
 		return (
 			<Panel {...frame} title={m['pay_page.over_title']()} isWaiting={false}>
@@ -33,23 +37,30 @@ export function Scenario({ scenario, isFresh, from, onOther, ref }: ScenarioProp
 		)
 	}
 	const amount = formatMoney(parseMoney(scenario.amount), scenario.currency, { exact: true })
-	const left = expiresAt && <Countdown until={expiresAt} from={from} />
+	const left = expiresAt && <Countdown until={expiresAt} from={from} since={since} />
 	switch (scenario.type) {
 		case 'redirect':
 		case 'p2p_redirect':
+		case 'form':
 			return (
 				<Panel {...frame} title={m['pay_page.redirect_title']()}>
 					<p className="text-muted">{m['pay_page.redirect_text']({ amount })}</p>
-					<AppLink href={webAddress(scenario.url)}>{m['pay_page.redirect_go']()}</AppLink>
+					{scenario.type === 'form' ? (
+						<Button type="submit" form={providerForm} look="lamp" className="w-full md:w-auto">
+							{m['pay_page.redirect_go']()}
+						</Button>
+					) : (
+						<AppLink href={webAddress(scenario.url)}>{m['pay_page.redirect_go']()}</AppLink>
+					)}
 				</Panel>
 			)
 		case 'invoice_qr':
 			return (
-				<Panel {...frame} title={left || amount} aside={<Qr text={scenario.qrStr} />}>
-					<p className="text-muted">{m['pay_page.qr_text']({ amount })}</p>
-					<AppLink href={webAddress(scenario.qrStr)} className="md:hidden">
-						{m['pay_page.qr_open']()}
-					</AppLink>
+				<Panel {...frame} title={left || amount} aside={<Qr text={scenario.qrStr} className="max-md:hidden" />}>
+					<p className="text-muted max-md:hidden">{m['pay_page.qr_text']({ amount })}</p>
+					<BankApps link={webAddress(scenario.qrStr)} amount={amount}>
+						<Qr text={scenario.qrStr} />
+					</BankApps>
 				</Panel>
 			)
 		case 'qr':
@@ -64,24 +75,17 @@ export function Scenario({ scenario, isFresh, from, onOther, ref }: ScenarioProp
 					<CardTransfer scenario={scenario} amount={amount} />
 				</Panel>
 			)
-		case 'form':
-			return (
-				<Panel {...frame} title={m['pay_page.redirect_title']()}>
-					<p className="text-muted">{m['pay_page.redirect_text']({ amount })}</p>
-					<Onward scenario={scenario} isFresh={isFresh} />
-				</Panel>
-			)
 		case 'external':
 			return (
 				<Panel {...frame} title={left || amount}>
-					<Instructions text={scenario.helpText} amount={amount} />
+					<Instructions scenario={scenario} amount={amount} />
 				</Panel>
 			)
 		case 'wait_order_state':
 			return (
 				<Panel {...frame} title={m['pay_page.wait_title']()} isWaiting={false}>
 					<p className="flex items-center gap-3 text-muted" role="status">
-						<span className="spinner text-lamp-text" aria-hidden="true" />
+						<span className="spinner text-lamp-line" aria-hidden="true" />
 						{m['pay_page.wait_text']()}
 					</p>
 				</Panel>
@@ -89,59 +93,12 @@ export function Scenario({ scenario, isFresh, from, onOther, ref }: ScenarioProp
 	}
 }
 
-interface PanelProps {
-	title: ReactNode
-	/** A picture at the side. */
-	aside?: ReactNode
-	isWaiting?: boolean
-	onOther: () => void
-	ref?: Ref<HTMLHeadingElement>
-	children: ReactNode
-}
-
-export function Panel({ title, aside, isWaiting = true, onOther, ref, children }: PanelProps) {
-	return (
-		<section
-			aria-label={m['pay_page.panel']()}
-			className={classes(
-				'grid grid-cols-1 items-center gap-5 rounded-card bg-shelf p-5',
-				aside !== undefined && 'md:grid-cols-[auto_1fr]',
-			)}
-		>
-			{aside}
-			<div className="grid min-w-0 grid-cols-1 justify-items-start gap-3">
-				<h2 ref={ref} tabIndex={-1} className="head text-xl outline-none">
-					{title}
-				</h2>
-				{children}
-				<div className="flex w-full flex-wrap items-center justify-between gap-x-5 gap-y-1">
-					{isWaiting && <LiveDot>{m['pay_page.waiting']()}</LiveDot>}
-					<Button look="quiet" size="small" onClick={onOther} className="-mx-4">
-						{m['pay_page.other']()}
-					</Button>
-				</div>
-			</div>
-		</section>
-	)
-}
-
-/** A form of the provider's, sent on by itself; the button is for browsers that would not. */
-function Onward({ scenario, isFresh }: { scenario: PaymentScenario & { type: 'form' }; isFresh: boolean }) {
-	const form = useRef<HTMLFormElement>(null)
-	const sent = useRef(false)
+function useInSight(isFresh: boolean) {
+	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
-		if (!isFresh || sent.current) return
-		sent.current = true
-		form.current?.submit()
+		if (!isFresh) return
+		heading.current?.focus({ preventScroll: true })
+		heading.current?.closest('section')?.scrollIntoView({ block: 'center' })
 	}, [isFresh])
-	return (
-		<form ref={form} method={scenario.method} action={webAddress(scenario.action)} className="w-full">
-			{scenario.fields.map(({ name, value }) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
-			<Button type="submit" look="lamp" className="w-full md:w-auto">
-				{m['pay_page.redirect_go']()}
-			</Button>
-		</form>
-	)
+	return heading
 }

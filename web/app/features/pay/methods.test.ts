@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '~/api/gen/types.gen.ts'
-import { barOf, firstMethod, groupsOf, methodsOf, shelf } from './methods.ts'
+import { firstMethod, groupsOf, hasOwnHeading, methodBlocker, methodsOf, visibleGroups } from './methods.ts'
 
 const method = (name: string, more: Partial<PaymentMethod> = {}): PaymentMethod => ({
 	name,
@@ -41,8 +41,13 @@ test('groups come in the order of the server, without what is switched off', () 
 })
 
 test('secondary methods stand apart', () => {
-	expect(names(shelf(russia, false))).toEqual(['balance', 'sbp', 'card'])
-	expect(names(shelf(russia, true))).toEqual(['qr'])
+	expect(names(visibleGroups(russia, false))).toEqual(['balance', 'sbp', 'card'])
+	expect(names(visibleGroups(russia, true))).toEqual(['qr'])
+})
+
+test('a group of one method has no heading, which would repeat its name', () => {
+	const [first, second] = russia
+	expect([first, second].map((one) => one && hasOwnHeading(one))).toEqual([true, false])
 })
 
 test('a method is charged in the currency of the country where it can, else in rubles, else not at all', () => {
@@ -58,12 +63,12 @@ test('a method is charged in the currency of the country where it can, else in r
 
 test('a method tells what keeps it from being taken', () => {
 	const find = (name: string) => methodsOf(russia).find((one) => one.name === name) as never
-	expect(barOf(49_999, find('card'), null)).toEqual({ why: 'minimum' })
-	expect(barOf(50_000, find('card'), null)).toBeNull()
-	expect(barOf(50_000, find('balance'), undefined)).toBeNull()
-	expect(barOf(50_000, find('balance'), null)).toEqual({ why: 'sign_in' })
-	expect(barOf(50_000, find('balance'), 24_000)).toEqual({ why: 'balance', has: 24_000, lacks: 26_000 })
-	expect(barOf(50_000, find('balance'), 50_000)).toBeNull()
+	expect(methodBlocker(49_999, find('card'), null)).toEqual({ why: 'minimum' })
+	expect(methodBlocker(50_000, find('card'), null)).toBeNull()
+	expect(methodBlocker(50_000, find('balance'), undefined)).toBeNull()
+	expect(methodBlocker(50_000, find('balance'), null)).toEqual({ why: 'sign_in' })
+	expect(methodBlocker(50_000, find('balance'), 24_000)).toEqual({ why: 'balance', has: 24_000, lacks: 26_000 })
+	expect(methodBlocker(50_000, find('balance'), 50_000)).toBeNull()
 })
 
 test('the first method is one anybody can take', () => {

@@ -1,6 +1,6 @@
 import type { ActiveCountry, PaymentField, PaymentMethod } from '~/api/gen/types.gen.ts'
+import { type Charge, chargeOf } from '~/entities/order/charge.ts'
 import { type Currency, type Minor, parseMoney, rubles } from '~/lib/money.ts'
-import { type Charge, chargeOf } from './charge.ts'
 
 /** A way to pay as the page needs it. */
 export interface Method {
@@ -45,7 +45,7 @@ function methodOf(method: PaymentMethod, currency: Currency): Method {
 }
 
 /** The methods in sight, or the ones behind «Ещё способы»; groups left empty are dropped. */
-export function shelf(groups: MethodGroup[], isSecondary: boolean): MethodGroup[] {
+export function visibleGroups(groups: MethodGroup[], isSecondary: boolean): MethodGroup[] {
 	return groups
 		.map((group) => ({ ...group, methods: group.methods.filter((one) => one.isSecondary === isSecondary) }))
 		.filter(({ methods }) => methods.length > 0)
@@ -69,7 +69,7 @@ export const freeMethod: Method = {
 
 export const balanceMethod = 'balance'
 
-/** Without what lies within the shop: somebody else's order is paid from outside. */
+/** Without the balance: another buyer's order is paid by external methods only. */
 export function outsideOnly(groups: MethodGroup[]): MethodGroup[] {
 	return groups
 		.map((group) => ({ ...group, methods: group.methods.filter(({ name }) => name !== balanceMethod) }))
@@ -77,10 +77,10 @@ export function outsideOnly(groups: MethodGroup[]): MethodGroup[] {
 }
 
 /** Why a method cannot be taken. */
-export type Bar = { why: 'minimum' } | { why: 'sign_in' } | { why: 'balance'; has: Minor; lacks: Minor }
+export type MethodBlocker = { why: 'minimum' } | { why: 'sign_in' } | { why: 'balance'; has: Minor; lacks: Minor }
 
 /** `balance` is undefined while unknown and null for a guest. */
-export function barOf(toPay: Minor, method: Method, balance: Minor | null | undefined): Bar | null {
+export function methodBlocker(toPay: Minor, method: Method, balance: Minor | null | undefined): MethodBlocker | null {
 	if (toPay < parseMoney(method.minAmount)) return { why: 'minimum' }
 	if (method.name !== balanceMethod || balance === undefined) return null
 	if (balance === null) return { why: 'sign_in' }
@@ -88,12 +88,16 @@ export function barOf(toPay: Minor, method: Method, balance: Minor | null | unde
 	return lacks > 0 ? { why: 'balance', has: balance, lacks } : null
 }
 
+/** The heading of a single method would only repeat its name. */
+export const hasOwnHeading = ({ methods }: MethodGroup): boolean => methods.length > 1
+
 export function methodsOf(groups: MethodGroup[]): Method[] {
 	return groups.flatMap(({ methods }) => methods)
 }
 
-/** The first one that can be taken by anybody, the ones in sight before the others. */
+/** The first method that every visitor can use, the visible ones before the others. */
 export function firstMethod(groups: MethodGroup[], toPay: Minor): Method | undefined {
-	const open = methodsOf([...shelf(groups, false), ...shelf(groups, true)]).filter((one) => !barOf(toPay, one, null))
+	const all = methodsOf([...visibleGroups(groups, false), ...visibleGroups(groups, true)])
+	const open = all.filter((one) => !methodBlocker(toPay, one, null))
 	return open[0]
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentScenario } from '~/api/gen/types.gen.ts'
 import { happened, sampleOrder, sampleQuote } from '~/entities/order/orderView.fixture.ts'
-import { dropStarted, isOver, keepStarted, openQuote, readStarted, webAddress } from './paymentSession.ts'
+import { dropStarted, isOver, openQuote, readStarted, storeStarted, webAddress } from './paymentSession.ts'
 import { qrPath } from './QrCode.tsx'
 
 const now = Date.parse('2026-11-15T12:01:00Z')
@@ -22,7 +22,7 @@ const waiting = sampleOrder({
 beforeEach(() => sessionStorage.clear())
 
 test('a started payment survives a reload while the server knows it', () => {
-	keepStarted(waiting.hash, { method: 'tbank_sbp', scenario })
+	storeStarted(waiting.hash, { method: 'tbank_sbp', scenario })
 	expect(readStarted(waiting, now)).toEqual({ method: 'tbank_sbp', scenario })
 	expect(readStarted({ ...waiting, quote: { ...sampleQuote, paymentId: 10 } }, now)).toBeNull()
 	expect(readStarted(sampleOrder(), now)).toBeNull()
@@ -44,11 +44,9 @@ test('a quote is open until it is declined, expired or out of time', () => {
 test('what ends a payment comes after its start', () => {
 	const before = happened('order.created', 'payment.started', 'payment.declined')
 	const order = { ...waiting, timeline: [...before, ...happened('payment.started')] }
-	expect(isOver(order, { since: 3, scenario })).toBe(false)
-	expect(
-		isOver({ ...order, timeline: [...order.timeline, ...happened('payment.declined')] }, { since: 3, scenario }),
-	).toBe(true)
-	expect(isOver({ ...order, quote: { ...sampleQuote, paymentId: 10 } }, { since: 3, scenario })).toBe(true)
+	expect(isOver(order, scenario)).toBe(false)
+	expect(isOver({ ...order, timeline: [...order.timeline, ...happened('payment.declined')] }, scenario)).toBe(true)
+	expect(isOver({ ...order, quote: { ...sampleQuote, paymentId: 10 } }, scenario)).toBe(true)
 })
 
 test('only web addresses are gone to', () => {

@@ -1,28 +1,15 @@
-// A payment that has been started: what the buyer is to do, kept for the tab so that a reload shows it again.
+// A payment that has been started: what the buyer is to do, stored for the tab so that a reload shows it again.
 import type { PaymentScenario } from '~/api/gen/types.gen.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
-
-export interface Started {
-	method: string
-	scenario: PaymentScenario
-}
-
-/** What the page shows after a form; at most one of them is filled. */
-export interface Acted {
-	started?: Started
-	refused?: { method: string; detail: string; email?: string; phone?: string; needsProof?: boolean }
-	promo?: { code: string; error: string }
-	/** What came of the code that proves the address. */
-	proof?: { isDone?: boolean; error?: string }
-}
+import type { StartedPayment } from './payRequest.ts'
 
 const keyOf = (hash: string) => `larek.payment.${hash}`
 
-export function keepStarted(hash: string, started: Started): void {
+export function storeStarted(hash: string, started: StartedPayment): void {
 	try {
 		sessionStorage.setItem(keyOf(hash), JSON.stringify(started))
 	} catch {
-		// storage is switched off: the payment is started anew after a reload
+		// storage is switched off: the payment is started again after a reload
 	}
 }
 
@@ -34,13 +21,13 @@ export function dropStarted(hash: string): void {
 	}
 }
 
-/** What was kept, if the server still knows the payment as the one in force. */
-export function readStarted(order: OrderView, now: number): Started | null {
+/** What was stored, if it is still the current payment at the server. */
+export function readStarted(order: OrderView, now: number): StartedPayment | null {
 	const quote = openQuote(order, now)
 	if (!quote) return null
 	try {
-		const kept = JSON.parse(sessionStorage.getItem(keyOf(order.hash)) ?? 'null') as Started | null
-		return kept?.scenario.paymentId === quote.paymentId ? kept : null
+		const stored = JSON.parse(sessionStorage.getItem(keyOf(order.hash)) ?? 'null') as StartedPayment | null
+		return stored?.scenario.paymentId === quote.paymentId ? stored : null
 	} catch {
 		return null
 	}
@@ -48,7 +35,7 @@ export function readStarted(order: OrderView, now: number): Started | null {
 
 const over = new Set(['payment.declined', 'payment.expired'])
 
-/** The number the buyer is to pay, while it holds. */
+/** The amount to pay, while the quote is valid. */
 export function openQuote(order: OrderView, now: number): OrderView['quote'] {
 	const { quote, status, isPaymentActive } = order
 	if (!quote || status !== 'waiting_for_payment' || !isPaymentActive) return null
@@ -56,14 +43,19 @@ export function openQuote(order: OrderView, now: number): OrderView['quote'] {
 	return over.has(lastPaymentEvent(order)?.event ?? '') ? null : quote
 }
 
-/** The bank has said no, the time has run out, or another payment has taken its place. */
-export function isOver(order: OrderView, { since, scenario }: { since: number; scenario: PaymentScenario }): boolean {
-	if (order.timeline.slice(since).some(({ event }) => over.has(event))) return true
-	return order.quote !== null && order.quote.paymentId > scenario.paymentId
+/** The bank has declined, the time is over, or another payment has replaced it. */
+export function isOver(order: OrderView, { paymentId }: Pick<PaymentScenario, 'paymentId'>): boolean {
+	if (order.quote !== null && order.quote.paymentId > paymentId) return true
+	return over.has(lastPaymentEvent(order)?.event ?? '')
 }
 
 export function lastPaymentEvent({ timeline }: Pick<OrderView, 'timeline'>) {
 	return timeline.findLast(({ event }) => event.startsWith('payment.'))
+}
+
+/** When the payment in force began, by the server's clock. */
+export function startedAt(order: Pick<OrderView, 'timeline'>): string | undefined {
+	return order.timeline.findLast(({ event }) => event === 'payment.started')?.at
 }
 
 /** Only where a browser can go: an address from outside is never run. */

@@ -1,24 +1,25 @@
-import { apiFor } from '~/api/api.server.ts'
+import { apiForCountry } from '~/api/api.server.ts'
 import { getGame, getProduct, listProducts } from '~/api/gen/sdk.gen.ts'
 import type { Product } from '~/api/gen/types.gen.ts'
-import { missingIf4xx, pageNotFound } from '~/api/notFound.ts'
+import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { lastPage, pageOf, positive } from '~/lib/pageNumber.ts'
+import { productTitle } from '~/lib/productTitle.ts'
 
 const pageSize = 24
 const othersShown = 6
 
-export type PackData = ReturnType<typeof pack>
+export type ProductData = ReturnType<typeof pack>
 
 function pack(product: Product) {
 	const { id, title, picture, price, discountPrice, discountPercent, isActive, gameId, gameTitle } = product
-	return { id, title, picture, price, discountPrice, discountPercent, isActive, gameId, gameTitle }
+	return { id, title: productTitle(title), picture, price, discountPrice, discountPercent, isActive, gameId, gameTitle }
 }
 
 export async function loadProducts(request: Request, pageText: string | undefined) {
 	const page = pageOf(pageText)
 	if (!page) throw pageNotFound(request)
-	const { count, results } = await apiFor(request)(listProducts, { query: { page, pageSize } }).catch(
-		(error: unknown) => missingIf4xx(error, request),
+	const { count, results } = await apiForCountry(request)(listProducts, { query: { page, pageSize } }).catch(
+		(error: unknown) => notFoundIf4xx(error, request),
 	)
 	const last = lastPage(count, pageSize)
 	if (page > last) throw pageNotFound(request)
@@ -28,8 +29,8 @@ export async function loadProducts(request: Request, pageText: string | undefine
 export async function loadProduct(request: Request, idText: string | undefined) {
 	const id = positive(idText)
 	if (!id) throw pageNotFound(request)
-	const call = apiFor(request)
-	const product = await call(getProduct, { path: { id } }).catch((error: unknown) => missingIf4xx(error, request))
+	const call = apiForCountry(request)
+	const product = await call(getProduct, { path: { id } }).catch((error: unknown) => notFoundIf4xx(error, request))
 	// The pack is worth showing even if its game does not load.
 	const game = await call(getGame, { path: { id: product.gameId } }).catch(() => null)
 	const { minQuantity, maxQuantity } = product

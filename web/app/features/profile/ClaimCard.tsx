@@ -1,31 +1,13 @@
-import { useState } from 'react'
-import { ResponseError } from '~/api/errors.ts'
+import { href, useFetcher } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { notify } from '~/components/toast/toasts.ts'
 import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Orders made as a guest with the address that is proven to be the buyer's. */
-export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
+export function ClaimCard() {
 	const user = useUser()
-	const [busy, setBusy] = useState(false)
+	const fetcher = useFetcher()
 	if (!user) return null
-
-	async function claim() {
-		setBusy(true)
-		try {
-			const { claimOrders } = await import('./profileApi.client.ts')
-			const count = await claimOrders()
-			if (count === 0) return notify('warning', m['profile.claimed_none']())
-			onClaimed()
-			notify('success', m['profile.claimed']({ count }))
-		} catch (error) {
-			notify('error', (error instanceof ResponseError && error.detail) || m['settings.not_done']())
-		} finally {
-			setBusy(false)
-		}
-	}
-
 	return (
 		<section aria-labelledby="claim-heading" className="card grid justify-items-start gap-3 p-5">
 			<h2 id="claim-heading" className="text-lg">
@@ -34,14 +16,16 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
 			{user.email ? (
 				<>
 					<p className="text-sm text-muted">{m['profile.claim_hint']({ email: user.email })}</p>
-					<Button size="small" busy={busy} onClick={claim}>
-						{m['profile.claim_button']()}
-					</Button>
+					<fetcher.Form method="post">
+						<Button type="submit" size="small" name="intent" value="claim-orders" busy={fetcher.state !== 'idle'}>
+							{m['profile.claim_button']()}
+						</Button>
+					</fetcher.Form>
 				</>
 			) : (
 				<>
 					<p className="text-sm text-muted">{m['profile.claim_no_email']()}</p>
-					<ButtonLink size="small" to="/ru/profile/settings">
+					<ButtonLink size="small" to={href('/ru/profile/settings')}>
 						{m['profile.claim_settings']()}
 					</ButtonLink>
 				</>

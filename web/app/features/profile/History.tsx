@@ -1,27 +1,35 @@
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
-import { Ago } from '~/components/Ago.tsx'
+import { href, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import type { OrderStatus } from '~/api/gen/types.gen.ts'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { Receipt } from '~/components/Receipt.tsx'
+import { PaperCard } from '~/components/PaperCard.tsx'
 import { Select } from '~/components/Select.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { orderWords } from '~/entities/order/orderLabels.ts'
-import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { filters } from './filters.ts'
-import type { OrderRow } from './row.ts'
-import type { HistoryState } from './useHistory.ts'
+import { HistoryRow } from './HistoryRow.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import type { OrdersPage } from './profile.ts'
+import { usePortions } from './usePortions.ts'
 
-const tones: Partial<Record<OrderRow['status'], string>> = {
-	done: 'text-ink-mint',
-	sent: 'text-ink-mint',
-	failed: 'text-ink-coral',
+interface HistoryProps {
+	status: OrderStatus | undefined
+	/** Undefined until it was requested, null when it could not be loaded. */
+	first: OrdersPage | null | undefined
 }
 
-/** All orders on one long receipt, which goes on as far as one scrolls. */
-export function History({ status, rows, count, isMore, busy, failed, choose, more, reload }: HistoryState) {
+/** All orders on one long receipt, which goes on as far as one scrolls. The status is in the address, for «назад». */
+export function History({ status, first }: HistoryProps) {
+	const navigate = useNavigate()
+	const { revalidate } = useRevalidator()
+	const isLoading = useNavigation().state !== 'idle'
+	const { rows, isMore, busy, failed, more } = usePortions(
+		first ?? null,
+		({ orders }) => orders,
+		(portions) => `${href('/ru/profile')}?index&page=${portions + 1}${status ? `&status=${status}` : ''}`,
+	)
+	const choose = (to: string) => navigate({ search: to && `?status=${to}` }, { preventScrollReset: true })
 	return (
-		<section aria-label={m['profile.history']()} aria-busy={busy} className="grid gap-4">
+		<section aria-label={m['profile.history']()} aria-busy={busy || isLoading} className="grid gap-4">
 			<Select
 				label={m['profile.filter.label']()}
 				value={status ?? ''}
@@ -35,75 +43,29 @@ export function History({ status, rows, count, isMore, busy, failed, choose, mor
 				))}
 			</Select>
 			<p role="status" className="sr-only">
-				{rows && m['profile.found']({ count })}
+				{first && m['profile.found']({ count: first.count })}
 			</p>
-			{rows?.length === 0 && <Empty isFiltered={status !== undefined} />}
-			{!rows && !failed && <Waiting />}
-			{rows && rows.length > 0 && (
-				<Receipt title={m['profile.roll']()} aside={m['profile.found']({ count })}>
+			{first?.count === 0 && <Empty isFiltered={status !== undefined} />}
+			{first === undefined && <Waiting />}
+			{first && rows.length > 0 && (
+				<PaperCard title={m['profile.roll']()} aside={m['profile.found']({ count: first.count })}>
 					<ul className="-mx-3">
 						{rows.map((row) => (
-							<Slip key={row.hash} row={row} />
+							<HistoryRow key={row.hash} row={row} />
 						))}
 					</ul>
-				</Receipt>
+				</PaperCard>
 			)}
-			{failed && (
+			{(first === null || failed) && (
 				<div role="alert" className="card flex flex-wrap items-center justify-between gap-3 p-4">
 					{m['profile.history_failed']()}
-					<Button size="small" onClick={rows ? more : reload}>
+					<Button size="small" onClick={first ? more : revalidate}>
 						{m['common.retry']()}
 					</Button>
 				</div>
 			)}
-			{rows && isMore && !failed && <More busy={busy} more={more} />}
+			{first && isMore && !failed && <LoadMore busy={busy} more={more} />}
 		</section>
-	)
-}
-
-function Slip({ row }: { row: OrderRow }) {
-	const { id, hash, title, what, status, created, sum, isOpen } = row
-	return (
-		<li className="border-t-[1.5px] border-dashed border-rule first:border-0">
-			<Link
-				to={`/ru/orders/${hash}/${isOpen ? 'pay' : 'details'}`}
-				className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-tag px-3 py-2.5 hover:bg-rule/35"
-			>
-				<b className="truncate">{title}</b>
-				<b className="text-right whitespace-nowrap">{formatMoney(sum, 'RUB', { exact: true })}</b>
-				<span className="line-clamp-2 text-sm text-ink-soft">
-					{what && `${what} · `}
-					<Ago at={created} /> · {m['orders_page.number']({ id })}
-				</span>
-				<span className={`self-start text-right text-sm font-semibold ${tones[status] ?? 'text-ink'}`}>
-					{isOpen ? m['profile.pay']() : orderWords[status]()}
-				</span>
-			</Link>
-		</li>
-	)
-}
-
-/** Presses itself when it comes near; a keyboard presses it by hand. */
-function More({ busy, more }: { busy: boolean; more: () => void }) {
-	const place = useRef<HTMLDivElement>(null)
-	const press = useRef(more)
-	useEffect(() => {
-		press.current = more
-	})
-	useEffect(() => {
-		if (busy || !place.current) return
-		const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && press.current(), {
-			rootMargin: '600px',
-		})
-		watcher.observe(place.current)
-		return () => watcher.disconnect()
-	}, [busy])
-	return (
-		<div ref={place} className="grid justify-items-center">
-			<Button busy={busy} onClick={more}>
-				{m['profile.more']()}
-			</Button>
-		</div>
 	)
 }
 
@@ -112,11 +74,11 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 		<div className="card grid justify-items-start gap-4 p-5">
 			<p>{isFiltered ? m['profile.none']() : m['profile.empty']()}</p>
 			{isFiltered ? (
-				<ButtonLink to="/ru/profile" replace preventScrollReset>
+				<ButtonLink to={href('/ru/profile')} replace preventScrollReset>
 					{m['profile.all']()}
 				</ButtonLink>
 			) : (
-				<ButtonLink to="/ru/games" look="lamp">
+				<ButtonLink to={href('/ru/games')} look="lamp">
 					{m['orders_page.choose']()}
 				</ButtonLink>
 			)}

@@ -1,18 +1,18 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { href, NavLink, useNavigate } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { notify } from '~/components/toast/toasts.ts'
-import { Face } from '~/components/UserAvatar.tsx'
+import { showToast } from '~/components/toast/toasts.ts'
+import { UserAvatar } from '~/components/UserAvatar.tsx'
 import { isSignedIn, useSignedIn } from '~/entities/session/signedInState.ts'
 import { refetchUser, useUser, useUserFailed } from '~/entities/session/user.ts'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 const tabs = [
-	{ to: '/ru/profile', label: m['profile.history_tab'] },
-	{ to: '/ru/profile/settings', label: m['profile.settings_tab'] },
+	{ to: href('/ru/profile'), label: m['profile.history_tab'] },
+	{ to: href('/ru/profile/settings'), label: m['profile.settings_tab'] },
 ]
 
 /** Whose pages these are, and the way out. Without a session there is nothing to see on them. */
@@ -22,19 +22,21 @@ export function ProfileHead() {
 	const navigate = useNavigate()
 	const signedIn = useSignedIn()
 	useEffect(() => {
-		// Not what was rendered, which is nobody's: the cookie itself.
-		if (!signedIn && !isSignedIn()) navigate('/ru', { replace: true })
+		// Not the rendered state, which is the same for all visitors: the cookie itself.
+		if (!signedIn && !isSignedIn()) navigate(href('/ru'), { replace: true })
 	}, [signedIn, navigate])
 	return (
 		<>
 			<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
 				{user ? (
-					<Face nickname={user.nickname} picture={user.avatarImg} large />
+					<UserAvatar nickname={user.nickname} picture={user.avatarImg} large />
 				) : (
 					<Skeleton className="size-16 rounded-full" />
 				)}
 				<div className="min-w-0 flex-1">
-					<h1 className="head truncate text-xl md:text-2xl">{user?.nickname ?? m['profile.title']()}</h1>
+					<h1 className="head line-clamp-2 text-lg wrap-anywhere sm:text-xl md:text-2xl">
+						{user?.nickname ?? m['profile.title']()}
+					</h1>
 					<p className="min-h-6 wrap-anywhere text-muted">{user && (user.email ?? m['profile.no_email']())}</p>
 				</div>
 				<LeaveButton />
@@ -56,7 +58,7 @@ export function ProfileHead() {
 						className={({ isActive }) =>
 							classes(
 								'-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-semibold',
-								isActive ? 'border-lamp-text text-fore' : 'border-transparent text-muted hover:text-fore',
+								isActive ? 'border-lamp-line text-fore' : 'border-transparent text-muted hover:text-fore',
 							)
 						}
 					>
@@ -73,9 +75,9 @@ function LeaveButton() {
 	async function onLeave() {
 		setBusy(true)
 		try {
-			const { leave } = await import('~/entities/session/signOut.ts')
-			await leave()
-			notify('success', m['profile.left']())
+			const { signOutHere } = await import('~/entities/session/signOut.ts')
+			await signOutHere()
+			showToast('success', m['profile.left']())
 		} finally {
 			setBusy(false)
 		}

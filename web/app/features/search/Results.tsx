@@ -1,11 +1,13 @@
+import { href } from 'react-router'
 import { ButtonLink } from '~/components/Button.tsx'
-import { Quiet, Section } from '~/components/Section.tsx'
+import { EmptyNote, Section } from '~/components/Section.tsx'
 import { GameGrid } from '~/entities/catalog/GameGrid.tsx'
-import { GiftCard } from '~/entities/catalog/GiftCard.tsx'
-import { GameTile } from '~/features/home/GamesSection.tsx'
+import { GameTile } from '~/entities/catalog/GameTile.tsx'
+import { GiftGrid } from '~/entities/catalog/GiftGrid.tsx'
+import { giftListPath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
 import type { SearchData } from './load.server.ts'
-import { PackList } from './PackList.tsx'
+import { ProductList } from './ProductList.tsx'
 
 /** What was found, by kind; a kind that could not be asked says so itself. */
 export function Results({ found }: { found: SearchData }) {
@@ -21,24 +23,18 @@ export function Results({ found }: { found: SearchData }) {
 					title={m['search.gifts']()}
 					more={
 						moreGifts
-							? { to: `/ru/gifts?search=${encodeURIComponent(query)}`, label: m['search.all_gifts']() }
+							? { to: `${giftListPath()}?search=${encodeURIComponent(query)}`, label: m['search.all_gifts']() }
 							: undefined
 					}
 				>
-					<ul className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4.5">
-						{gifts.map((gift) => (
-							<li key={gift.id}>
-								<GiftCard gift={gift} />
-							</li>
-						))}
-					</ul>
+					<GiftGrid gifts={gifts} className="md:grid-cols-4" />
 				</Section>
 			)}
 		</>
 	)
 }
 
-/** One game stands beside its packs; several stand in a row, and the packs under them. */
+/** One game is beside its packs; several are in a row, with the packs under them. */
 function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>; packs: SearchData['packs'] }) {
 	const [only] = packs
 	if (games.length === 1 && games[0] && only) {
@@ -49,7 +45,7 @@ function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>;
 						<GameTile game={games[0]} priority />
 					</ul>
 				</Section>
-				<PackList group={only} />
+				<ProductList group={only} />
 			</div>
 		)
 	}
@@ -59,7 +55,7 @@ function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>;
 				<GameGrid games={games} priority={3} />
 			</Section>
 			{packs.map((group) => (
-				<PackList key={group.gameId} group={group} />
+				<ProductList key={group.gameId} group={group} />
 			))}
 		</>
 	)
@@ -68,7 +64,7 @@ function FoundGames({ games, packs }: { games: NonNullable<SearchData['games']>;
 function Failed({ title, children }: { title: string; children: string }) {
 	return (
 		<Section title={title}>
-			<Quiet>{children}</Quiet>
+			<EmptyNote>{children}</EmptyNote>
 		</Section>
 	)
 }
@@ -79,10 +75,10 @@ function Nothing({ query }: { query: string }) {
 			<h2 className="text-lg">{m['search.nothing']({ query })}</h2>
 			<p className="max-w-[48ch] text-muted">{m['search.nothing_hint']()}</p>
 			<div className="flex flex-wrap justify-center gap-3">
-				<ButtonLink to="/ru/games" size="small">
+				<ButtonLink to={href('/ru/games')} size="small">
 					{m['home.all_games']()}
 				</ButtonLink>
-				<ButtonLink to="/ru/gifts" size="small">
+				<ButtonLink to={giftListPath()} size="small">
 					{m['home.all_gifts']()}
 				</ButtonLink>
 			</div>

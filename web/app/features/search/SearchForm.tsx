@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useNavigationType, useSubmit } from 'react-router'
 import { Button } from '~/components/Button.tsx'
+import { SearchIcon } from '~/components/SearchIcon.tsx'
 
 interface SearchFormProps {
 	/** The page that shows what was found. */
@@ -29,7 +29,7 @@ export function SearchForm({ action, name, value, label, placeholder, button, ta
 	useEffect(() => {
 		if (comes) input.current?.focus()
 	}, [comes])
-	// Going back changes the address, and the field has to follow; not while somebody types in it.
+	// The back button changes the address, and the field has to follow; not while the visitor types in it.
 	useEffect(() => {
 		if (input.current && document.activeElement !== input.current) input.current.value = value
 	}, [value])
@@ -45,11 +45,7 @@ export function SearchForm({ action, name, value, label, placeholder, button, ta
 		>
 			<label className="relative block min-w-0 flex-1">
 				<span className="sr-only">{label}</span>
-				<Search
-					size={18}
-					aria-hidden="true"
-					className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-				/>
+				<SearchIcon />
 				<input
 					ref={input}
 					type="search"

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { href, useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { notify } from '~/components/toast/toasts.ts'
 import { EmailForm } from '~/entities/session/EmailForm.tsx'
+import type { EmailResult } from '~/entities/session/submitEmail.ts'
 import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
 import { Panel } from './Panel.tsx'
@@ -10,11 +11,11 @@ import { Panel } from './Panel.tsx'
 /** The address letters go to. A new one takes its place when the link in its letter was followed. */
 export function EmailCard() {
 	const user = useUser()
-	const [editing, setEditing] = useState(false)
-	function onSent(email: string) {
-		setEditing(false)
-		notify('success', m['auth.letter_sent']({ email }))
-	}
+	const fetcher = useFetcher<EmailResult>()
+	/** The response from before the form was opened: the next one that a letter was sent closes it. */
+	const [opened, setOpened] = useState<{ after: EmailResult | undefined }>()
+	const isSent = fetcher.data !== opened?.after && fetcher.data?.sentTo !== undefined
+	const editing = opened !== undefined && !isSent
 	if (!user) {
 		return (
 			<Panel title={m['settings.email']()}>
@@ -41,17 +42,18 @@ export function EmailCard() {
 			{isForm ? (
 				<EmailForm
 					hint={m['settings.email_hint']()}
-					onSent={onSent}
+					fetcher={fetcher}
+					action={href('/ru/profile/settings')}
 					aside={
 						editing && (
-							<Button size="small" look="quiet" onClick={() => setEditing(false)}>
+							<Button size="small" look="quiet" onClick={() => setOpened(undefined)}>
 								{m['settings.cancel']()}
 							</Button>
 						)
 					}
 				/>
 			) : (
-				<Button size="small" className="justify-self-start" onClick={() => setEditing(true)}>
+				<Button size="small" className="justify-self-start" onClick={() => setOpened({ after: fetcher.data })}>
 					{pendingEmail ? m['settings.email_again']() : m['settings.email_change']()}
 				</Button>
 			)}

@@ -1,35 +1,21 @@
-import { useState } from 'react'
-import { ResponseError } from '~/api/errors.ts'
+import { useEffect, useId } from 'react'
+import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
-import { notify } from '~/components/toast/toasts.ts'
-import { askFresh, wantsFresh } from '~/entities/session/freshSignIn.ts'
+import { FormError } from '~/components/FormError.tsx'
 import { m } from '~/paraglide/messages.js'
+import type { SettingsResult } from './settings.ts'
 
-/** Says what goes and what stays, and wants to be told twice. */
+/** Says what is erased and what stays, and asks for confirmation. */
 export default function EraseSheet({ onClose }: { onClose: () => void }) {
-	const [isSure, setSure] = useState(false)
-	const [busy, setBusy] = useState(false)
-	const [error, setError] = useState<string>()
-
-	async function go() {
-		if (!isSure) return setError(m['settings.erase_unsure']())
-		setBusy(true)
-		setError(undefined)
-		try {
-			const { erase } = await import('./settingsApi.client.ts')
-			await erase()
-			notify('success', m['settings.erased']())
-		} catch (caught) {
-			if (wantsFresh(caught)) {
-				onClose()
-				return askFresh()
-			}
-			setError((caught instanceof ResponseError && caught.detail) || m['settings.not_done']())
-			setBusy(false)
-		}
-	}
-
+	const fetcher = useFetcher<SettingsResult>()
+	const form = useId()
+	const isBusy = fetcher.state !== 'idle'
+	const error = isBusy ? undefined : fetcher.data?.error
+	const isAskedAgain = fetcher.data?.isAskedAgain
+	useEffect(() => {
+		if (isAskedAgain) onClose()
+	}, [isAskedAgain, onClose])
 	return (
 		<Dialog
 			open
@@ -40,7 +26,7 @@ export default function EraseSheet({ onClose }: { onClose: () => void }) {
 					<Button className="flex-1" onClick={onClose}>
 						{m['settings.erase_keep']()}
 					</Button>
-					<Button className="flex-1 border-coral! px-3! text-coral!" busy={busy} onClick={go}>
+					<Button type="submit" form={form} className="flex-1 border-coral! px-3! text-coral!" busy={isBusy}>
 						{m['settings.erase_go']()}
 					</Button>
 				</>
@@ -48,22 +34,16 @@ export default function EraseSheet({ onClose }: { onClose: () => void }) {
 		>
 			<p>{m['settings.erase_goes']()}</p>
 			<p className="mt-3 text-muted">{m['settings.erase_stays']()}</p>
-			<label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
-				<input
-					type="checkbox"
-					className="tick"
-					checked={isSure}
-					aria-describedby="erase-note"
-					onChange={(event) => {
-						setSure(event.target.checked)
-						setError(undefined)
-					}}
-				/>
-				{m['settings.erase_sure']()}
-			</label>
-			<p id="erase-note" role="alert" className={error ? 'mt-2 text-sm text-coral' : 'sr-only'}>
+			<fetcher.Form id={form} method="post">
+				<input type="hidden" name="intent" value="erase" />
+				<label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
+					<input type="checkbox" name="sure" className="tick" aria-describedby="erase-note" />
+					{m['settings.erase_sure']()}
+				</label>
+			</fetcher.Form>
+			<FormError id="erase-note" className="mt-2">
 				{error}
-			</p>
+			</FormError>
 		</Dialog>
 	)
 }

@@ -1,28 +1,25 @@
-import type { SignInMethod, UnbindableProvider } from '~/api/gen/types.gen.ts'
-import { Button } from '~/components/Button.tsx'
+import type { SignInMethod } from '~/api/gen/types.gen.ts'
 import { Skeleton } from '~/components/Skeleton.tsx'
-import { notify } from '~/components/toast/toasts.ts'
 import { ProviderMark } from '~/entities/session/ProviderMark.tsx'
+import { providerNote } from '~/entities/session/providers.ts'
 import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
-import { Failed } from './LoadError.tsx'
+import { IntentForm } from './IntentForm.tsx'
+import { LoadError } from './LoadError.tsx'
 import { Panel } from './Panel.tsx'
-import { useAsked } from './useAsked.ts'
-import { useDoing } from './useDoing.ts'
+import type { SettingsData } from './settings.ts'
 
-const askMethods = (ask: typeof import('./settingsApi.client.ts')) => ask.askMethods()
 const unbindable = new Set<string>(['facebook', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'])
 
 /** The services an account is linked to, and those it can be. */
-export function Socials() {
+export function LinkedProviders({ methods }: { methods: SettingsData['methods'] | undefined }) {
 	const user = useUser()
-	const { value: methods, failed, again } = useAsked(askMethods)
 	const shown = methods?.filter(({ provider, canBind }) => canBind || user?.socials.includes(provider))
 	return (
 		<Panel title={m['settings.socials']()}>
 			<p className="text-sm text-muted">{m['settings.socials_hint']()}</p>
-			{failed && <Failed retry={again} />}
-			{!failed && !(user && shown) && <Skeleton className="h-64" />}
+			{methods === null && <LoadError />}
+			{methods !== null && !(user && shown) && <Skeleton className="h-64" />}
 			{user && shown && (
 				<ul className="grid gap-1">
 					{shown.map((method) => (
@@ -34,20 +31,9 @@ export function Socials() {
 	)
 }
 
-function Row({ method, isBound }: { method: SignInMethod; isBound: boolean }) {
-	const { provider, title, canSignIn } = method
-	const [doing, run] = useDoing()
-	const bind = () => run('bind', (ask) => ask.bind(provider))
-	const unbind = () =>
-		run('unbind', async (ask) => {
-			await ask.unbind(provider as UnbindableProvider)
-			notify('success', m['settings.unbound']({ title }))
-		})
-	const note = isBound
-		? canSignIn
-			? m['settings.bound_here']()
-			: m['settings.bound_only']()
-		: m['settings.not_bound']()
+function Row({ method: { provider, title, canSignIn }, isBound }: { method: SignInMethod; isBound: boolean }) {
+	const bound = canSignIn ? m['settings.bound_here']() : m['settings.bound_only']()
+	const note = isBound ? bound : (providerNote(provider) ?? m['settings.not_bound']())
 	return (
 		<li className="flex min-h-14 items-center gap-3">
 			<ProviderMark provider={provider} />
@@ -56,16 +42,16 @@ function Row({ method, isBound }: { method: SignInMethod; isBound: boolean }) {
 				<span className={isBound ? 'block text-sm text-mint' : 'block text-sm text-muted'}>{note}</span>
 			</span>
 			{isBound && unbindable.has(provider) && (
-				<Button size="small" look="quiet" busy={doing === 'unbind'} onClick={unbind}>
+				<IntentForm intent="unbind" fields={{ provider }} look="quiet">
 					{m['settings.unbind']()}
 					<span className="sr-only"> {title}</span>
-				</Button>
+				</IntentForm>
 			)}
 			{!isBound && (
-				<Button size="small" busy={doing === 'bind'} onClick={bind}>
+				<IntentForm intent="bind" fields={{ provider }}>
 					{m['settings.bind']()}
 					<span className="sr-only"> {title}</span>
-				</Button>
+				</IntentForm>
 			)}
 		</li>
 	)

@@ -1,16 +1,18 @@
-import { Link } from 'react-router'
+import { memo } from 'react'
+import { href, Link } from 'react-router'
+import { useMarket } from '~/lib/market.ts'
+import { infoPath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
 
 const links = [
-	{ to: '/ru/info/contacts', label: m['footer.contacts'] },
-	{ to: '/ru/info/user-agreement', label: m['footer.agreement'] },
-	{ to: '/ru/info/privacy-policy', label: m['footer.privacy'] },
-	{ to: '/ru/info', label: m['footer.help'] },
+	{ to: href('/ru/info/contacts'), label: m['footer.contacts'] },
+	{ to: infoPath('user-agreement'), label: m['footer.agreement'] },
+	{ to: infoPath('privacy-policy'), label: m['footer.privacy'] },
+	{ to: href('/ru/info'), label: m['footer.help'] },
 ]
 
-const marks = [m['footer.mark_sbp'], m['footer.mark_mir'], m['footer.mark_card'], m['footer.mark_balance']]
-
-export function Footer() {
+export const Footer = memo(function Footer() {
+	const { methods } = useMarket()
 	return (
 		<footer className="border-t border-line">
 			<div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-6 text-sm text-muted">
@@ -20,14 +22,16 @@ export function Footer() {
 						{label()}
 					</Link>
 				))}
-				<ul aria-label={m['footer.marks']()} className="flex flex-wrap gap-2 md:ml-auto">
-					{marks.map((label) => (
-						<li key={label()} className="rounded-tag border border-line px-2.5 py-1 text-xs">
-							{label()}
-						</li>
-					))}
-				</ul>
+				{methods.length > 0 && (
+					<ul aria-label={m['footer.marks']()} className="flex flex-wrap gap-2 md:ml-auto">
+						{methods.map((method) => (
+							<li key={method} className="rounded-tag border border-line px-2.5 py-1 text-xs">
+								{method}
+							</li>
+						))}
+					</ul>
+				)}
 			</div>
 		</footer>
 	)
-}
+})

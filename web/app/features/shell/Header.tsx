@@ -1,35 +1,41 @@
-import { ShoppingBasket } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink } from 'react-router'
-import { useCartCount } from '~/entities/cart/cartStore.ts'
+import { lazy, memo, Suspense, useState } from 'react'
+import { href, Link, NavLink, useLocation } from 'react-router'
+import { Dialog } from '~/components/Dialog.tsx'
+import { Skeleton } from '~/components/Skeleton.tsx'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { openSignIn } from '~/entities/session/signInSheet.ts'
 import { classes } from '~/lib/classes.ts'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { useMarket } from '~/lib/market.ts'
 import { currencySign } from '~/lib/money.ts'
+import { giftListPath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
+import { BasketLink } from './BasketLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 const Account = lazy(() => import('./Account.tsx'))
-const CountryDialog = lazy(() => import('./CountryDialog.tsx'))
+const CountryList = lazyPart(() => import('./CountryList.tsx'), { ahead: true })
 
 const pill =
 	'min-h-11 items-center gap-2 rounded-control border border-line bg-window px-3.5 text-sm whitespace-nowrap hover:bg-shelf'
 
 const sections = [
-	{ to: '/ru/games', label: m['nav.games'] },
-	{ to: '/ru/gifts', label: m['nav.gifts'] },
-	{ to: '/ru/feedback', label: m['nav.feedback'] },
+	{ to: href('/ru/games'), label: m['nav.games'] },
+	{ to: giftListPath(), label: m['nav.gifts'] },
+	{ to: href('/ru/feedback'), label: m['nav.feedback'] },
 ]
 
-export function Header() {
+export const Header = memo(function Header() {
+	const { pathname } = useLocation()
+	// The results have the field of their own page: two would be one too many.
+	const hasSearch = pathname !== href('/ru/search')
 	return (
 		<header>
 			<div className="awning-light">
 				<div className="awning" />
 			</div>
-			<div className="wrap flex items-center gap-3 py-3 md:gap-5 md:py-4">
-				<Link to="/ru" className="head flex min-h-11 items-center gap-2.5 text-xl tracking-tighter">
+			<div className="wrap flex items-center gap-3 py-3 md:gap-3 md:py-4 lg:gap-5">
+				<Link to={href('/ru')} className="head flex min-h-11 items-center gap-2.5 text-xl tracking-tighter">
 					<span className="lamp-mark" aria-hidden="true" />
 					{m['shop.name']()}
 				</Link>
@@ -41,7 +47,7 @@ export function Header() {
 							prefetch="intent"
 							className={({ isActive }) =>
 								classes(
-									'inline-flex min-h-11 items-center rounded-control px-2.5 text-sm hover:text-fore',
+									'inline-flex min-h-11 items-center rounded-control px-1.5 text-sm hover:text-fore lg:px-2.5',
 									isActive ? 'text-fore' : 'text-muted',
 								)
 							}
@@ -50,16 +56,22 @@ export function Header() {
 						</NavLink>
 					))}
 				</nav>
-				<SearchBox className="hidden max-w-120 flex-1 md:block" />
-				<div className="ml-auto flex gap-2">
+				{hasSearch && <SearchBox className="hidden max-w-120 min-w-0 flex-1 md:block" />}
+				<div className="ml-auto flex shrink-0 gap-2">
 					<CountryButton />
-					<CartLink />
+					<BasketLink className={pill} />
 					<AccountLink />
 				</div>
 			</div>
+			{/* On a phone search is the first thing of the first page; elsewhere the bar below leads to it. */}
+			{pathname === href('/ru') && (
+				<div className="wrap pb-3 md:hidden">
+					<SearchBox />
+				</div>
+			)}
 		</header>
 	)
-}
+})
 
 function CountryButton() {
 	const { countryName, currency } = useMarket()
@@ -71,18 +83,21 @@ function CountryButton() {
 				className={classes(pill, 'inline-flex')}
 				onClick={() => setOpen(true)}
 				aria-haspopup="dialog"
+				data-opens={m['market.choose']()}
 			>
 				<span className="sr-only">{m['market.choose']()}: </span>
-				<span className="max-w-24 truncate md:max-w-40">{countryName}</span>
-				<span aria-hidden="true" className="text-muted">
+				<span className="max-w-24 truncate md:hidden lg:inline lg:max-w-40">{countryName}</span>
+				<span aria-hidden="true" className="text-muted md:hidden lg:inline">
 					·
 				</span>
 				{currencySign(currency.code)}
 			</button>
 			{open && (
-				<Suspense fallback={null}>
-					<CountryDialog onClose={() => setOpen(false)} />
-				</Suspense>
+				<Dialog open title={m['market.choose']()} onClose={() => setOpen(false)}>
+					<Suspense fallback={<Skeleton className="h-52" />}>
+						<CountryList />
+					</Suspense>
+				</Dialog>
 			)}
 		</>
 	)
@@ -96,6 +111,7 @@ function AccountLink() {
 			<button
 				type="button"
 				aria-haspopup="dialog"
+				data-opens={m['auth.title']()}
 				className={classes(pill, 'door hidden md:inline-flex')}
 				onClick={() => openSignIn()}
 			>
@@ -107,26 +123,5 @@ function AccountLink() {
 		<Suspense fallback={null}>
 			<Account className={classes(pill, 'hidden pl-2 md:inline-flex')} />
 		</Suspense>
-	)
-}
-
-function CartLink() {
-	const { count, gameId } = useCartCount()
-	return (
-		<Link
-			to={gameId ? `/ru/games/${gameId}` : '/ru/games'}
-			className={classes(pill, 'relative inline-flex w-11 justify-center px-0')}
-		>
-			<ShoppingBasket size={20} aria-hidden="true" />
-			<span className="sr-only">{m['cart.count']({ count })}</span>
-			{count > 0 && (
-				<span
-					aria-hidden="true"
-					className="absolute -top-1.5 -right-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-lamp px-1 text-xs leading-none font-bold text-lamp-ink"
-				>
-					{count > 99 ? '99+' : count}
-				</span>
-			)}
-		</Link>
 	)
 }

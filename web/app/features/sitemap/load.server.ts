@@ -1,7 +1,9 @@
+import { href } from 'react-router'
 import type { Call } from '~/api/call.ts'
 import { listGames, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
 import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
 import { groups } from '~/entities/article/articles.ts'
+import { gamePath, giftListPath, giftPath, infoPath, productListPath, productPath } from '~/lib/paths.ts'
 import { giftParts, parts } from './parts.ts'
 
 const step = 100
@@ -26,18 +28,26 @@ export async function pathsOf(part: string, api: Call): Promise<string[] | null>
 	if (part === 'pages') return pages()
 	if (part === 'games') {
 		const ids = await walk((offset) => api(listGames, { query: { limit: step, offset } }))
-		return ids.map((id) => `/ru/games/${id}`)
+		return ids.map((id) => gamePath(id))
 	}
 	if (part === 'products') {
 		const ids = await walk((offset) => api(listProducts, { query: { pageSize: step, page: offset / step + 1 } }))
-		return ids.map((id) => `/ru/products/details/${id}`)
+		return ids.map((id) => productPath(id))
 	}
 	return null
 }
 
 function pages(): string[] {
-	const lists = ['/ru', '/ru/games', '/ru/products', '/ru/gifts', '/ru/feedback', '/ru/info', '/ru/info/contacts']
-	const articles = groups.flatMap(({ links }) => links.map(({ slug }) => `/ru/info/${slug}`))
+	const lists = [
+		href('/ru'),
+		href('/ru/games'),
+		productListPath(),
+		giftListPath(),
+		href('/ru/feedback'),
+		href('/ru/info'),
+		href('/ru/info/contacts'),
+	]
+	const articles = groups.flatMap(({ links }) => links.map(({ slug }) => infoPath(slug)))
 	return [...new Set([...lists, ...articles])]
 }
 
@@ -48,18 +58,18 @@ async function giftPaths(region: GiftRegion, api: Call): Promise<string[]> {
 		const ids = await walk((offset) =>
 			api(listGifts, { query: { region, type, ordering: '-created', limit: step, offset } }),
 		)
-		paths.push(...ids.map((id) => `/ru/gifts/detalis/${id}`))
+		paths.push(...ids.map((id) => giftPath(id)))
 	}
 	return paths
 }
 
 type Page = { count: number; results: Array<{ id: number }> }
 
-/** One page after another: a map is no reason to hurry the API. */
-async function walk(ask: (offset: number) => Promise<Page>): Promise<number[]> {
+/** One page after another: a map must not load the API. */
+async function walk(fetchPage: (offset: number) => Promise<Page>): Promise<number[]> {
 	const ids = new Set<number>()
 	for (let offset = 0; offset <= lastOffset; offset += step) {
-		const { count, results } = await ask(offset)
+		const { count, results } = await fetchPage(offset)
 		for (const { id } of results) ids.add(id)
 		if (offset + step >= count) break
 	}

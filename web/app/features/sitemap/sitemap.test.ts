@@ -57,7 +57,7 @@ test('maps are well-formed', () => {
 })
 
 test('a map that cannot be made is not kept', async () => {
-	const answer = await mapAnswer(() => Promise.reject(new Error('away')))
+	const answer = await mapAnswer(() => Promise.reject(new Error('unreachable')))
 	expect(answer.status).toBe(503)
 	expect(answer.headers.get('Cache-Control')).toBe('no-store')
 	expect((await mapAnswer(async () => '<x/>')).headers.get('Cache-Control')).toContain('s-maxage=3600')

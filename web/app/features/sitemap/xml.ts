@@ -17,14 +17,14 @@ function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Search engines come back in hours, so a map may be an hour old; it is the same for every country. */
+/** Search engines return after hours, so a map may be an hour old; it is the same for every country. */
 export async function mapAnswer(make: () => Promise<string>): Promise<Response> {
 	const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 	try {
 		const text = await make()
 		return new Response(text, { headers: { ...headers, 'Cache-Control': 'public, max-age=0, s-maxage=3600' } })
 	} catch {
-		// An empty map would say that there is nothing; this says to come again.
+		// An empty map would mean that there are no pages; a 503 asks to retry.
 		return new Response(null, { status: 503, headers: { 'Retry-After': '60', 'Cache-Control': 'no-store' } })
 	}
 }

@@ -1,0 +1,158 @@
+// Package dev tests the scripts that check the shop.
+package dev
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// list returns the steps that `.ci/run` would take: part, name and command, each
+// separated by tabs.
+func list(t *testing.T, parts ...string) []string {
+	t.Helper()
+	cmd := exec.Command("../.ci/run", append([]string{"--list"}, parts...)...)
+	cmd.Env = append(cmd.Environ(), "LAREK_CI_LONG=1")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(out)), "\n"), func(step string) bool {
+		return strings.HasPrefix(step, "prepare\t")
+	})
+}
+
+func partsOf(steps []string) []string {
+	var parts []string
+	for _, step := range steps {
+		part, _, _ := strings.Cut(step, "\t")
+		parts = append(parts, part)
+	}
+	return slices.Compact(parts)
+}
+
+// matched returns the words of the first group of the pattern in a file of the
+// repository.
+func matched(t *testing.T, file, pattern, separator string) []string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(pattern).FindSubmatch(text)
+	if m == nil {
+		t.Fatalf("%s does not match %s", file, pattern)
+	}
+	return strings.Split(string(m[1]), separator)
+}
+
+func TestPartsTogetherAreTheWholeCheck(t *testing.T) {
+	t.Parallel()
+	whole := list(t)
+	var union []string
+	for _, part := range partsOf(whole) {
+		union = append(union, list(t, part)...)
+	}
+	if !slices.Equal(union, whole) {
+		t.Errorf("the parts run\n%s\nwant\n%s", strings.Join(union, "\n"), strings.Join(whole, "\n"))
+	}
+}
+
+func TestPartsRunEveryCheckOfTheMakefile(t *testing.T) {
+	t.Parallel()
+	var targets []string
+	for _, step := range list(t) {
+		if _, target, isMake := strings.Cut(step, "\tmake "); isMake {
+			targets = append(targets, strings.Fields(target)[0])
+		}
+	}
+	want := []string{"size", "seed", "smoke", "faults", "chaos", "e2e", "fuzz"}
+	for _, target := range []string{"check", "lint", "test"} {
+		want = append(want, matched(t, "Makefile", `(?m)^`+target+`: (.*?) ##`, " ")...)
+	}
+	for _, target := range want {
+		if target != "lint" && !slices.Contains(targets, target) {
+			t.Errorf("no part runs make %s", target)
+		}
+	}
+}
+
+func TestWorkflowRunsEveryPart(t *testing.T) {
+	t.Parallel()
+	matrix := strings.Join(matched(t, ".github/workflows/ci.yml", `(?m)^ +part: (.*)`, " "), " ")
+	var got []string
+	for _, m := range regexp.MustCompile(`"([a-z]+)"`).FindAllStringSubmatch(matrix, -1) {
+		got = append(got, m[1])
+	}
+	want := partsOf(list(t))
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("the workflow runs %v, want %v", got, want)
+	}
+}
+
+// stubRun runs a copy of `.ci/run` where make and npm packages are stubs. It returns
+// the targets that make was called with, in order, and whether the run succeeded.
+func stubRun(t *testing.T, cores, failing string, parts ...string) (targets []string, succeeded bool) {
+	t.Helper()
+	repo := t.TempDir()
+	script, err := os.ReadFile("../.ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		".ci/run":      string(script),
+		"dev/packages": "#!/bin/sh\n",
+		"bin/nproc":    "#!/bin/sh\necho " + cores + "\n",
+		"bin/git":      "#!/bin/sh\n",
+		"bin/make":     "#!/bin/sh\necho \"$1\" >>calls\n[ \"$1\" != '" + failing + "' ]\n",
+	} {
+		file := filepath.Join(repo, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(filepath.Join(repo, ".ci/run"), parts...)
+	cmd.Env = append(cmd.Environ(), "PATH="+filepath.Join(repo, "bin")+":"+os.Getenv("PATH"), "LAREK_CI_LONG=")
+	out, err := cmd.CombinedOutput()
+	t.Logf("%s", out)
+	calls, _ := os.ReadFile(filepath.Join(repo, "calls"))
+	return strings.Fields(string(calls)), err == nil
+}
+
+func TestRunTakesEveryStepAndStopsTheServices(t *testing.T) {
+	t.Parallel()
+	want := strings.Fields("up fmt-check lint-go arch docs fresh lint-web types test-web size test-go test-shop e2e first-touch seed smoke faults chaos down")
+	if got, ok := stubRun(t, "2", ""); !ok || !slices.Equal(got, want) {
+		t.Errorf("on two cores: %v, succeeded %t, want %v", got, ok, want)
+	}
+	got, ok := stubRun(t, "8", "")
+	if !ok || got[len(got)-1] != "down" {
+		t.Errorf("on eight cores: %v, succeeded %t, want down in the end", got, ok)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("on eight cores: %v, want %v", got, want)
+	}
+}
+
+func TestFailedStepEndsTheRunAndStopsTheServices(t *testing.T) {
+	t.Parallel()
+	want := []string{"up", "test-go", "down"}
+	if got, ok := stubRun(t, "2", "test-go", "resilience", "go"); ok || !slices.Equal(got, want) {
+		t.Errorf("%v, succeeded %t, want %v and a failure", got, ok, want)
+	}
+	got, ok := stubRun(t, "8", "types", "web", "go", "shop")
+	if ok || got[len(got)-1] != "down" || slices.Contains(got, "test-shop") {
+		t.Errorf("%v, succeeded %t, want a failure, no shop and down in the end", got, ok)
+	}
+}

@@ -1,0 +1,131 @@
+// Package app builds the shop: settings, connections, services, and the API and the
+// worker made of them. Commands and tests of the whole shop construct services here
+// and nowhere else:
+//
+//	cfg, err := app.LoadConfig(env)
+//	in, err := app.Connect(ctx, cfg, log)
+//	services, err := app.Build(cfg, in)
+//	api, err := services.NewAPI(app.APIOptions{…})   // or services.NewWorker()
+package app
+
+import (
+	"context"
+	"strconv"
+
+	"larek/internal/account"
+	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/content"
+	"larek/internal/delivery"
+	"larek/internal/email"
+	"larek/internal/feedback"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/payment/providers"
+	"larek/internal/picture"
+	"larek/internal/promo"
+	"larek/internal/pubsub"
+	"larek/internal/readmodel"
+)
+
+// pictureSlots bounds how many pictures are rendered at a time.
+const pictureSlots = 2
+
+// Services are the services of the shop, each built once. Those a buyer's orders need
+// are in Checkout.
+type Services struct {
+	Catalog  *catalog.Service
+	Content  *content.Service
+	Feedback *feedback.Service
+	Reports  *readmodel.Service
+	Proofs   *readmodel.DeliveryProofs
+	Tokens   *account.Tokens
+	Accounts *account.Service
+	Pictures *picture.Store // nil without a store
+	Checkout *checkout.Service
+
+	cfg *Config
+	in  *Infra
+}
+
+// Build returns the services of a shop with these settings and connections.
+func Build(cfg *Config, in *Infra) (*Services, error) {
+	s := &Services{
+		Catalog:  catalog.NewService(in.Read),
+		Content:  content.NewService(in.Read),
+		Feedback: feedback.NewService(in.Read, in.Write, in.Clock),
+		Reports:  readmodel.NewService(in.Read),
+		Proofs:   readmodel.NewDeliveryProofs(in.Write, in.Keys.Receipt()),
+		Tokens:   account.NewTokens(in.Keys.Token()),
+		cfg:      cfg, in: in,
+	}
+	if in.Blobs != nil {
+		s.Pictures = picture.NewStore(in.Blobs, pictureSlots)
+	}
+	var err error
+	if s.Checkout, err = s.newCheckout(); err != nil {
+		return nil, err
+	}
+	s.Accounts = account.NewService(account.Config{
+		Pool: in.Write, Secret: in.Keys.secret, Tokens: s.Tokens, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin,
+		Emails: s.Checkout.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
+	})
+	return s, nil
+}
+
+// newCheckout returns the operations on orders, with the domains they span.
+func (s *Services) newCheckout() (*checkout.Service, error) {
+	in := s.in
+	pay, err := s.cfg.newProviders(in.HTTP)
+	if err != nil {
+		return nil, err
+	}
+	supply, err := s.cfg.newSuppliers(in.HTTP, in.Clock)
+	if err != nil {
+		return nil, err
+	}
+	orders, emails := order.NewService(in.Write, in.Clock), email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
+	emails.SetProver(orders.NewProof)
+	stock := delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
+	return &checkout.Service{
+		Pool:          in.Write,
+		Orders:        orders,
+		Promos:        promo.NewService(in.Write),
+		Payments:      payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All),
+		Ledger:        ledger.NewService(in.Write),
+		Stock:         stock,
+		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock),
+		Emails:        emails,
+		Pictures:      s.Pictures,
+		Workflows:     s.workflows(),
+		Clock:         in.Clock,
+		Origin:        s.cfg.PublicOrigin,
+		ProofKey:      in.Keys.EmailProof(),
+		PublishChange: s.publishChange,
+	}, nil
+}
+
+// workflows returns what notifies the workflow of an order.
+func (s *Services) workflows() checkout.WorkflowNotifier {
+	if s.in.Engine == nil {
+		return noWorkflows{}
+	}
+	return s.in.Engine
+}
+
+// noWorkflows notifies none: the sweeper of a worker finds the orders.
+type noWorkflows struct{}
+
+func (noWorkflows) Notify(context.Context, int64) error { return nil }
+
+// publishChange notifies open pages of a changed order; those that miss it poll a
+// little later.
+func (s *Services) publishChange(ctx context.Context, orderID int64) {
+	if s.in.Bus == nil {
+		return
+	}
+	if err := s.in.Bus.Publish(ctx, pubsub.OrderChanged, strconv.FormatInt(orderID, 10)); err != nil {
+		s.in.Log.DebugContext(ctx, "order change not announced", "error", err)
+	}
+}

@@ -1,0 +1,162 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"larek/internal/account/social"
+	"larek/internal/config"
+	"larek/internal/delivery"
+	"larek/internal/delivery/suppliers"
+	"larek/internal/payment"
+	"larek/internal/payment/providers"
+)
+
+// Values of LAREK_ENV.
+const (
+	Development = "development"
+	Production  = "production"
+)
+
+// Config holds all settings of the shop. Providers, suppliers and sign-in services
+// have theirs in the order of their lists.
+type Config struct {
+	ProcessSettings
+	StorageSettings
+	KeySettings
+	EdgeSettings
+	MailSettings
+	RateSettings
+	Fiscal    payment.FiscalSettings
+	Providers []payment.Settings
+	Suppliers []delivery.Settings
+	SignIn    []social.Settings
+}
+
+// ProcessSettings are the settings of the API and the worker themselves.
+type ProcessSettings struct {
+	// Env has no default: a production machine without the setting must not run as a
+	// developer's.
+	Env           string `env:"LAREK_ENV" need:"always" check:"oneof development production" example:"development" doc:"development or production, which refuses accounts of the sandbox, weak secrets and http."`
+	HTTPAddr      string `env:"LAREK_HTTP_ADDR" default:"127.0.0.1:8080" doc:"Where the API listens."`
+	MetricsAddr   string `env:"LAREK_METRICS_ADDR" example:"127.0.0.1:8070" doc:"Where the API serves its metrics and health details; never an address the public can reach. Empty serves none."`
+	WorkerAddr    string `env:"LAREK_WORKER_ADDR" doc:"Where the worker serves its metrics; never an address the public can reach. Empty serves none."`
+	PublicOrigin  string `env:"LAREK_PUBLIC_ORIGIN" default:"http://localhost:8080" check:"url" doc:"The address in the buyer's browser."`
+	TraceEndpoint string `env:"LAREK_TRACE_ENDPOINT" check:"url" example:"http://127.0.0.1:4318" doc:"Where traces are sent, by OTLP over HTTP. Empty sends none."`
+	Limits        string `env:"LAREK_LIMITS" check:"oneof normal generous" example:"generous" doc:"How often one address may sign in, order and so on: normal, the default in production, or generous."`
+}
+
+// StorageSettings are the addresses of what stores data.
+type StorageSettings struct {
+	DatabaseURL       string `env:"LAREK_DATABASE_URL" need:"always" check:"url" example:"postgres://larek:larek@127.0.0.1:25432/larek?sslmode=disable" doc:"PostgreSQL."`
+	ReadDatabaseURL   string `env:"LAREK_READ_DATABASE_URL" check:"url" doc:"A replica for lists and pages; the same as above if empty."`
+	RedisURL          string `env:"LAREK_REDIS_URL" need:"always" check:"url" example:"redis://127.0.0.1:26379/0" doc:"Redis."`
+	BlobURL           string `env:"LAREK_BLOB_URL" need:"always" check:"url" example:"file:///absolute/folder?no_tmp_dir=true" doc:"Pictures: a folder, or s3://bucket?region=…"`
+	TemporalAddr      string `env:"LAREK_TEMPORAL_ADDR" default:"127.0.0.1:7233" doc:"The workflow engine."`
+	TemporalNamespace string `env:"LAREK_TEMPORAL_NAMESPACE" default:"larek" doc:"Its namespace; one for each database."`
+}
+
+// KeySettings are the keys that all others are derived from.
+type KeySettings struct {
+	Secret   string `env:"LAREK_SECRET" need:"always" secret:"true" check:"key" doc:"32 random bytes in base64; make up makes some for a clone."`
+	CodeKeys string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes, the newest first."`
+}
+
+// EdgeSettings are those of the caches before the API.
+type EdgeSettings struct {
+	EdgePurgeURL string `env:"LAREK_EDGE_PURGE_URL" check:"urls" example:"http://127.0.0.1:6081" doc:"Caches that are notified of changed data, separated by commas."`
+	EdgeSecret   string `env:"LAREK_EDGE_SECRET" secret:"true" need:"production" doc:"Proves that a request came through nginx or the page server, so that its headers about the visitor are accepted."`
+}
+
+// MailSettings are those of the mail server.
+type MailSettings struct {
+	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; e-mails wait without one."`
+	MailFrom string `env:"LAREK_MAIL_FROM" default:"Ларёк <shop@larek.example>" doc:"The sender."`
+}
+
+// RateSettings are those of the exchange rates.
+type RateSettings struct {
+	RatesURL string `env:"LAREK_RATES_URL" default:"https://www.cbr.ru" external:"true" check:"url" doc:"The bank whose rates are used."`
+}
+
+// NewConfig returns a configuration that nothing was read into yet.
+func NewConfig() *Config {
+	c := &Config{}
+	for _, d := range providers.All {
+		c.Providers = append(c.Providers, d.NewSettings())
+	}
+	for _, d := range suppliers.All {
+		c.Suppliers = append(c.Suppliers, d.NewSettings())
+	}
+	for _, d := range social.All {
+		c.SignIn = append(c.SignIn, d.NewSettings())
+	}
+	return c
+}
+
+// Groups returns all settings, grouped as they are documented.
+func (c *Config) Groups() []config.Group {
+	groups := []config.Group{
+		{Name: "process", Into: &c.ProcessSettings},
+		{Name: "storage", Into: &c.StorageSettings},
+		{Name: "keys", Into: &c.KeySettings},
+		{Name: "edge", Into: &c.EdgeSettings},
+		{Name: "mail", Into: &c.MailSettings},
+		{Name: "exchange rates", Into: &c.RateSettings},
+		{Name: "fiscal receipts", Into: &c.Fiscal},
+	}
+	for i, d := range providers.All {
+		groups = append(groups, config.Group{Name: d.Name, Doc: "Payment provider; off without its secret.", Into: c.Providers[i]})
+	}
+	for i, d := range suppliers.All {
+		groups = append(groups, config.Group{Name: d.Name, Doc: "Supplier; without its secret, what only it sells waits for an operator.", Into: c.Suppliers[i]})
+	}
+	for i, d := range social.All {
+		groups = append(groups, config.Group{Name: d.Name, Doc: "Sign-in service; off without its secret.", Into: c.SignIn[i]})
+	}
+	return groups
+}
+
+// LoadConfig reads all settings and returns the problems of all of them at once. If
+// there are any, the configuration is good for printing only.
+func LoadConfig(env func(string) string) (*Config, error) {
+	c := NewConfig()
+	err := config.Load(env, c.Groups()...)
+	if c.ReadDatabaseURL == "" {
+		c.ReadDatabaseURL = c.DatabaseURL
+	}
+	c.Fiscal.Address = c.PublicOrigin
+	if c.Env == Production {
+		err = errors.Join(err, errors.Join(c.unsafe()...))
+	}
+	if err != nil {
+		return c, fmt.Errorf("configuration (see docs/settings.md):\n%w", err)
+	}
+	return c, nil
+}
+
+// Print writes the settings with secrets masked.
+func (c *Config) Print(w io.Writer) { config.Print(w, c.Groups()...) }
+
+// edgeCaches returns the addresses of the caches that are notified of changes.
+func (c *Config) edgeCaches() []string {
+	return slices.DeleteFunc(strings.Split(c.EdgePurgeURL, ","), func(s string) bool { return s == "" })
+}
+
+const (
+	limitsNormal   = "normal"
+	limitsGenerous = "generous"
+	// generous is the factor that allows a load test from one machine.
+	generous = 1000
+)
+
+// limitFactor returns the factor by which rate limits are multiplied.
+func (c *Config) limitFactor() float64 {
+	if c.Limits == limitsNormal || c.Limits == "" && c.Env == Production {
+		return 1
+	}
+	return generous
+}

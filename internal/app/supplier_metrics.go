@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"larek/internal/delivery"
+)
+
+var (
+	prepaidLeft = prometheus.NewDesc("larek_supplier_prepaid", "What we have left with a supplier, in its currency.", []string{"supplier", "currency"}, nil)
+	prepaidDays = prometheus.NewDesc("larek_supplier_prepaid_days", "For how many days that lasts at the pace of the last seven.", []string{"supplier"}, nil)
+	forcedTries = prometheus.NewDesc("larek_delivery_forced", "Orders given up by force that a supplier may still deliver.", nil, nil)
+)
+
+// supplierMetrics reads our balances with suppliers at every scrape.
+type supplierMetrics struct{ dispatch *delivery.Dispatcher }
+
+// Describe lists the metrics.
+func (supplierMetrics) Describe(ch chan<- *prometheus.Desc) {
+	ch <- prepaidLeft
+	ch <- prepaidDays
+	ch <- forcedTries
+}
+
+// Collect reads the balances; one that cannot be read now is left out.
+func (m supplierMetrics) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	list, err := m.dispatch.Prepaid(ctx)
+	if err != nil {
+		return
+	}
+	for _, p := range list {
+		// The only amount of money that becomes a float: metrics have no other
+		// type.
+		left, err := strconv.ParseFloat(p.Left.String(), 64)
+		if err != nil {
+			continue
+		}
+		ch <- prometheus.MustNewConstMetric(prepaidLeft, prometheus.GaugeValue, left, p.Supplier, string(p.Left.Currency))
+		if p.TenthsOfDays >= 0 {
+			ch <- prometheus.MustNewConstMetric(prepaidDays, prometheus.GaugeValue, float64(p.TenthsOfDays)/10, p.Supplier)
+		}
+	}
+	if n, err := m.dispatch.CountForced(ctx); err == nil {
+		ch <- prometheus.MustNewConstMetric(forcedTries, prometheus.GaugeValue, float64(n))
+	}
+}

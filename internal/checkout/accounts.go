@@ -1,0 +1,82 @@
+package checkout
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/account"
+	"larek/internal/pg"
+	"larek/internal/problem"
+)
+
+// Reasons why an account cannot be erased or claim orders.
+var (
+	errActiveOrders = problem.New(problem.Conflict, "account.unfinished_orders", "Есть незавершённые заказы. Удалить аккаунт можно, когда они закончатся.")
+	errBalanceLeft  = problem.New(problem.Conflict, "account.balance_left", "На балансе есть деньги. Потратьте их или напишите нам, чтобы вернуть.")
+	errNoEmail      = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
+)
+
+// ConfirmEmail sets the user's address after the link in its e-mail was opened,
+// and notifies the previous address.
+func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
+	var before, email string
+	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		var err error
+		before, email, err = accounts.ConfirmEmail(ctx, tx, userID, token)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	// Not an error: the old address was warned when the change was requested.
+	_ = accounts.NotifyOldAddress(ctx, userID, before, email)
+	return nil
+}
+
+// StopEmail cancels a change of address; see account.Service.StopEmail.
+func (s *Service) StopEmail(ctx context.Context, accounts *account.Service, token string) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return accounts.StopEmail(ctx, tx, token) })
+}
+
+// ClaimOrders assigns to a user the guest orders made with their confirmed
+// address, and returns how many there were.
+func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, userID int64) (int64, error) {
+	u, err := accounts.User(ctx, userID)
+	if err != nil {
+		return 0, err
+	}
+	if u.Email == nil {
+		return 0, errNoEmail
+	}
+	var n int64
+	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		n, err = s.Orders.ClaimGuestOrders(ctx, tx, userID, *u.Email)
+		return err
+	})
+	return n, err
+}
+
+// EraseAccount erases the personal data of a user who has no active orders and
+// no balance. The ledger is not changed.
+func (s *Service) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+		return accounts.Erase(ctx, tx, userID, func() error {
+			balance, err := s.Ledger.LockCustomerBalance(ctx, tx, userID)
+			if err != nil {
+				return err
+			}
+			if balance != 0 {
+				return errBalanceLeft
+			}
+			open, err := s.Orders.CountActive(ctx, tx, userID)
+			if err != nil {
+				return err
+			}
+			if open > 0 {
+				return errActiveOrders
+			}
+			return s.Orders.EraseDeliveryDetails(ctx, tx, userID)
+		})
+	})
+}

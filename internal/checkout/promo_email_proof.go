@@ -1,0 +1,78 @@
+package checkout
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/base32"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/order"
+	"larek/internal/problem"
+	"larek/internal/promo"
+)
+
+var (
+	errProofCode  = problem.InvalidFields(problem.Field{Name: "code", Code: "wrong_value", Detail: "Код не подошёл. Проверьте, из того ли он письма."})
+	errProofEmail = problem.InvalidFields(problem.Field{Name: "email", Code: "required", Detail: "Укажите почту: скидка на первый заказ — для подтверждённой."})
+)
+
+// proofText is an alphabet without letters that look like digits.
+var proofText = base32.NewEncoding("ABCDEFGHJKMNPQRSTVWXYZ0123456789").WithPadding(base32.NoPadding)
+
+func buyerOf(o *order.Order) promo.Buyer { return promo.BuyerOf(o.UserID, o.Guest, o.Email) }
+
+// proofCode returns the code in the e-mail to an order's address. It is derived
+// from the order, so nothing is stored, and it is too long to guess.
+func (s *Service) proofCode(o *order.Order) string {
+	mac := s.ProofKey.MAC(fmt.Appendf(nil, "%d %s", o.ID, strings.ToLower(strings.TrimSpace(*o.Email))))
+	text := proofText.EncodeToString(mac[:5])
+	return text[:4] + "-" + text[4:]
+}
+
+// needsProof reports whether the order's promo code requires a proven address
+// and the buyer is a guest who has not proved theirs.
+func (s *Service) needsProof(ctx context.Context, tx pgx.Tx, o *order.Order) (bool, error) {
+	if o.PromoCodeID == nil || o.Discount == 0 {
+		return false, nil
+	}
+	return s.Promos.NeedsProof(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
+}
+
+// requestProof sends the code that proves a guest's address and returns
+// promo.ErrProofRequired. The response is the same for every address, so it
+// does not reveal whether the address has bought before.
+func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
+	if o.Email == nil {
+		return errProofEmail
+	}
+	send, err := s.Promos.RequestProof(ctx, o.ID, buyerOf(o), s.Clock())
+	if err != nil {
+		return err
+	}
+	if send {
+		// A failed e-mail can be requested again; an error would reveal which
+		// addresses our mail server refuses.
+		_ = s.Emails.PromoProof(ctx, *o.Email, o.ID, s.proofCode(o), s.Origin+"/ru/orders/"+o.Hash.String()+"/pay")
+	}
+	return promo.ErrProofRequired
+}
+
+// ProveEmail checks the code from the e-mail to an order's address and records
+// the proof.
+func (s *Service) ProveEmail(ctx context.Context, who order.Owner, orderID int64, code string) error {
+	o, err := s.Orders.GetForOwner(ctx, orderID, who)
+	if err != nil {
+		return err
+	}
+	if o.UserID != nil || o.Email == nil {
+		return errProofCode
+	}
+	entered := strings.ToUpper(strings.TrimSpace(code))
+	if subtle.ConstantTimeCompare([]byte(entered), []byte(s.proofCode(o))) != 1 {
+		return errProofCode
+	}
+	return s.Promos.Prove(ctx, o.ID, buyerOf(o), s.Clock())
+}

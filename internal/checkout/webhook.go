@@ -1,0 +1,56 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+
+	"larek/internal/delivery"
+	"larek/internal/payment"
+	"larek/internal/problem"
+)
+
+// ErrInvalidWebhook is the response to a webhook with an invalid signature.
+var ErrInvalidWebhook = problem.New(problem.Forbidden, "payment.forged", "Подпись не сходится.")
+
+// HandleWebhook verifies a provider's webhook, stores the notice and notifies
+// the workflow, which queries the provider for confirmation if it can be
+// queried and then processes the notice. If the error is nil, the provider may
+// be sent an acknowledgement.
+func (s *Service) HandleWebhook(ctx context.Context, p payment.Provider, hook payment.Webhook) error {
+	n, err := p.ParseWebhook(hook)
+	switch {
+	case errors.Is(err, payment.ErrIgnoredEvent):
+		return nil
+	case err != nil:
+		if err := s.Payments.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
+			return err
+		}
+		return ErrInvalidWebhook
+	}
+	id, err := s.Payments.RecordNotice(ctx, p.Name(), payment.SourceWebhook, n)
+	if err != nil {
+		return err // not acknowledged: the provider sends it again
+	}
+	if id != 0 {
+		_ = s.Workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
+	}
+	return nil
+}
+
+// HandleCallback verifies a supplier's callback and notifies the workflow of its
+// order, which reads the true state from the supplier. If the error is nil, the
+// supplier may be sent an acknowledgement.
+func (s *Service) HandleCallback(ctx context.Context, supplier delivery.Supplier, hook delivery.Callback) error {
+	ref, err := supplier.ParseCallback(hook)
+	if err != nil {
+		return ErrInvalidWebhook
+	}
+	id, err := s.Dispatch.OrderForCallback(ctx, supplier.Name(), ref)
+	if err != nil {
+		return err // not acknowledged: the supplier sends it again
+	}
+	if id != 0 {
+		_ = s.Workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
+	}
+	return nil
+}

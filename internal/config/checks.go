@@ -1,0 +1,55 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"larek/internal/seal"
+)
+
+// check applies the check of a tag. Errors do not contain the value, which may hold
+// a password.
+func check(kind, value string) error {
+	if allowed, ok := strings.CutPrefix(kind, "oneof "); ok {
+		return oneOf(strings.Fields(allowed), value)
+	}
+	switch kind {
+	case "url":
+		return isURL(value)
+	case "urls":
+		return areURLs(value)
+	case "key":
+		_, err := seal.ParseKey(value)
+		return err
+	case "keyring":
+		_, err := seal.ParseKeyring(value)
+		return err
+	}
+	panic("config: no check is called " + kind)
+}
+
+func oneOf(allowed []string, value string) error {
+	if !slices.Contains(allowed, value) {
+		return fmt.Errorf("must be %s", strings.Join(allowed, " or "))
+	}
+	return nil
+}
+
+func isURL(value string) error {
+	if u, err := url.Parse(value); err != nil || u.Scheme == "" {
+		return errors.New("is not an address with a scheme")
+	}
+	return nil
+}
+
+func areURLs(value string) error {
+	for u := range strings.SplitSeq(value, ",") {
+		if isURL(u) != nil {
+			return errors.New("is not a list of addresses with a scheme, separated by commas")
+		}
+	}
+	return nil
+}

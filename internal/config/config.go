@@ -1,0 +1,119 @@
+// Package config reads settings from the environment into structs. The fields say
+// all that is known of a setting in their tags:
+//
+//	env       its name
+//	default   its value if it is not set
+//	doc       what it is, in one sentence
+//	example   a value for .env.example if there is no default
+//	secret    "true": its value is not printed and must not be weak in production
+//	external  "true": the address of a service outside; https in production
+//	check     url, urls, key, keyring, or "oneof a b"
+//	need      when it must be set; see the constants below
+//	sandbox   its value at the sandbox, which production refuses
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"reflect"
+)
+
+// Values of the tag need.
+const (
+	needAlways     = "always"     // nothing starts without it
+	needProduction = "production" // the shop does not open without it
+	// In production either all settings of a group with needTogether are set or none;
+	// if one is, those with needAlso must be set too.
+	needTogether = "together"
+	needAlso     = "also"
+)
+
+// Group is the settings of one part of the shop.
+type Group struct {
+	Name string // as problems name it
+	Doc  string // what is common to its settings; may be empty
+	Into any    // a pointer to a struct with tagged string fields
+}
+
+// setting is one tagged field.
+type setting struct {
+	group, name, def, doc, example string
+	check, need, sandbox           string
+	secret, external               bool
+	value                          reflect.Value
+}
+
+func (s *setting) get() string { return s.value.String() }
+
+// settings returns the tagged fields of a group in their order. It panics if the
+// group is not what Group demands: that is a mistake in the program.
+func (g Group) settings() []setting {
+	v := reflect.ValueOf(g.Into).Elem()
+	var list []setting
+	for i := range v.NumField() {
+		tag := v.Type().Field(i).Tag
+		name, ok := tag.Lookup("env")
+		if !ok {
+			continue
+		}
+		if v.Field(i).Kind() != reflect.String {
+			panic("config: " + name + " is not a string")
+		}
+		list = append(list, setting{
+			group: g.Name, name: name, def: tag.Get("default"), doc: tag.Get("doc"), example: tag.Get("example"),
+			check: tag.Get("check"), need: tag.Get("need"), sandbox: tag.Get("sandbox"),
+			secret: tag.Get("secret") == "true", external: tag.Get("external") == "true", value: v.Field(i),
+		})
+	}
+	return list
+}
+
+func all(groups []Group) []setting {
+	var list []setting
+	for _, g := range groups {
+		list = append(list, g.settings()...)
+	}
+	return list
+}
+
+// Load fills every group from env and returns the problems of all settings at once.
+func Load(env func(string) string, groups ...Group) error {
+	var problems []error
+	for _, s := range all(groups) {
+		value := env(s.name)
+		if value == "" {
+			value = s.def
+		}
+		s.value.SetString(value)
+		switch {
+		case value == "" && s.need == needAlways:
+			problems = append(problems, fmt.Errorf("%s is not set", s.name))
+		case value != "" && s.check != "":
+			if err := check(s.check, value); err != nil {
+				problems = append(problems, fmt.Errorf("%s %w", s.name, err))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// Print writes the settings with secrets masked, one a line.
+func Print(w io.Writer, groups ...Group) {
+	for _, s := range all(groups) {
+		_, _ = fmt.Fprintf(w, "%-32s %s\n", s.name, s.shown())
+	}
+}
+
+// shown returns the value as it may be printed.
+func (s *setting) shown() string {
+	value := s.get()
+	if s.secret && value != "" {
+		return "(set)"
+	}
+	if u, err := url.Parse(value); err == nil && u.User != nil {
+		return u.Redacted()
+	}
+	return value
+}

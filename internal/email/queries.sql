@@ -1,0 +1,62 @@
+-- name: InsertLetter :exec
+-- One e-mail per order and kind, however often it is requested.
+insert into letters (order_id, event, created, next_try_at)
+values (@order_id, @event, @now, @now)
+on conflict on constraint letters_event_key do nothing;
+
+-- name: RequeueLetter :exec
+-- For an e-mail a buyer requests: it is sent each time, unless one is already
+-- queued.
+insert into letters as l (order_id, event, created, next_try_at)
+values (@order_id, @event, @now, @now)
+on conflict on constraint letters_event_key do update
+set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0
+where l.state in ('sent', 'given_up');
+
+-- name: ClaimLetter :one
+-- One statement, committed before anything is sent. While it is being sent,
+-- next_try_at is when the e-mail is abandoned.
+update letters set state = 'sending', tries = letters.tries + 1, next_try_at = @give_up_at
+where letters.id = (
+	select w.id from letters w
+	where w.state = 'waiting' and w.next_try_at <= @now
+	order by w.next_try_at, w.id limit 1
+	for update skip locked
+)
+returning id, order_id, event, created, tries;
+
+-- name: MarkLetterSent :exec
+update letters set state = 'sent', sent_at = @sent_at::timestamptz, next_try_at = null where id = @id and state = 'sending';
+
+-- name: RescheduleLetter :exec
+update letters set state = 'waiting', next_try_at = @next_try_at::timestamptz where id = @id and state = 'sending';
+
+-- name: AbandonLetter :exec
+update letters set state = 'given_up', next_try_at = null where id = @id and state = 'sending';
+
+-- name: AbandonUnknown :many
+-- It is unknown whether these were delivered, and no e-mail is sent twice.
+update letters set state = 'given_up', next_try_at = null
+where state = 'sending' and next_try_at <= @now
+returning id;
+
+-- name: LetterOrder :one
+select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
+	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
+	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
+from orders o
+left join users u on u.id = o.user_id
+left join games g on g.id = o.game_id
+left join payments p on p.order_id = o.id and p.use = 'order'
+left join payment_attempts a on a.id = p.attempt_id
+where o.id = @id;
+
+-- name: LetterLines :many
+select title, quantity, (quantity * unit_price - discount)::numeric(14, 2) as sum, status
+from order_lines where order_id = @order_id order by id;
+
+-- name: LetterRefunds :many
+-- Completed refunds only.
+select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
+from refunds where order_id = @order_id and status = 'done'
+group by currency, destination order by min(id);

@@ -1,0 +1,258 @@
+// Package email queues, renders and sends the e-mails to buyers. Its table is
+// called letters.
+package email
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"larek/internal/clock"
+	"larek/internal/email/emaildb"
+	"larek/internal/money"
+)
+
+// Kind is the subject of an e-mail. An order has at most one e-mail of each
+// kind, except OrderLink.
+type Kind string
+
+// The kinds. Persisted: do not change the values.
+const (
+	Paid            Kind = "paid"
+	Delivered       Kind = "delivered"
+	DetailsNeeded   Kind = "details_needed"
+	DetailsReminder Kind = "details_reminder"
+	Refunded        Kind = "refunded"
+	OrderLink       Kind = "order_link" // sent each time a guest requests it
+)
+
+// Kinds lists all kinds.
+var Kinds = []Kind{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, OrderLink}
+
+// Sender sends an e-mail. It returns ErrRefused if the e-mail was certainly not
+// delivered; after any other error it may have been.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// ErrRefused is the only error after which an e-mail is sent again.
+var ErrRefused = errors.New("email: refused")
+
+const (
+	// pollInterval is how often the queue is read.
+	pollInterval = 2 * time.Second
+	// maxConcurrentSends bounds how many e-mails are sent at once.
+	maxConcurrentSends = 4
+	// sendTimeout bounds one SMTP session.
+	sendTimeout = time.Minute
+	// unknownTimeout is after how long an e-mail with an unknown outcome is abandoned.
+	unknownTimeout = 10 * time.Minute
+	// retryWindow is how long a refused e-mail is retried.
+	retryWindow = 24 * time.Hour
+)
+
+// backOff holds the delays after the first, second, … refusal; the last one
+// repeats.
+var backOff = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
+
+// Service stores and sends e-mails.
+type Service struct {
+	pool   *pgxpool.Pool
+	q      *emaildb.Queries
+	sender Sender
+	clock  clock.Clock
+	log    *slog.Logger
+	origin string
+	// proof creates the secret in a guest's e-mail; see SetProver.
+	proof func(ctx context.Context, orderID int64, email string) (string, error)
+}
+
+// NewService returns a Service that sends through sender. origin is the shop's
+// public address, for links.
+func NewService(pool *pgxpool.Pool, sender Sender, clock clock.Clock, log *slog.Logger, origin string) *Service {
+	return &Service{pool: pool, q: emaildb.New(pool), sender: sender, clock: clock, log: log, origin: origin}
+}
+
+// SetProver sets the function that creates a one-time proof of the address for
+// e-mails about guests' orders. The proof is created when the e-mail is
+// rendered, and its plain text is stored nowhere else.
+func (s *Service) SetProver(proof func(ctx context.Context, orderID int64, email string) (string, error)) {
+	s.proof = proof
+}
+
+// EnqueueAgain queues an e-mail that may be sent many times. It does nothing if
+// one is already queued.
+func (s *Service) EnqueueAgain(ctx context.Context, orderID int64, kind Kind) error {
+	err := s.q.RequeueLetter(ctx, emaildb.RequeueLetterParams{OrderID: orderID, Event: string(kind), Now: s.clock()})
+	if err != nil {
+		return fmt.Errorf("enqueue %s e-mail of order %d: %w", kind, orderID, err)
+	}
+	return nil
+}
+
+// Enqueue queues an e-mail in the caller's transaction. It is idempotent per
+// order and kind.
+func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kind Kind) error {
+	err := emaildb.New(tx).InsertLetter(ctx, emaildb.InsertLetterParams{OrderID: orderID, Event: string(kind), Now: s.clock()})
+	if err != nil {
+		return fmt.Errorf("enqueue %s e-mail of order %d: %w", kind, orderID, err)
+	}
+	return nil
+}
+
+// Run sends e-mails until ctx ends. Several instances may run it.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		if _, err := s.SendDue(ctx); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "send e-mails failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pollInterval):
+		}
+	}
+}
+
+// SendDue sends all due e-mails and returns how many it tried.
+func (s *Service) SendDue(ctx context.Context) (int, error) {
+	abandoned, err := s.q.AbandonUnknown(ctx, new(s.clock()))
+	if err != nil {
+		return 0, fmt.Errorf("abandon e-mails with unknown outcome: %w", err)
+	}
+	for _, id := range abandoned {
+		s.log.WarnContext(ctx, "e-mail abandoned: delivery unknown", "email_id", id)
+	}
+	tried := make([]int, maxConcurrentSends)
+	g, ctx := errgroup.WithContext(ctx)
+	for i := range maxConcurrentSends {
+		g.Go(func() error {
+			for ctx.Err() == nil {
+				more, err := s.sendNext(ctx)
+				if err != nil || !more {
+					return err
+				}
+				tried[i]++
+			}
+			return nil
+		})
+	}
+	err = g.Wait()
+	n := 0
+	for _, t := range tried {
+		n += t
+	}
+	return n, err
+}
+
+// sendNext claims and sends one e-mail. It returns false if none is due. A
+// started e-mail is finished even if ctx ends.
+func (s *Service) sendNext(ctx context.Context) (bool, error) {
+	now := s.clock()
+	l, err := s.q.ClaimLetter(ctx, emaildb.ClaimLetterParams{Now: &now, GiveUpAt: new(now.Add(unknownTimeout))})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("claim e-mail: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTimeout)
+	defer cancel()
+	m, err := s.render(ctx, l.OrderID, Kind(l.Event))
+	if err != nil {
+		// Nothing was sent, so it is retried.
+		return true, errors.Join(err, s.reschedule(ctx, l))
+	}
+	if m.To == "" {
+		return true, s.abandon(ctx, l.ID)
+	}
+	err = s.sender.Send(ctx, m)
+	switch {
+	case err == nil:
+		if err := s.q.MarkLetterSent(ctx, emaildb.MarkLetterSentParams{ID: l.ID, SentAt: s.clock()}); err != nil {
+			return true, fmt.Errorf("mark e-mail %d as sent: %w", l.ID, err)
+		}
+		return true, nil
+	case errors.Is(err, ErrRefused):
+		s.log.WarnContext(ctx, "e-mail refused", "email_id", l.ID, "attempt", l.Tries, "error", err)
+		return true, s.reschedule(ctx, l)
+	}
+	s.log.WarnContext(ctx, "e-mail delivery unknown", "email_id", l.ID, "error", err)
+	return true, nil
+}
+
+// reschedule schedules the next attempt for an e-mail that was not delivered,
+// or abandons it if it is too old.
+func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) error {
+	now := s.clock()
+	delay := backOff[min(int(l.Tries), len(backOff))-1]
+	if now.Add(delay).After(l.Created.Add(retryWindow)) {
+		return s.abandon(ctx, l.ID)
+	}
+	if err := s.q.RescheduleLetter(ctx, emaildb.RescheduleLetterParams{ID: l.ID, NextTryAt: now.Add(delay)}); err != nil {
+		return fmt.Errorf("reschedule e-mail %d: %w", l.ID, err)
+	}
+	return nil
+}
+
+func (s *Service) abandon(ctx context.Context, id int64) error {
+	if err := s.q.AbandonLetter(ctx, id); err != nil {
+		return fmt.Errorf("abandon e-mail %d: %w", id, err)
+	}
+	return nil
+}
+
+// render reads the order as it is now and renders the e-mail.
+func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message, error) {
+	r, err := s.q.LetterOrder(ctx, orderID)
+	if err != nil {
+		return Message{}, fmt.Errorf("read order %d for an e-mail: %w", orderID, err)
+	}
+	lines, err := s.q.LetterLines(ctx, orderID)
+	if err != nil {
+		return Message{}, fmt.Errorf("read lines of order %d for an e-mail: %w", orderID, err)
+	}
+	refunds, err := s.q.LetterRefunds(ctx, orderID)
+	if err != nil {
+		return Message{}, fmt.Errorf("read refunds of order %d for an e-mail: %w", orderID, err)
+	}
+	o := Order{
+		ID: r.ID, Hash: r.Hash, Email: r.Email, Game: r.Game, Fee: r.Fee,
+		Paid:     Sum(money.Of(money.Minor(r.PaidHundredths), money.Currency(r.PaidCurrency))),
+		IsGuests: r.IsGuests,
+	}
+	if o.IsGuests && s.proof != nil {
+		if o.Proof, err = s.proof(ctx, orderID, o.Email); err != nil {
+			return Message{}, err
+		}
+	}
+	if kind == OrderLink && o.Proof == "" {
+		return Message{}, nil // claimed by an account, or without an address
+	}
+	if r.NextAction != nil && *r.NextAction == "correct" {
+		o.CorrectBy = r.DueAt
+	}
+	for _, l := range lines {
+		o.Lines = append(o.Lines, Line(l))
+	}
+	for _, b := range refunds {
+		o.Refunds = append(o.Refunds, Refund{Sum: Sum(money.Of(money.Minor(b.Hundredths), b.Currency)), ToBalance: b.ToBalance})
+	}
+	return Compose(&o, kind, s.origin)
+}
+
+// host returns the host of origin, for Message-IDs.
+func host(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil || u.Hostname() == "" {
+		return "larek.invalid"
+	}
+	return u.Hostname()
+}

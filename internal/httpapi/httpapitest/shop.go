@@ -1,0 +1,152 @@
+// Package httpapitest opens a seeded shop behind the real HTTP API, for tests alone.
+package httpapitest
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"gocloud.dev/blob/memblob"
+
+	"larek/internal/account"
+	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/content"
+	"larek/internal/dataversion"
+	"larek/internal/delivery"
+	"larek/internal/email"
+	"larek/internal/feedback"
+	"larek/internal/httpapi"
+	"larek/internal/httpapi/health"
+	"larek/internal/httpapi/ratelimit"
+	"larek/internal/httpapi/store"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/pg"
+	"larek/internal/pg/pgtest"
+	"larek/internal/picture"
+	"larek/internal/promo"
+	"larek/internal/readmodel"
+	"larek/internal/seal"
+	"larek/internal/seed/seedtest"
+	"larek/internal/telemetry"
+)
+
+// Noon is when the seeded shop of the tests is looked at.
+var Noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+
+// Shop is a seeded shop behind a real HTTP server.
+type Shop struct {
+	T         testing.TB
+	URL       string
+	Pool      *pgxpool.Pool
+	versions  *dataversion.Watcher
+	Pictures  *picture.Store
+	Readiness *health.Readiness
+	Logs      *LogBuffer
+	Clock     *Clock
+	Stock     *delivery.Stock
+	Tokens    *account.Tokens
+	Accounts  *account.Service
+	Emails    *SentEmails
+	Deps      httpapi.Deps
+	inside    string // where metrics are
+	client    *http.Client
+	Stop      func() // waits for the requests under way
+}
+
+// NewShop opens a shop of the test's own, to be changed at will.
+func NewShop(t *testing.T) *Shop {
+	t.Helper()
+	return openShop(t)
+}
+
+// NewLimitedShop opens a shop that has the limits of production.
+func NewLimitedShop(t *testing.T) *Shop {
+	t.Helper()
+	s := NewShop(t)
+	limits := ratelimit.NewLimits(nil, 1, s.Clock.Now, slog.New(slog.DiscardHandler))
+	deps := s.Deps
+	handlers := *deps.Store
+	handlers.Slow = limits.Slow
+	deps.Store, deps.Limits, deps.Registry = &handlers, limits, telemetry.NewRegistry()
+	handler, err := httpapi.New(deps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(handler)
+	t.Cleanup(srv.Close)
+	s.URL = srv.URL
+	return s
+}
+
+// openShop uses the sign-in providers at idp; without one all of them are
+// unreachable.
+func openShop(t testing.TB, idp ...string) *Shop {
+	t.Helper()
+	database := pgtest.Clone(t, seedtest.Template("seeded", Noon))
+	reading := pgtest.OpenPool(t, database, pg.ReadOnly)
+	logs := &LogBuffer{}
+	log := telemetry.NewLogger(logs, slog.LevelInfo)
+	bucket := memblob.OpenBucket(nil)
+	t.Cleanup(func() { _ = bucket.Close() })
+	s := &Shop{
+		T: t, Pool: pgtest.OpenPool(t, database, pg.ReadWrite), Logs: logs,
+		versions:  dataversion.NewWatcher(reading, time.Hour, nil, log),
+		Pictures:  picture.NewStore(bucket, 2),
+		Readiness: health.NewReadiness(health.Check{Name: "postgres", Ask: reading.Ping}),
+		Clock:     &Clock{},
+		client:    newClient(),
+	}
+	s.RefreshVersions()
+	secret := seal.NewKey()
+	s.Stock = delivery.NewStock(s.Pool, seal.NewKeyring("t", seal.NewKey()), secret.Derive("fingerprint"))
+	s.Tokens = account.NewTokens(secret.Derive("token"))
+	s.Emails = &SentEmails{}
+	s.Accounts = account.NewService(account.Config{
+		Pool: s.Pool, Secret: secret, Tokens: s.Tokens, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin,
+		Passwords: account.NewPasswords(account.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.Clock.Now,
+		Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
+	})
+	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
+	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log)
+	s.Deps = httpapi.Deps{
+		Store: &store.Handlers{
+			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
+			Payment: payments, Report: readmodel.NewService(reading), Receipts: readmodel.NewDeliveryProofs(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
+			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
+			Checkout: &checkout.Service{
+				Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
+				Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
+				Emails:   email.NewService(s.Pool, nil, s.Clock.Now, log, Origin),
+				Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, PublishChange: func(context.Context, int64) {},
+			},
+		},
+		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness,
+		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
+	}
+	handler, err := httpapi.New(s.Deps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(handler)
+	t.Cleanup(srv.Close)
+	s.URL, s.Stop = srv.URL, srv.Close
+	inside := httptest.NewServer(httpapi.Inside(s.Deps.Registry, s.Readiness))
+	t.Cleanup(inside.Close)
+	s.inside = inside.URL
+	return s
+}
+
+// noWorkflows is a Temporal that is never reached: responses must not depend on it.
+type noWorkflows struct{}
+
+func (noWorkflows) Notify(context.Context, int64) error {
+	return errors.New("no Temporal in these tests")
+}

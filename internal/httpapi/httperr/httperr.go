@@ -1,0 +1,100 @@
+// Package httperr turns errors into responses of the API.
+package httperr
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"larek/internal/httpapi/storeapi"
+	"larek/internal/problem"
+)
+
+var statuses = map[problem.Kind]int{
+	problem.Invalid:         http.StatusBadRequest,
+	problem.Unauthorized:    http.StatusUnauthorized,
+	problem.Forbidden:       http.StatusForbidden,
+	problem.NotFound:        http.StatusNotFound,
+	problem.Conflict:        http.StatusConflict,
+	problem.TooManyRequests: http.StatusTooManyRequests,
+	problem.Unavailable:     http.StatusServiceUnavailable,
+}
+
+// The problems any operation may answer with.
+var (
+	ErrNotFound     = problem.New(problem.NotFound, "not_found", "Такой страницы нет.")
+	ErrMethod       = &problem.Error{Kind: "method", Code: "method_not_allowed", Detail: "Так к этому адресу не обращаются."}
+	ErrTooLarge     = &problem.Error{Kind: "too_large", Code: "too_large", Detail: "Запрос слишком большой."}
+	ErrMediaType    = &problem.Error{Kind: "media_type", Code: "unsupported_media_type", Detail: "Нужен запрос в формате JSON."}
+	ErrUnavailable  = problem.New(problem.Unavailable, "unavailable", "Сервис на минуту недоступен. Попробуйте ещё раз.")
+	ErrInternal     = &problem.Error{Kind: "internal", Code: "internal", Detail: "Что-то сломалось у нас. Мы уже знаем."}
+	errTooMany      = problem.New(problem.TooManyRequests, "too_many", "Слишком часто. Подождите немного и попробуйте ещё раз.")
+	ErrBody         = problem.New(problem.Invalid, "invalid_json", "Тело запроса не разобрать как JSON.")
+	transportStatus = map[*problem.Error]int{
+		ErrMethod:    http.StatusMethodNotAllowed,
+		ErrTooLarge:  http.StatusRequestEntityTooLarge,
+		ErrMediaType: http.StatusUnsupportedMediaType,
+		ErrInternal:  http.StatusInternalServerError,
+	}
+)
+
+// TooMany is the error of a call above its rate; Wait is how long the caller must
+// wait.
+type TooMany struct{ Wait time.Duration }
+
+func (e *TooMany) Error() string { return "too often" }
+
+// Unwrap returns the problem the caller is answered with.
+func (e *TooMany) Unwrap() error { return errTooMany }
+
+// retryAfter is how long a caller should wait for an unavailable dependency, in
+// seconds.
+const retryAfter = 5
+
+// Write writes the answer for an error; no other code does.
+func Write(w http.ResponseWriter, p *problem.Error) {
+	status, ok := statuses[p.Kind]
+	if !ok {
+		status = transportStatus[p]
+	}
+	body := storeapi.Problem{Code: p.Code, Detail: p.Detail, Fields: []storeapi.ProblemField{}}
+	for _, f := range p.Fields {
+		body.Fields = append(body.Fields, storeapi.ProblemField{Field: f.Name, Code: f.Code, Detail: f.Detail})
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests && h.Get("Retry-After") == "" {
+		h.Set("Retry-After", strconv.Itoa(retryAfter))
+	}
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// Responder answers for errors of handlers and logs the faults of the shop.
+type Responder struct{ Log *slog.Logger }
+
+// Fail answers for an error of a handler. An error that is not a problem is a fault
+// of the shop: it is logged here, once, and its text is not sent to the caller.
+func (rs *Responder) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	if many, ok := errors.AsType[*TooMany](err); ok {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(many.Wait.Seconds()))))
+	}
+	if p, ok := errors.AsType[*problem.Error](err); ok {
+		Write(w, p)
+		return
+	}
+	if isDatabaseUnavailable(err) {
+		rs.Log.WarnContext(r.Context(), "database unavailable", "request_id", RequestID(r.Context()), "error", err)
+		Write(w, ErrUnavailable)
+		return
+	}
+	rs.Log.LogAttrs(r.Context(), slog.LevelError, "request failed",
+		slog.String("request_id", RequestID(r.Context())), slog.Any("error", err))
+	Write(w, ErrInternal)
+}

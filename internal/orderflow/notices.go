@@ -1,0 +1,258 @@
+package orderflow
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/email"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/problem"
+)
+
+// ProcessNotices processes all pending notices of an order and closes the order
+// if its payment window has ended. A payment is accepted for the order, or
+// refunded if it is a second, late, partial or excessive one. It is idempotent.
+func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
+	s.confirmPayments(ctx, orderID)
+	return s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+		notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
+		if err != nil {
+			return err
+		}
+		for i := range notices {
+			if err := s.processNotice(ctx, tx, o, &notices[i]); err != nil {
+				return err
+			}
+		}
+		if len(notices) > 0 {
+			// After all notices: a refund may be reported before its payment.
+			if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
+				return err
+			}
+		}
+		if err := s.postLateCosts(ctx, tx, o); err != nil {
+			return err
+		}
+		return s.closeUnpaid(ctx, tx, o)
+	})
+}
+
+func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	var err error
+	switch f.Kind {
+	case payment.NoticePartial:
+		if f.AttemptStatus.IsOpen() {
+			return nil // decided when the attempt ends; more may arrive
+		}
+		err = s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort) // arrived after the attempt ended
+	case payment.NoticeDeclined:
+		err = s.closeDeclined(ctx, tx, o, f, payment.AttemptDeclined, order.EventPaymentDeclined)
+	case payment.NoticePaid:
+		if err = s.applyPayment(ctx, tx, o, f); err == nil {
+			err = s.Payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
+		}
+	case payment.NoticeRefunded: // see processOutsideRefunds
+	}
+	if err != nil {
+		return err
+	}
+	return s.Payments.MarkNoticeProcessed(ctx, tx, f.NoticeID)
+}
+
+// closeDeclined closes an attempt without payment. The order can be paid
+// another way.
+func (s *Activities) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, as payment.AttemptStatus, event string) error {
+	closed, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, as)
+	if err != nil || !closed {
+		return err
+	}
+	return s.Orders.AppendEvent(ctx, tx, o.ID, event, nil)
+}
+
+// releaseAttempt closes an open attempt that will not pay for the order, and
+// releases its reservations. It reports whether the attempt was open.
+func (s *Activities) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64, as payment.AttemptStatus) (bool, error) {
+	closed, err := s.Payments.CloseAttempt(ctx, tx, attemptID, as)
+	if err != nil || !closed {
+		return closed, err
+	}
+	return closed, s.ReleaseReservations(ctx, tx, o)
+}
+
+// applyPayment decides what a received payment is used for.
+func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	fresh, err := s.Payments.UncountedAmount(ctx, tx, f)
+	if err != nil {
+		return err
+	}
+	if fresh.Currency != f.Quoted.Currency || fresh.Minor < f.Quoted.Minor {
+		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort)
+	}
+	if f.Provider == payment.Free && o.AmountDue() == 0 && o.Status.Unpaid() {
+		return s.acceptFree(ctx, tx, o, f)
+	}
+	has, err := s.Payments.HasOrderPayment(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if has {
+		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationSurplus, order.EventPaymentSurplus)
+	}
+	if o.AmountDue() != f.Total {
+		// A payment for the order as it was before a change is refunded; the
+		// buyer can pay for the order as it is now.
+		if _, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, payment.AttemptSuperseded); err != nil {
+			return err
+		}
+		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentSurplus)
+	}
+	// The reservation may have been released and the goods sold since.
+	switch err := s.reserveGoods(ctx, tx, o); {
+	case errors.As(err, new(*problem.Error)):
+		return s.refundLate(ctx, tx, o, f)
+	case err != nil:
+		return err
+	}
+	return s.acceptPayment(ctx, tx, o, f)
+}
+
+// reserveGoods reserves stock for a received payment. It runs in a savepoint,
+// so the transaction stays usable if there is none left.
+func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReserveStock(ctx, sub, o) })
+}
+
+// acceptPayment records the payment as the order's own.
+func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	r, err := s.Payments.RecordPayment(ctx, tx, o.ID, f, payment.AllocationOrder)
+	if err != nil || r == nil {
+		return err
+	}
+	if err := s.postPayment(ctx, tx, o, f, r); err != nil {
+		return err
+	}
+	return s.markPaid(ctx, tx, o, f)
+}
+
+// markPaid marks the order as paid: the promo code is redeemed, other attempts
+// are superseded, and the delivery is due.
+func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	if err := s.redeemPromo(ctx, tx, o); err != nil {
+		return err
+	}
+	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	err := s.Orders.Transition(ctx, tx, o, order.Paid, order.StatusChange{
+		Event: order.EventPaymentReceived, Params: amount(f.Quoted),
+		Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline),
+	})
+	if err != nil {
+		return err
+	}
+	return s.Emails.Enqueue(ctx, tx, o.ID, email.Paid)
+}
+
+// redeemPromo redeems the order's promo code. The quoted price is honoured even
+// if the code was exhausted since.
+func (s *Activities) redeemPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
+	if err != nil && !errors.As(err, new(*problem.Error)) {
+		return err
+	}
+	return s.Promos.Consume(ctx, tx, o.ID)
+}
+
+// postPayment posts a payment to the ledger and refunds the excess over the
+// quote.
+func (s *Activities) postPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, r *payment.Payment) error {
+	if f.Provider == payment.Balance {
+		return nil // posted when it was spent
+	}
+	ref := strconv.FormatInt(r.ID, 10)
+	quoted := ledger.PaymentReceived{Provider: f.Provider, Charge: f.Quoted, Total: f.Total, Fee: f.Fee}
+	if err := s.Ledger.Post(ctx, tx, quoted.Entry(ref, o.ID)); err != nil {
+		return err
+	}
+	excess, err := r.Amount.Sub(f.Quoted)
+	if err != nil || excess.Sign() <= 0 {
+		return err
+	}
+	more := ledger.SurplusReceived{Provider: f.Provider, Amount: excess}
+	if err := s.Ledger.Post(ctx, tx, more.Entry(ref, o.ID)); err != nil {
+		return err
+	}
+	if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
+		return err
+	}
+	return s.Payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
+}
+
+// refundUnneeded records a payment the order does not need and creates its
+// refund.
+func (s *Activities) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, allocation payment.Allocation, event string) error {
+	r, err := s.Payments.RecordPayment(ctx, tx, o.ID, f, allocation)
+	if err != nil || r == nil {
+		return err
+	}
+	if f.Provider != payment.Balance {
+		received := ledger.SurplusReceived{Provider: f.Provider, Amount: r.Amount}
+		if err := s.Ledger.Post(ctx, tx, received.Entry(strconv.FormatInt(r.ID, 10), o.ID)); err != nil {
+			return err
+		}
+	}
+	if err := s.Orders.AppendEvent(ctx, tx, o.ID, event, amount(r.Amount)); err != nil {
+		return err
+	}
+	if allocation == payment.AllocationShort {
+		if _, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, payment.AttemptDeclined); err != nil {
+			return err
+		}
+	}
+	return s.Payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
+}
+
+// refundLate refunds a payment for goods that are no longer available and fails
+// the order.
+func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentLate); err != nil {
+		return err
+	}
+	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	if o.Status == order.Failed {
+		return nil
+	}
+	return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
+}
+
+// closeUnpaid fails an order whose payment window has ended and that has no
+// open attempt.
+func (s *Activities) closeUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if !o.Status.Unpaid() || o.AcceptsPayment(s.Clock()) {
+		return nil
+	}
+	_, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
+	if !errors.Is(err, payment.ErrNoAttempt) {
+		return err // the sweeper queries the provider before it closes the attempt
+	}
+	return s.failOrder(ctx, tx, o, "Время на оплату вышло.")
+}
+
+func (s *Activities) failOrder(ctx context.Context, tx pgx.Tx, o *order.Order, reason string) error {
+	if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+		return err
+	}
+	return s.Orders.Transition(ctx, tx, o, order.Failed, order.StatusChange{Event: order.EventFailed, Reason: reason})
+}
+
+func amount(m money.Money) map[string]any {
+	return map[string]any{"amount": m.Minor, "currency": m.Currency}
+}

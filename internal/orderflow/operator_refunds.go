@@ -1,0 +1,117 @@
+package orderflow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// ErrNoBalance is returned for a refund to a balance if the order has no
+// account or was not paid in rubles.
+var ErrNoBalance = errors.New("the order belongs to no account, or was not paid in rubles")
+
+// RetryRefund sends a refund that waits for an operator again. It returns nil
+// if another worker is sending it already: a refund that does not complete
+// stays in the operators' list.
+func (s *Activities) RetryRefund(ctx context.Context, id int64, who string) error {
+	err := s.withRefund(ctx, id, func(tx pgx.Tx, _ *order.Order, r *payment.Refund) error {
+		return s.Payments.RetryRefund(ctx, tx, r, who)
+	})
+	if err != nil {
+		return err
+	}
+	return s.sendNow(ctx, id)
+}
+
+func (s *Activities) sendNow(ctx context.Context, id int64) error {
+	if err := s.SendRefund(ctx, id); !errors.Is(err, payment.ErrRefundUnderWay) {
+		return err
+	}
+	return nil
+}
+
+// RedirectRefund records the other destination to which an operator will send a
+// refund.
+func (s *Activities) RedirectRefund(ctx context.Context, id int64, who, where string) error {
+	return s.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+		if err := s.Payments.RedirectRefund(ctx, tx, r, who, where); err != nil {
+			return err
+		}
+		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundRedirected, amount(r.ToSend()))
+	})
+}
+
+// RefundDoneByHand completes a refund an operator has made, with the evidence
+// for it.
+func (s *Activities) RefundDoneByHand(ctx context.Context, id int64, who, proof string) error {
+	return s.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+		if err := s.Payments.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
+			return err
+		}
+		return s.completeRefund(ctx, tx, o, r)
+	})
+}
+
+// RefundToBalance completes a refund by crediting the buyer's balance.
+func (s *Activities) RefundToBalance(ctx context.Context, id int64, who string) error {
+	return s.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+		if _, err := r.Amount.RUB(); err != nil || o.UserID == nil {
+			return ErrNoBalance
+		}
+		if err := s.Payments.RefundToBalanceByHand(ctx, tx, r, who); err != nil {
+			return err
+		}
+		return s.completeRefund(ctx, tx, o, r)
+	})
+}
+
+func (s *Activities) withRefund(ctx context.Context, id int64, fn func(pgx.Tx, *order.Order, *payment.Refund) error) error {
+	orderID, err := s.Payments.OrderOfRefund(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, err = s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+		r, err := s.Payments.LockRefund(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return fn(tx, o, r)
+	})
+	return err
+}
+
+// RefundAfterDelivery refunds a part of a delivered order's payment. The same
+// request twice creates one refund. It returns the refund's ID.
+func (s *Activities) RefundAfterDelivery(ctx context.Context, w payment.RefundRequestByOperator) (id int64, err error) {
+	_, err = s.withLockedOrder(ctx, w.OrderID, func(tx pgx.Tx, o *order.Order) error {
+		if o.Status != order.Done {
+			return fmt.Errorf("refund after delivery: order %d is %s, want done", o.ID, o.Status)
+		}
+		if w.LineID != nil && !hasLine(o, *w.LineID) {
+			return fmt.Errorf("refund after delivery: order %d has no line %d", o.ID, *w.LineID)
+		}
+		if w.ToBalance && o.UserID == nil {
+			return ErrNoBalance
+		}
+		id, err = s.Payments.RefundAfterDelivery(ctx, tx, w)
+		return err
+	})
+	if err != nil || id == 0 {
+		return id, err
+	}
+	return id, s.sendNow(ctx, id)
+}
+
+func hasLine(o *order.Order, id int64) bool {
+	for _, l := range o.Lines {
+		if l.ID == id {
+			return true
+		}
+	}
+	return false
+}

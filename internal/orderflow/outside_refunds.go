@@ -1,0 +1,128 @@
+package orderflow
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// processOutsideRefunds compares what providers report as refunded with our
+// refunds. An unexplained amount confirms our pending refund if it is large
+// enough, and is otherwise an outside refund: one we did not request. The
+// caller holds the order's lock.
+func (s *Activities) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range all {
+		rest := g.Unexplained()
+		if rest > 0 && g.UnderWay != 0 {
+			if rest, err = s.confirmRefund(ctx, tx, o, g.UnderWay, rest); err != nil {
+				return err
+			}
+		}
+		if rest == 0 {
+			continue
+		}
+		left := &payment.Outside{OrderID: o.ID, PaymentID: g.PaymentID, Kind: payment.OutsideRefund, Amount: money.Of(rest, g.Paid.Currency)}
+		if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// confirmRefund completes the pending refund if refunded is at least its
+// amount, and returns the rest.
+func (s *Activities) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, refunded money.Minor) (money.Minor, error) {
+	r, err := s.Payments.LockRefund(ctx, tx, id)
+	if err != nil || refunded < r.ToSend().Minor {
+		return refunded, err
+	}
+	refunded -= r.ToSend().Minor
+	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
+		return 0, err
+	}
+	r.Status = payment.RefundDone
+	return refunded, s.completeRefund(ctx, tx, o, r)
+}
+
+// recordOutsideRefund records and posts an outside refund, appends an event,
+// and reduces our own refunds of the same payment.
+func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside, provider string) error {
+	if err := s.Payments.RecordOutsideRefund(ctx, tx, left); err != nil {
+		return err
+	}
+	booked := ledger.RefundedOutside{Provider: provider, Amount: left.Amount}
+	if err := s.Ledger.Post(ctx, tx, booked.Entry(strconv.FormatInt(left.ID, 10), o.ID)); err != nil {
+		return err
+	}
+	event := order.EventRefundOutside
+	if left.Kind == payment.Chargeback {
+		event = order.EventChargeback
+	}
+	if err := s.Orders.AppendEvent(ctx, tx, o.ID, event, amount(left.Amount)); err != nil {
+		return err
+	}
+	ids, err := s.Payments.Coverable(ctx, tx, left.PaymentID)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		r, err := s.Payments.LockRefund(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.cover(ctx, tx, o, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cover reduces a refund by the outside refunds of its payment, and completes
+// it if nothing is left to send.
+func (s *Activities) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+	if err := s.Payments.CoverRefund(ctx, tx, r); err != nil {
+		return err
+	}
+	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() != 0 {
+		return nil
+	}
+	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundCovered); err != nil {
+		return err
+	}
+	r.Status = payment.RefundCovered
+	return s.postRefund(ctx, tx, o, r)
+}
+
+// RecordOperatorOutsideRefund records an outside refund or chargeback an operator found at a
+// provider that does not report them. It is idempotent.
+func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payment.Outside) error {
+	left.Request = fmt.Sprintf("%s:%d:%s:%s", left.Kind, left.OrderID, left.Amount.Minor, left.Proof)
+	_, err := s.withLockedOrder(ctx, left.OrderID, func(tx pgx.Tx, o *order.Order) error {
+		all, err := s.Payments.Outflows(ctx, tx, o.ID)
+		if err != nil {
+			return err
+		}
+		if len(all) == 0 {
+			return payment.ErrNotPaid
+		}
+		for _, g := range all {
+			if g.Provider != payment.Balance && g.Paid.Currency == left.Amount.Currency && g.Paid.Minor-g.Known >= left.Amount.Minor {
+				left.PaymentID = g.PaymentID
+				return s.recordOutsideRefund(ctx, tx, o, &left, g.Provider)
+			}
+		}
+		return payment.ErrTooMuch
+	})
+	return err
+}

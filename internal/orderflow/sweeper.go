@@ -1,0 +1,140 @@
+package orderflow
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"larek/internal/clock"
+	"larek/internal/order"
+)
+
+const (
+	sweepInterval = time.Second
+	// overdueInterval is how often overdue orders are looked for; each order
+	// has its own delays.
+	overdueInterval = time.Minute
+	// staleRefundAge is longer than the longest delay between two attempts of a
+	// workflow.
+	staleRefundAge = 10 * time.Minute
+	// renotifyAfter is how long a notice or a change may be pending before its
+	// workflow is notified again.
+	renotifyAfter = 3 * time.Second
+	batchSize     = 200
+	// maxConcurrentNotifies bounds how many workflows are notified at a time.
+	maxConcurrentNotifies = 8
+)
+
+// RunSweeper runs the periodic jobs until ctx ends: it polls providers,
+// notifies workflows of pending notices and overdue orders, and closes orders
+// that were never paid. Several instances may run it; each claims its own rows.
+func (s *Activities) RunSweeper(ctx context.Context) {
+	polling := poller{Activities: s, busy: map[string]int{}}
+	pending := pendingOrders{}
+	var wg sync.WaitGroup
+	for _, job := range []struct {
+		name  string
+		every time.Duration
+		do    func(context.Context) error
+	}{
+		{"poll", sweepInterval, polling.startDue},
+		{"notify", sweepInterval, func(ctx context.Context) error { return s.notifyPending(ctx, pending) }},
+		{"close", sweepInterval, s.closeExpired},
+		{"remind", overdueInterval, s.notifyOverdue},
+	} {
+		// One goroutine per job: a slow one does not delay the others.
+		wg.Go(func() {
+			clock.Every(ctx, job.every, func() {
+				if err := job.do(ctx); err != nil && ctx.Err() == nil {
+					s.Log.WarnContext(ctx, "sweep failed", "job", job.name, "error", err)
+				}
+			})
+		})
+	}
+	wg.Wait()
+	polling.wg.Wait()
+}
+
+// notifyPending notifies the workflows of orders with unprocessed notices or
+// changes by buyers, suppliers and operators.
+func (s *Activities) notifyPending(ctx context.Context, pending pendingOrders) error {
+	now := s.Clock()
+	before := now.Add(-renotifyAfter)
+	paid, err := s.Payments.OrdersWithPendingNotices(ctx, before, batchSize)
+	if err != nil {
+		return err
+	}
+	changed, err := s.Dispatch.OrdersWithPendingChanges(ctx, before, batchSize)
+	if err != nil {
+		return err
+	}
+	// Several at a time, so that a slow one does not delay the others.
+	var mu sync.Mutex
+	var all errgroup.Group
+	all.SetLimit(maxConcurrentNotifies)
+	for _, id := range pending.due(now, slices.Concat(paid, changed)) {
+		all.Go(func() error {
+			err := s.Workflows.Notify(ctx, id)
+			if err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				delete(pending, id) // not notified: tried again by the next sweep
+			}
+			return err
+		})
+	}
+	return all.Wait()
+}
+
+// closeExpired closes orders whose payment window ended without an attempt.
+func (s *Activities) closeExpired(ctx context.Context) error {
+	closed, err := s.Orders.CloseExpired(ctx, s.Clock(), batchSize)
+	if err != nil {
+		return err
+	}
+	for _, id := range closed {
+		s.PublishChange(ctx, id)
+	}
+	return nil
+}
+
+// notifyOverdue notifies the workflows of orders whose deadline has passed or
+// whose refunds are stale, in case a signal was lost. Each order is claimed by
+// one worker, with growing delays.
+func (s *Activities) notifyOverdue(ctx context.Context) error {
+	owed, err := s.Payments.OrdersWithStaleRefunds(ctx, s.Clock().Add(-staleRefundAge))
+	if err != nil {
+		return err
+	}
+	due, err := s.Orders.ClaimReminders(ctx, owed, batchSize)
+	if err != nil {
+		return err
+	}
+	notified, failed := s.notifyDue(ctx, due)
+	return errors.Join(s.Orders.MarkReminded(ctx, notified), failed)
+}
+
+// notifyDue notifies several workflows at a time and returns the reminders that
+// were delivered.
+func (s *Activities) notifyDue(ctx context.Context, due []order.Reminder) (notified []order.Reminder, failed error) {
+	var mu sync.Mutex
+	var all errgroup.Group
+	all.SetLimit(maxConcurrentNotifies)
+	for _, r := range due {
+		all.Go(func() error {
+			err := s.Workflows.Notify(ctx, r.OrderID)
+			if err == nil {
+				mu.Lock()
+				defer mu.Unlock()
+				notified = append(notified, r)
+			}
+			return err
+		})
+	}
+	failed = all.Wait()
+	return notified, failed
+}

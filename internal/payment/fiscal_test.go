@@ -1,0 +1,92 @@
+package payment_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/payment"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+)
+
+// fiscalProviderStub is a provider that sends receipts and does nothing else.
+type fiscalProviderStub struct {
+	payment.Provider
+	taxes payment.FiscalSettings
+	back  []payment.RefundRequest
+}
+
+func (*fiscalProviderStub) Name() string { return "tbank" }
+func (c *fiscalProviderStub) CreateInvoice(context.Context, payment.InvoiceRequest) (payment.OpenedInvoice, error) {
+	return payment.OpenedInvoice{}, payment.ErrOutcomeUnknown
+}
+
+func (c *fiscalProviderStub) Refund(_ context.Context, r payment.RefundRequest) (payment.RefundResult, error) {
+	c.back = append(c.back, r)
+	return payment.RefundResult{ProviderID: "b"}, nil
+}
+
+func (c *fiscalProviderStub) SaleReceipt(in payment.InvoiceRequest) (json.RawMessage, error) {
+	return written(c.taxes.SaleReceipt(in))
+}
+
+func (c *fiscalProviderStub) RefundReceipt(r payment.RefundRequest) (json.RawMessage, error) {
+	return written(c.taxes.RefundReceipt(r))
+}
+
+func written(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
+	if r == nil || err != nil {
+		return nil, err
+	}
+	return json.Marshal(r)
+}
+
+func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), pgtest.New(t)
+	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income", VAT: "vat22"}}
+	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	game := factory.Game(t, pool, factory.With{"kind": "steam"})
+	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "paid", "email": "buyer@example.test", "game_id": game, "total": 300})
+	factory.Line(t, pool, order, factory.With{"title": "А", "quantity": 2})
+	undelivered := factory.Line(t, pool, order, factory.With{"title": "Б"})
+	attempt := factory.PaymentAttempt(t, pool, order, factory.With{"reference": "1-1-x", "status": "paid", "total": 300, "fee": 9.60, "amount": 309.60})
+	refund := factory.Refund(t, pool, factory.Payment(t, pool, attempt), factory.With{
+		"line_id": undelivered, "net": 100, "amount": 103.20, "reason": "undelivered", "status": "pending",
+	})
+
+	in := payment.InvoiceRequest{
+		Reference: "1-1-x", Amount: money.Of(309_60, "RUB"), Email: "buyer@example.test",
+		Lines: []payment.InvoiceLine{{Title: "А", Quantity: 2, Sum: 200_00}, {Title: "Б", Quantity: 1, Sum: 109_60}},
+	}
+	for range 2 { // the response is lost and the call repeated
+		if _, err := s.CreateInvoice(ctx, "tbank", in); !errors.Is(err, payment.ErrOutcomeUnknown) {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		var r *payment.Refund
+		pgtest.InTx(t, pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+			r, err = s.LockRefund(ctx, tx, refund)
+			return err
+		})
+		if o, err := s.SendRefund(ctx, r); err != nil || o.Status != payment.RefundDone {
+			t.Fatalf("%+v, %v", o, err)
+		}
+	}
+	if len(c.back) != 2 || c.back[0].Email != "buyer@example.test" || c.back[0].Lines[0] != (payment.InvoiceLine{Title: "Б", Quantity: 1, Sum: 103_20}) {
+		t.Errorf("%+v", c.back)
+	}
+	saved := pgtest.One[string](t, pool, `select string_agg(concat_ws(' ', kind, attempt_id, refund_id, body->>'Total', body->>'VAT', jsonb_array_length(body->'Items')), '; ' order by id)
+		from fiscal_receipts`)
+	if want := "sale 1 309.60 vat22 2; refund 1 103.20 vat22 1"; saved != want {
+		t.Errorf("saved receipts: got %q, want %q", saved, want)
+	}
+}

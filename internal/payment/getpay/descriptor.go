@@ -1,0 +1,18 @@
+package getpay
+
+import "larek/internal/payment"
+
+const name = "getpay"
+
+// Descriptor describes GetPay.
+var Descriptor = payment.Descriptor{
+	Name:        name,
+	Methods:     []payment.MethodSpec{{Name: "getpay", Scenario: payment.P2PRedirect, Lost: payment.OpenedAgain}},
+	NewSettings: func() payment.Settings { return &Settings{} },
+}
+
+// Enabled implements payment.Settings.
+func (s *Settings) Enabled() bool { return s.Secret != "" }
+
+// New implements payment.Settings.
+func (s *Settings) New(d payment.ProviderDeps) (payment.Provider, error) { return New(*s, d.HTTP), nil }

@@ -1,0 +1,85 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+)
+
+// lineRefundAmount returns the refund for undelivered goods of price net, of a quote
+// for total that was charged as quoted. The refund is the proportional share of the
+// charge, fee included. If nothing of the order is delivered, the last line gets the
+// remainder, so that rounding loses nothing.
+func lineRefundAmount(quoted money.Money, total, net money.RUB, refunded money.Minor, refundedNet money.RUB) money.Money {
+	left := money.Of(quoted.Minor-refunded, quoted.Currency)
+	share := quoted.Share(int64(net), int64(total))
+	if refundedNet+net >= total || share.Minor > left.Minor {
+		return left
+	}
+	return share
+}
+
+// CreateLineRefund decides that the price of a line is refunded, once per line: to
+// the balance if to says so and the payment was in rubles, else by the payment
+// method. If less is left of the payment, it refunds the rest and opens a task for
+// the difference.
+func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
+	q := paymentdb.New(tx)
+	p, err := q.OrderPayment(ctx, orderID)
+	if errors.Is(err, pgx.ErrNoRows) && net == 0 {
+		return nil // a free order: nothing was paid
+	}
+	if err != nil {
+		return fmt.Errorf("payment of order %d: %w", orderID, err)
+	}
+	back := lineRefundAmount(money.Of(p.Quoted, p.Currency), p.Total, net, money.Minor(p.GivenBack), p.GivenUp)
+	if back.Sign() == 0 {
+		return nil // it was free
+	}
+	if p.Provider == Balance {
+		to = DestinationBalance
+	} else if p.Currency != money.Ruble {
+		to = DestinationMethod
+	}
+	if left := money.Minor(p.Refundable); back.Minor > left {
+		// The difference cannot be refunded from this payment: an operator must know.
+		missing := money.Of(back.Minor-left, back.Currency)
+		if err := s.openTask(ctx, tx, orderID, TaskTooLarge, fmt.Sprint(lineID), missing, "к возврату больше, чем осталось от платежа: верните разницу вручную"); err != nil {
+			return err
+		}
+		if left <= 0 {
+			return nil
+		}
+		net, back.Minor = net.Share(int64(left), int64(back.Minor)), left
+	}
+	return s.insertLine(ctx, tx, paymentdb.InsertLineRefundParams{
+		PaymentID: p.ID, OrderID: orderID, LineID: &lineID, Amount: back.Minor, Net: &net, Currency: back.Currency,
+		Destination: to, Created: s.clock(),
+	})
+}
+
+var errSameLine = errors.New("payment: the line has a refund already")
+
+// insertLine inserts the refund of a line, reduced by what was refunded outside. It
+// changes nothing if the line has a refund already.
+func (s *Service) insertLine(ctx context.Context, tx pgx.Tx, p paymentdb.InsertLineRefundParams) error {
+	err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) (err error) {
+		if p.Covered, err = s.claimOutsideRefund(ctx, sub, p.PaymentID, p.Amount); err != nil {
+			return err
+		}
+		n, err := paymentdb.New(sub).InsertLineRefund(ctx, p)
+		if err == nil && n == 0 {
+			return errSameLine
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errSameLine) {
+		return fmt.Errorf("insert refund for line %d: %w", *p.LineID, err)
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+)
+
+const (
+	// refundTimeout bounds one refund call.
+	refundTimeout = 30 * time.Second
+	// resendAfter is how long a provider without idempotency keys may take to carry out
+	// a call it did not respond to. Only after that does an unchanged remaining amount
+	// show that it was not carried out.
+	resendAfter = time.Minute
+	// maxRounds bounds how often a refused refund is retried automatically.
+	maxRounds = 5
+)
+
+// RemainingReporter is a provider that reports what remains of a payment after all
+// refunds, ours and others.
+type RemainingReporter interface {
+	// Remaining returns what remains of a payment. It returns ErrRemainingUnknown if a
+	// part was refunded and the provider does not report how much.
+	Remaining(ctx context.Context, providerID string, paid money.Money) (money.Minor, error)
+	// OncePerKey reports whether two refund calls with one key make one refund.
+	OncePerKey() bool
+}
+
+// ErrRemainingUnknown is returned by a provider that reports that a part of a payment
+// was refunded, but not how much.
+var ErrRemainingUnknown = errors.New("payment: partly refunded, remaining amount unknown")
+
+// ErrRefundUnderWay is returned for a refund that cannot be sent now, because a call
+// is in progress or its outcome is not known yet.
+var ErrRefundUnderWay = errors.New("payment: a refund is under way")
+
+func (s *Service) remainingReporter(provider string) (RemainingReporter, bool) {
+	t, ok := s.providers[provider].(RemainingReporter)
+	return t, ok
+}
+
+// PollRemaining queries the provider for what remains of a refund's payment and
+// records the result in the inbox. It does nothing if the provider does not support
+// it.
+func (s *Service) PollRemaining(ctx context.Context, r *Refund) error {
+	t, ok := s.remainingReporter(r.Provider)
+	if !ok {
+		return nil
+	}
+	paid := money.Of(r.request.PaidAmount, r.Amount.Currency)
+	left, err := t.Remaining(ctx, r.request.ProviderID, paid)
+	switch {
+	case errors.Is(err, ErrRemainingUnknown):
+		return nil
+	case err != nil:
+		return fmt.Errorf("remaining amount of payment %d: %w", r.PaymentID, err)
+	case left >= paid.Minor:
+		return nil
+	}
+	_, err = s.RecordNotice(ctx, r.Provider, SourcePoll, RefundNotice(r.request.Reference, r.request.ProviderID, left, r.Amount.Currency))
+	return err
+}
+
+// RefundNotice returns the notice that so much is left of a payment. Its dedupe key
+// depends only on the payment and the amount left, so that webhooks and polling
+// report the same notice.
+func RefundNotice(reference, providerID string, left money.Minor, currency money.Currency) Notice {
+	return Notice{
+		DedupeKey: providerID + ":refunded:" + left.String(), Kind: NoticeRefunded, Reference: reference, ProviderID: providerID,
+		Amount: money.Of(0, currency), Left: &left,
+	}
+}
+
+// ClaimRefund records that a refund is being sent, before the provider is called. It
+// returns false if sending it now could refund twice. The caller holds the lock of
+// the refund.
+func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, error) {
+	now := s.clock()
+	round := r.Round
+	switch r.Status {
+	case RefundPending:
+	case RefundRefused:
+		round++
+	case RefundSent, RefundUnknown:
+		t, ok := s.remainingReporter(r.Provider)
+		wait := resendAfter
+		if ok && t.OncePerKey() {
+			wait = refundTimeout
+			if r.Status == RefundUnknown {
+				wait = 0
+			}
+		}
+		if r.SentAt != nil && now.Before(r.SentAt.Add(wait)) {
+			return false, nil
+		}
+	case RefundManual, RefundDone, RefundCovered:
+		return false, fmt.Errorf("refund %d is %s", r.ID, r.Status)
+	}
+	next := now.Add(time.Minute)
+	n, err := paymentdb.New(tx).ClaimRefund(ctx, paymentdb.ClaimRefundParams{ID: r.ID, SentAt: &now, Round: round, NextTryAt: &next})
+	if err != nil {
+		return false, fmt.Errorf("claim refund %d: %w", r.ID, err)
+	}
+	if n == 0 { // another refund of the payment is under way
+		return false, nil
+	}
+	r.Status, r.Round, r.SentAt, r.Tries = RefundSent, round, &now, r.Tries+1
+	return true, nil
+}
+
+// Outcome is the result of a refund call.
+type Outcome struct {
+	Status     RefundStatus
+	ProviderID string
+	Note       string // for operators
+}
+
+// SendRefund sends a claimed refund to the provider. No transaction may be open.
+func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
+	p, err := s.provider(r.Provider)
+	if err != nil {
+		return Outcome{Status: RefundManual, Note: "провайдер не подключён"}, nil //nolint:nilerr // refunded manually
+	}
+	r.request.Key, r.request.Amount = r.key(), r.ToSend()
+	if err := s.saveRefundReceipt(ctx, p, r); err != nil {
+		return Outcome{Status: RefundRefused, Note: "чек не составлен"}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, refundTimeout)
+	defer cancel()
+	done, err := p.Refund(ctx, r.request)
+	switch {
+	case err == nil:
+		return Outcome{Status: RefundDone, ProviderID: done.ProviderID}, nil
+	case errors.Is(err, ErrRefundUnsupported):
+		return Outcome{Status: RefundManual, Note: "провайдер возвращает только вручную"}, nil
+	case errors.Is(err, ErrOutcomeUnknown):
+		return Outcome{Status: RefundUnknown, Note: "провайдер не ответил"}, err
+	default:
+		return Outcome{Status: RefundRefused, Note: "провайдер отказал"}, err
+	}
+}
+
+// RecordRefundOutcome records the outcome of a call and returns the new status. The
+// outcome of a call that was followed by a later one is ignored unless the refund
+// was made.
+func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
+	late := now.Tries != call.Tries && o.Status != RefundDone
+	if o.Status == RefundRefused && now.Round >= maxRounds {
+		o.Status = RefundManual
+	}
+	if late || !now.Status.CanTransitionTo(o.Status) {
+		return now.Status, nil
+	}
+	return o.Status, s.endRefund(ctx, tx, now.ID, o)
+}
+
+func (s *Service) endRefund(ctx context.Context, tx pgx.Tx, id int64, o Outcome) error {
+	now := s.clock()
+	p := paymentdb.EndRefundParams{ID: id, Status: string(o.Status), ProviderID: o.ProviderID, Note: o.Note}
+	switch o.Status {
+	case RefundDone, RefundCovered:
+		p.DoneAt = &now
+	case RefundPending, RefundSent, RefundUnknown, RefundRefused:
+		next := now.Add(time.Minute)
+		p.NextTryAt = &next
+	case RefundManual:
+	}
+	if err := paymentdb.New(tx).EndRefund(ctx, p); err != nil {
+		return fmt.Errorf("set refund %d to %s: %w", id, o.Status, err)
+	}
+	return nil
+}
+
+// EndRefund completes a refund without a call: to the balance, or covered.
+func (s *Service) EndRefund(ctx context.Context, tx pgx.Tx, r *Refund, as RefundStatus) error {
+	return s.endRefund(ctx, tx, r.ID, Outcome{Status: as})
+}

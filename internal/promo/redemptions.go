@@ -1,0 +1,124 @@
+package promo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/promo/promodb"
+)
+
+// maxRetries bounds the retries when several orders of one buyer reserve at the
+// same time.
+const maxRetries = 20
+
+// Reserve reserves a redemption of the code for the order, whose lock the
+// caller holds. It is idempotent for the same order, code and buyer; a
+// redemption of another code is released first. After ErrAlreadyUsed or
+// ErrLimit the order holds no redemption. ErrProofRequired means that the
+// guest's address must be proven first.
+func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64, who Buyer) error {
+	q := promodb.New(tx)
+	buyer, err := redemptionBuyer(ctx, q, codeID, orderID, who)
+	if err != nil {
+		return err
+	}
+	use, err := q.GetRedemption(ctx, orderID)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+	case err != nil:
+		return fmt.Errorf("read redemption of order %d: %w", orderID, err)
+	case use.State == "consumed":
+		return nil // paid; the price is final
+	case use.State == "reserved" && use.PromoCodeID == codeID && bytes.Equal(use.Buyer, buyer):
+		return nil
+	default:
+		if err := removeReleased(ctx, q, orderID); err != nil {
+			return err
+		}
+	}
+	if err := insertRedemption(ctx, q, codeID, orderID, buyer); err != nil {
+		return err
+	}
+	ok, err := q.TakeSlot(ctx, promodb.TakeSlotParams{PromoCodeID: codeID, OrderID: orderID})
+	if err != nil {
+		return fmt.Errorf("take slot for order %d: %w", orderID, err)
+	}
+	if !ok {
+		if err := removeReleased(ctx, q, orderID); err != nil {
+			return err
+		}
+		return ErrLimit
+	}
+	return nil
+}
+
+// redemptionBuyer returns the digest the redemption is counted against.
+func redemptionBuyer(ctx context.Context, q *promodb.Queries, codeID, orderID int64, who Buyer) ([]byte, error) {
+	if who.UserID != nil {
+		return who.digest(), nil
+	}
+	f, err := q.ReserveInfo(ctx, promodb.ReserveInfoParams{PromoCodeID: codeID, OrderID: orderID, Address: who.addressDigest()})
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read redemption of order %d: %w", orderID, err)
+	case f.Proven:
+		return who.addressDigest(), nil
+	case f.FirstOrderOnly:
+		return nil, ErrProofRequired
+	}
+	return who.digest(), nil
+}
+
+func insertRedemption(ctx context.Context, q *promodb.Queries, codeID, orderID int64, buyer []byte) error {
+	for range maxRetries {
+		n, err := q.InsertRedemption(ctx, promodb.InsertRedemptionParams{OrderID: orderID, PromoCodeID: codeID, Buyer: buyer})
+		if err != nil {
+			return fmt.Errorf("insert redemption for order %d: %w", orderID, err)
+		}
+		if n == 1 {
+			return nil
+		}
+		left, err := q.BuyerHasRedemptionLeft(ctx, promodb.BuyerHasRedemptionLeftParams{PromoCodeID: codeID, Buyer: buyer})
+		if err != nil {
+			return fmt.Errorf("insert redemption for order %d: %w", orderID, err)
+		}
+		if !left {
+			return ErrAlreadyUsed
+		}
+	}
+	return ErrAlreadyUsed
+}
+
+// Consume makes the order's redemption final when the order is paid. It does
+// nothing if no redemption is reserved, so it is idempotent.
+func (s *Service) Consume(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if err := promodb.New(tx).ConsumeRedemption(ctx, orderID); err != nil {
+		return fmt.Errorf("consume redemption of order %d: %w", orderID, err)
+	}
+	return nil
+}
+
+// Release releases the order's reserved redemption. A consumed one is not
+// released.
+func (s *Service) Release(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if err := promodb.New(tx).ReleaseRedemption(ctx, orderID); err != nil {
+		return fmt.Errorf("release redemption of order %d: %w", orderID, err)
+	}
+	return nil
+}
+
+// removeReleased releases and deletes the order's redemption: an order has at
+// most one row.
+func removeReleased(ctx context.Context, q *promodb.Queries, orderID int64) error {
+	if err := q.ReleaseRedemption(ctx, orderID); err != nil {
+		return fmt.Errorf("release redemption of order %d: %w", orderID, err)
+	}
+	if err := q.DeleteReleased(ctx, orderID); err != nil {
+		return fmt.Errorf("delete redemption of order %d: %w", orderID, err)
+	}
+	return nil
+}

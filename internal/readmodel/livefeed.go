@@ -1,0 +1,92 @@
+// Package readmodel contains the queries that join tables of several domains.
+// It writes nothing.
+package readmodel
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/money"
+	"larek/internal/picture"
+	"larek/internal/readmodel/readmodeldb"
+)
+
+// FeedDepth is how many delivered orders the live feed contains.
+const FeedDepth = 1000
+
+// FeedEntry is a delivered order with the buyer's full nickname: mask it before
+// it is sent outside.
+type FeedEntry struct {
+	ID       int64
+	Kind     string
+	Created  time.Time
+	DoneAt   time.Time
+	Total    money.RUB
+	Discount money.RUB
+	Nickname *string
+	Avatar   *picture.Key
+	GameID   *int64
+	GiftID   *int64
+	Lines    []FeedLine
+}
+
+// FeedLine is one line of a delivered order.
+type FeedLine struct {
+	ID        int64
+	ProductID *int64 // nil for gifts
+	Title     string
+	Quantity  int32
+	UnitPrice money.RUB
+	Status    string
+}
+
+// Service reads across domains.
+type Service struct{ q *readmodeldb.Queries }
+
+// NewService returns a Service that reads from pool, which may be a replica.
+func NewService(pool *pgxpool.Pool) *Service { return &Service{q: readmodeldb.New(pool)} }
+
+// LiveFeed lists delivered orders, newest first, and returns how many the feed
+// contains.
+func (s *Service) LiveFeed(ctx context.Context, limit, offset int32) ([]FeedEntry, int64, error) {
+	count, err := s.q.CountLiveFeed(ctx, FeedDepth)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count live feed: %w", err)
+	}
+	limit = min(limit, max(0, FeedDepth-offset))
+	rows, err := s.q.LiveFeed(ctx, readmodeldb.LiveFeedParams{PageLimit: limit, PageOffset: offset})
+	if err != nil {
+		return nil, 0, fmt.Errorf("read live feed: %w", err)
+	}
+	ids := make([]int64, len(rows))
+	at := make(map[int64]int, len(rows))
+	entries := make([]FeedEntry, len(rows))
+	for i, r := range rows {
+		ids[i], at[r.ID] = r.ID, i
+		entries[i] = FeedEntry{
+			ID: r.ID, Kind: r.Kind, Created: r.Created, DoneAt: *r.DoneAt, Total: r.Total, Discount: r.Discount,
+			Nickname: r.Nickname, Avatar: r.Avatar, GameID: r.GameID, GiftID: r.GiftID,
+		}
+	}
+	lines, err := s.q.LiveFeedLines(ctx, ids)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read live feed lines: %w", err)
+	}
+	for _, l := range lines {
+		e := &entries[at[l.OrderID]]
+		e.Lines = append(e.Lines, FeedLine{ID: l.ID, ProductID: l.ProductID, Title: l.Title, Quantity: l.Quantity, UnitPrice: l.UnitPrice, Status: l.Status})
+	}
+	return entries, count, nil
+}
+
+// NewestDelivered returns the ID of the latest delivered order, or 0.
+func (s *Service) NewestDelivered(ctx context.Context) (int64, error) {
+	id, err := s.q.NewestDelivered(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("read newest delivered order: %w", err)
+	}
+	return id, nil
+}

@@ -1,0 +1,202 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"larek/internal/money"
+)
+
+// Refusal is why the sandbox does not perform an action. Control calls answer
+// it with 409.
+type Refusal string
+
+// Error implements error.
+func (r Refusal) Error() string { return string(r) }
+
+// ErrNoInvoice reports that there is no invoice of a reference.
+var ErrNoInvoice = errors.New("no such invoice")
+
+// Action is what a buyer or the bank does with an invoice.
+type Action string
+
+// The actions.
+const (
+	Pay         Action = "pay"
+	Decline     Action = "decline"
+	PayTwice    Action = "twice"
+	OtherAmount Action = "other_amount"
+	PartOnly    Action = "partial"
+	PayLate     Action = "late"
+	Expire      Action = "expire"
+	// RefundInCabinet is a refund that the shop did not request.
+	RefundInCabinet Action = "refund"
+	ChargeBack      Action = "chargeback"
+)
+
+// PayAction is an action with its parameters.
+type PayAction struct {
+	Action  Action
+	Amount  money.Minor   // zero: the default of the action
+	After   time.Duration // PayLate only; zero means after the invoice expires
+	Webhook Webhook
+}
+
+// lateBy is how long after the expiry of an invoice a late buyer pays.
+const lateBy = time.Second
+
+// Apply performs an action on an invoice. It returns a Refusal if that is not
+// possible.
+func (s *Server) Apply(st *State, inv *Invoice, a PayAction) error {
+	now := s.now()
+	provider := st.providers[inv.Provider]
+	switch a.Action {
+	case PayLate:
+		return s.payLate(st, inv, a, now)
+	case Expire:
+		if inv.Status != StatusOpen && inv.Status != StatusPartial {
+			return Refusal("the invoice is " + string(inv.Status))
+		}
+		s.write(st, JournalEntry{What: Closed, Reason: string(StatusExpired), At: now}, inv)
+		return nil
+	case RefundInCabinet:
+		return s.refundInCabinet(st, inv, a)
+	case ChargeBack:
+		return s.chargeBack(st, inv, a)
+	}
+	if status := inv.StatusAt(now); status != StatusOpen && status != StatusPartial {
+		return Refusal("the invoice is " + string(status))
+	}
+	rest := inv.Amount - inv.Taken()
+	switch a.Action {
+	case Pay:
+		s.collect(st, inv, orAmount(a.Amount, rest), a.Webhook)
+	case PayTwice:
+		if !provider.Traits().ManyPayments {
+			return Refusal("the protocol knows one payment for an invoice")
+		}
+		s.collect(st, inv, rest, a.Webhook)
+		s.collect(st, inv, inv.Amount, a.Webhook)
+	case OtherAmount:
+		s.collect(st, inv, orAmount(a.Amount, ReducedAmount(rest)), a.Webhook)
+	case PartOnly:
+		if !provider.Traits().PartialPayments {
+			return Refusal("the protocol knows no partial payments")
+		}
+		s.collect(st, inv, orAmount(a.Amount, max(1, rest/2)), a.Webhook)
+	case Decline:
+		s.write(st, JournalEntry{
+			What: Declined, At: now, Payment: provider.PaymentID(inv, st.Next()), Amount: inv.Amount,
+			Currency: inv.Currency, Reason: "Недостаточно средств", Webhook: &a.Webhook,
+		}, inv)
+	default:
+		return Refusal("unknown action " + string(a.Action))
+	}
+	return nil
+}
+
+// ReducedAmount returns what OtherAmount pays by default: a tenth less.
+func ReducedAmount(rest money.Minor) money.Minor {
+	return max(1, rest-money.Of(rest, "").Share(1, 10).Minor)
+}
+
+// collect takes the buyer's money.
+func (s *Server) collect(st *State, inv *Invoice, amount money.Minor, webhook Webhook) {
+	provider := st.providers[inv.Provider]
+	s.write(st, JournalEntry{
+		What: Paid, Payment: provider.PaymentID(inv, st.Next()), Amount: amount, Currency: inv.Currency,
+		Partial: provider.Traits().PartialPayments && inv.Taken()+amount < inv.Amount, Webhook: &webhook,
+	}, inv)
+}
+
+func (s *Server) payLate(st *State, inv *Invoice, a PayAction, now time.Time) error {
+	if inv.unpayable() {
+		return Refusal("the invoice is " + string(inv.Status))
+	}
+	due := now.Add(a.After)
+	if a.After == 0 && now.Before(inv.ExpiresAt) {
+		due = inv.ExpiresAt.Add(lateBy)
+	}
+	if due.Sub(now) < time.Millisecond {
+		s.collect(st, inv, orAmount(a.Amount, inv.Amount-inv.Taken()), a.Webhook)
+		return nil
+	}
+	s.write(st, JournalEntry{What: Scheduled, Due: &due, Amount: a.Amount, Webhook: &a.Webhook}, inv)
+	return nil
+}
+
+// Refund refunds money of one payment and returns the id of the refund. The
+// entry holds the amount and what differs between the ways to request it. It
+// returns a Refusal if the amount is not left.
+func (s *Server) Refund(st *State, p *Payment, e JournalEntry) (string, error) {
+	if p.Declined || e.Amount <= 0 || e.Amount > p.Left() {
+		return "", Refusal(fmt.Sprintf("cannot give back %s of %s", e.Amount, p.Left()))
+	}
+	e.What, e.Payment, e.Currency = Refunded, p.ID, p.Currency
+	e.Refund = fmt.Sprintf("RF%014d", st.Next())
+	s.write(st, e, p.invoice)
+	return e.Refund, nil
+}
+
+// refundInCabinet refunds the newest payment that has enough left: the whole
+// rest, or the amount of the action. The provider reports it like any refund.
+func (s *Server) refundInCabinet(st *State, inv *Invoice, a PayAction) error {
+	p := inv.PaymentWith(a.Amount)
+	if p == nil {
+		return Refusal("nothing of that size is left to give back")
+	}
+	webhook := a.Webhook
+	_, err := s.Refund(st, p, JournalEntry{Amount: orAmount(a.Amount, p.Left()), Outside: true, Webhook: &webhook})
+	return err
+}
+
+// chargeBack lets the buyer's bank take money back. No protocol here has a
+// message for it: Payselection shows less remaining, the others show nothing.
+func (s *Server) chargeBack(st *State, inv *Invoice, a PayAction) error {
+	p := inv.PaymentWith(a.Amount)
+	if p == nil {
+		return Refusal("nothing of that size is left to take back")
+	}
+	s.write(st, JournalEntry{What: ChargedBack, Payment: p.ID, Amount: orAmount(a.Amount, p.Left()), Currency: p.Currency}, inv)
+	return nil
+}
+
+// CloseInvoice cancels an unpaid invoice at the shop's request.
+func (s *Server) CloseInvoice(st *State, inv *Invoice) {
+	s.write(st, JournalEntry{What: Closed, Reason: string(StatusClosed)}, inv)
+}
+
+// write completes an entry about an invoice, appends it to the journal and
+// applies it.
+func (s *Server) write(st *State, e JournalEntry, inv *Invoice) {
+	e.Provider, e.Reference, e.Invoice = inv.Provider, inv.Reference, inv.ID
+	s.append(st, e)
+}
+
+func (s *Server) append(st *State, e JournalEntry) {
+	if e.At.IsZero() {
+		e.At = s.now()
+	}
+	e.N = st.Next()
+	s.journal.append(e)
+	st.apply(e)
+}
+
+// AddLetter records an email; its number and time are filled in.
+func (s *Server) AddLetter(st *State, l *Letter) {
+	l.N, l.At = st.Next(), s.now()
+	s.append(st, JournalEntry{At: l.At, What: EmailReceived, Provider: "smtp", Reference: l.MessageID, Letter: l})
+}
+
+// Issue opens an invoice, and schedules its payment if the automatic buyer
+// pays.
+func (s *Server) Issue(st *State, provider, reference, id string, terms Terms) *Invoice {
+	s.write(st, JournalEntry{What: Opened, Amount: terms.Amount, Currency: terms.Currency, Terms: &terms},
+		&Invoice{Provider: provider, Reference: reference, ID: id})
+	inv := st.Invoice(provider, id)
+	if !st.providers[provider].Traits().NotPayableYet {
+		s.ScheduleAutopay(st, inv)
+	}
+	return inv
+}

@@ -1,0 +1,124 @@
+package core
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Fault makes calls of one operation fail.
+type Fault struct {
+	Provider  string    `json:"provider,omitempty"`  // empty: any
+	Operation string    `json:"operation,omitempty"` // empty: any
+	Kind      FaultKind `json:"kind"`
+	Count     int       `json:"count,omitempty"`   // so many calls, then no more
+	Percent   float64   `json:"percent,omitempty"` // of all calls, until switched off
+	SlowMS    int64     `json:"slow_ms,omitempty"`
+	// AfterAccept performs the call before the response fails. Always so for
+	// timeout_after_accept and wrong_body.
+	AfterAccept bool `json:"after_accept,omitempty"`
+	// Shift in hundredths is what shift_amount adds to a Payin card transfer.
+	Shift int64 `json:"shift,omitempty"`
+}
+
+// FaultKind is one way to fail.
+type FaultKind string
+
+// The kinds.
+const (
+	TimeoutAfterAccept FaultKind = "timeout_after_accept"
+	Error500           FaultKind = "error_500"
+	Slow               FaultKind = "slow"
+	WrongBody          FaultKind = "wrong_body"
+	Refuse             FaultKind = "refuse"
+	ConnectionReset    FaultKind = "connection_reset"
+	ShiftAmount        FaultKind = "shift_amount"
+	// NoticeFirst performs the call at once and responds slow_ms later, so that
+	// the webhook arrives before the response.
+	NoticeFirst FaultKind = "notice_first"
+)
+
+// maxHold bounds how long a timeout is played to a client that never gives up.
+const maxHold = time.Minute
+
+type faults struct {
+	mu  sync.Mutex
+	all []*Fault
+}
+
+// AddFault adds a fault. It returns an error if the fault is not well formed.
+func (s *Server) AddFault(fault Fault) error { return s.faults.add(fault) }
+
+// ClearFaults removes all faults.
+func (s *Server) ClearFaults() { s.faults.clear() }
+
+// Faults returns the faults that are still to come.
+func (s *Server) Faults() []Fault { return s.faults.list() }
+
+// TakeFault returns the fault that the current call meets, if any, and counts it.
+func (s *Server) TakeFault(provider, operation string) (Fault, bool) {
+	return s.faults.take(provider, operation, false)
+}
+
+// TakeShift is TakeFault for ShiftAmount, which changes a call instead of
+// failing it.
+func (s *Server) TakeShift(provider, operation string) (Fault, bool) {
+	return s.faults.take(provider, operation, true)
+}
+
+func (f *faults) add(fault Fault) error {
+	kinds := []FaultKind{TimeoutAfterAccept, Error500, Slow, WrongBody, Refuse, ConnectionReset, ShiftAmount, NoticeFirst}
+	switch {
+	case !slices.Contains(kinds, fault.Kind):
+		return fmt.Errorf("kind must be one of %v", kinds)
+	case (fault.Count > 0) == (fault.Percent > 0):
+		return fmt.Errorf("want either count or percent")
+	case (fault.Kind == Slow || fault.Kind == NoticeFirst) && fault.SlowMS <= 0:
+		return fmt.Errorf("%s needs slow_ms", fault.Kind)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = append(f.all, &fault)
+	return nil
+}
+
+func (f *faults) clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = nil
+}
+
+func (f *faults) list() []Fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	out := make([]Fault, 0, len(f.all))
+	for _, one := range f.all {
+		out = append(out, *one)
+	}
+	return out
+}
+
+func (f *faults) take(provider, operation string, shift bool) (Fault, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for i, one := range f.all {
+		if (one.Provider != "" && one.Provider != provider) || (one.Operation != "" && one.Operation != operation) ||
+			(one.Kind == ShiftAmount) != shift {
+			continue
+		}
+		if one.Percent > 0 {
+			if rand.Float64()*100 >= one.Percent { //nolint:gosec // chance, not secrecy
+				continue
+			}
+			return *one, true
+		}
+		one.Count--
+		if one.Count == 0 {
+			f.all = slices.Delete(f.all, i, i+1)
+		}
+		return *one, true
+	}
+	return Fault{}, false
+}

@@ -1,0 +1,23 @@
+import type { Call } from '~/api/call.ts'
+import { getSteamSettings } from '~/api/gen/sdk.gen.ts'
+import type { GameListItem } from '~/api/gen/types.gen.ts'
+
+export interface GameTileData {
+	id: number
+	title: string
+	logo: string | null
+	/** The largest among its packs. */
+	discountPercent: number
+	priceFrom: string | null
+	isActive: boolean
+}
+
+/** Games as tiles. A Steam wallet is topped up from the least the operator allows, not from the cheapest quick sum. */
+export async function gameTiles(call: Call, games: GameListItem[]): Promise<GameTileData[]> {
+	const hasSteam = games.some(({ resourcetype, isActive }) => resourcetype === 'Steam' && isActive)
+	const steam = hasSteam ? await call(getSteamSettings).catch(() => null) : null
+	return games.map(({ id, title, logo, discountPercent, priceFrom, isActive, resourcetype }) => ({
+		...{ id, title, logo, discountPercent, isActive },
+		priceFrom: resourcetype === 'Steam' ? (steam?.minAmount ?? priceFrom) : priceFrom,
+	}))
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '~/components/Button.tsx'
+import { EmailField } from '~/components/Field.tsx'
+import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
+import { promoPercent } from '~/entities/cart/promo.ts'
+import { regionName, typeName } from '~/entities/catalog/giftNames.ts'
+import { cheapestCharge, type FeeTerms } from '~/entities/order/charge.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { useUser } from '~/entities/session/user.ts'
+import { useMarket } from '~/lib/market.ts'
+import { formatDiscount, formatMoney } from '~/lib/money.ts'
+import { priceTotals } from '~/lib/priceTotals.ts'
+import { m } from '~/paraglide/messages.js'
+import type { GiftData } from './detail.server.ts'
+import type { GiftFormResult } from './submitGiftOrder.ts'
+
+interface GiftOrderProps {
+	gift: GiftData
+	/** What ways to pay take on top. */
+	fees: FeeTerms[]
+	/** What the action returned for a form sent without scripts. */
+	sent?: GiftFormResult
+}
+
+/** The sum, where to send the key, and the one button: beside on a desktop, under a thumb on a phone. */
+export function GiftOrderSummary({ gift, fees, sent: posted }: GiftOrderProps) {
+	const fetcher = useFetcher<GiftFormResult>()
+	const sent = fetcher.data ?? posted
+	const isSignedIn = useSignedIn()
+	const { currency } = useMarket()
+	const code = useUser()?.activePromoCode
+	const totals = priceTotals(gift, currency, promoPercent(code, { giftId: gift.id }))
+	const charge = cheapestCharge(totals.rubles, fees, currency)
+	const withFee = charge && charge.fee > 0 ? formatMoney(charge.amount, charge.code, { exact: true }) : undefined
+	const busy = fetcher.state !== 'idle'
+	const { field, error, onChange } = useEmailField(sent)
+	return (
+		<fetcher.Form method="post" noValidate>
+			<PaperCard
+				title={m['gift_page.receipt']()}
+				aside={typeName(gift.type)}
+				subtitle={m['gift_page.receipt_region']({ region: regionName(gift.region) })}
+			>
+				<PaperRow value={totals.full}>{gift.title}</PaperRow>
+				{totals.discount && (
+					<PaperRow tone="good" value={totals.discount}>
+						{m['gift_page.receipt_discount']({ percent: formatDiscount(gift.discountPercent).slice(1) })}
+					</PaperRow>
+				)}
+				{totals.promo && code && (
+					<PaperRow tone="good" value={totals.promo}>
+						{m['order_form.receipt_promo']({ code: code.code })}
+					</PaperRow>
+				)}
+				<PaperTotal value={totals.total}>{m['gift_page.total']()}</PaperTotal>
+				{withFee && (
+					<PaperRow tone="soft" value={m['price.from']({ price: withFee })}>
+						{m['order_form.receipt_fee']()}
+					</PaperRow>
+				)}
+			</PaperCard>
+			{sent?.detail && (
+				<p role="alert" className="card mt-4 border-coral/60 p-4">
+					{sent.detail}
+				</p>
+			)}
+			{!isSignedIn && (
+				<EmailField
+					ref={field}
+					id="gift-email"
+					name="email"
+					hint={m['order_form.email_hint']()}
+					error={error}
+					defaultValue={posted?.email}
+					// Without scripts this is how the buyer gets to the field, which is far below on a phone.
+					autoFocus={posted?.error !== undefined}
+					onChange={onChange}
+					className="guest-only relative mt-4"
+				/>
+			)}
+			<div className="relative mt-4 hidden md:block">
+				<Button type="submit" look="lamp" wide busy={busy}>
+					{m['gift_page.buy']()}
+				</Button>
+			</div>
+			<p className="mt-3 text-center text-sm text-muted">{m['gift_page.refund']()}</p>
+			{/* Over the shop's own bar. */}
+			<div className="fixed inset-x-0 bottom-0 z-50 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden">
+				<p className="min-w-0 flex-1">
+					<b className="block text-lg leading-tight whitespace-nowrap">{totals.total}</b>
+					<span className="block text-xs leading-tight text-muted">
+						{withFee ? m['order_form.bar_fee']({ sum: withFee }) : regionName(gift.region)}
+					</span>
+				</p>
+				<Button type="submit" look="lamp" busy={busy} className="shrink-0 px-4!">
+					{m['gift_page.buy']()}
+				</Button>
+			</div>
+		</fetcher.Form>
+	)
+}
+
+/** The sentence under the e-mail until it is changed; each new one brings the keyboard to the field. */
+function useEmailField(sent: GiftFormResult | undefined) {
+	const field = useRef<HTMLInputElement>(null)
+	const [seen, setSeen] = useState<GiftFormResult>()
+	const error = sent === seen ? undefined : sent?.error
+	useEffect(() => {
+		if (!sent?.error) return
+		field.current?.scrollIntoView({ block: 'center' })
+		field.current?.focus({ preventScroll: true })
+	}, [sent])
+	return { field, error, onChange: () => setSeen(sent) }
+}

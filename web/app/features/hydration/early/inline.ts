@@ -1,0 +1,3 @@
+import { startEarly } from './main.ts'
+
+startEarly(document.getElementById('scripts') as HTMLElement)

@@ -1,0 +1,69 @@
+import type { Call } from '~/api/call.ts'
+import * as sdk from '~/api/gen/sdk.gen.ts'
+import type { GameDetail, Product } from '~/api/gen/types.gen.ts'
+import { productTitle } from '~/lib/productTitle.ts'
+import type { OrderGame, OrderProduct, Settings } from './game.ts'
+
+/** The game and the terms of its kind; without the terms it can still be sold. */
+export async function fetchGame(call: Call, id: number): Promise<{ game: OrderGame; settings: Settings }> {
+	const game = await call(sdk.getGame, { path: { id } })
+	return { game: orderGame(game), settings: await fetchSettings(call, game) }
+}
+
+async function fetchSettings(call: Call, game: GameDetail): Promise<Settings> {
+	if (game.resourcetype === 'Steam') {
+		const steam = await call(sdk.getSteamSettings).catch(() => null)
+		return {
+			steam: steam && { commission: steam.commission, minAmount: steam.minAmount, maxAmount: steam.maxAmount },
+			standoff: null,
+		}
+	}
+	if (game.resourcetype === 'StandoffGame') {
+		const standoff = await call(sdk.getStandoffSettings).catch(() => null)
+		return {
+			steam: null,
+			standoff: standoff && {
+				skinName: standoff.skinName,
+				skinPicture: standoff.skinPicture,
+				marketFee: standoff.marketFee,
+			},
+		}
+	}
+	return { steam: null, standoff: null }
+}
+
+function orderGame(game: GameDetail): OrderGame {
+	const supply = game.resourcetype === 'SupplyGame' ? game : null
+	return {
+		id: game.id,
+		title: game.title,
+		detailTitle: game.detailTitle,
+		detailDescription: game.detailDescription,
+		logo: game.logo,
+		isActive: game.isActive,
+		isAuthRequired: game.isAuthRequired,
+		productPreviewName: game.productPreviewName,
+		idHint: game.idHint,
+		resourcetype: game.resourcetype,
+		products: game.products.map(pack),
+		isServerNeeded: supply?.isServerNeeded ?? false,
+		servers: supply?.isServerEnum ? supply.servers.map(({ id, name }) => ({ id, name })) : [],
+	}
+}
+
+function pack(product: Product): OrderProduct {
+	const { id, title, price, picture, minQuantity, maxQuantity, isActive, discountPrice, discountPercent } = product
+	const gold = product.resourcetype === 'StandoffProduct' ? product.gold : 0
+	return {
+		id,
+		title: productTitle(title),
+		price,
+		picture,
+		minQuantity,
+		maxQuantity,
+		isActive,
+		discountPrice,
+		discountPercent,
+		gold,
+	}
+}

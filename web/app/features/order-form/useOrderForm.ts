@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { isEmailRequired } from '~/entities/cart/cart.ts'
+import { cheapestCharge, type FeeTerms } from '~/entities/order/charge.ts'
+import type { Draft, DraftField } from '~/entities/order/draft.ts'
+import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { useMarket } from '~/lib/market.ts'
+import { m } from '~/paraglide/messages.js'
+import { formFields } from './fields.ts'
+import type { OrderGame, Settings } from './game.ts'
+import { orderSummary, steamSummary } from './orderSummary.ts'
+import { parseSum, steamLimits } from './steam.ts'
+import type { OrderFormResult } from './submitOrder.ts'
+import { useConfirmSheet } from './useConfirmSheet.ts'
+import { useDraft } from './useDraft.ts'
+import { useFormErrors } from './useFormErrors.ts'
+import { useLastOrder } from './useLastOrder.ts'
+import { usePromo } from './usePromo.ts'
+import { useQuantities } from './useQuantities.ts'
+import { type FormField, findProblems } from './validation.ts'
+
+export interface OrderFormProps {
+	game: OrderGame
+	settings: Settings
+	/** What ways to pay take on top. */
+	fees: FeeTerms[]
+	/** What the action returned for a form sent without scripts. */
+	sent?: OrderFormResult
+}
+
+export type OrderFormState = ReturnType<typeof useOrderForm>
+
+/** The state of the order form; its parts only show it. */
+export function useOrderForm({ game, settings, fees, sent: posted }: OrderFormProps) {
+	const form = useRef<HTMLFormElement>(null)
+	const fetcher = useFetcher<OrderFormResult>()
+	const sent = fetcher.data ?? posted
+	const { currency } = useMarket()
+	const isSignedIn = useSignedIn()
+	const { amounts, setQuantity } = useQuantities(game, posted?.amounts)
+	const { draft, set, fill } = useDraft(game.id, posted?.draft ?? {}, form)
+	const last = useLastOrder(game, isSignedIn, (fields) => fill(onlyMissing(fields, draft)))
+	const promo = usePromo(game.id, draft.promo, posted?.promo)
+
+	const isSteam = game.resourcetype === 'Steam'
+	const limits = steamLimits(game, settings.steam)
+	const problems = findProblems({ game, draft, amounts, isSignedIn, limits })
+	const errors = useFormErrors({ problems, refused: sent?.errors, limits, wasSent: posted?.errors !== undefined })
+	const sum = isSteam ? parseSum(draft.steamAmount ?? '') : null
+	const totals = isSteam
+		? steamSummary(sum, m['order_form.steam_row'](), currency, promo.percent)
+		: orderSummary(game, amounts, currency, promo.percent)
+
+	const refusedField = posted && firstError(posted, problems[0]?.place)
+	const fields = formFields({ draft, set, fill }, errors, refusedField)
+	const sheet = useConfirmSheet({ form, fetcher, draft, problems, errors, applyPromo: promo.apply })
+	return {
+		...{ game, settings, form, fetcher, sent, draft, fill, amounts, setQuantity, last, promo },
+		...{ limits, problems, errors, fields, isSignedIn, isSteam, sum, totals, sheet },
+		withEmail: isEmailRequired(game, isSignedIn),
+		/** The least to be paid, with the fee of the cheapest way to pay. */
+		charge: totals.rubles > 0 ? cheapestCharge(totals.rubles, fees, currency) : null,
+	}
+}
+
+/** The field to correct in a form that the server returned. */
+function firstError(sent: OrderFormResult, missing: FormField | undefined): FormField | undefined {
+	if (!sent.errors) return undefined
+	return missing ?? (Object.keys(sent.errors) as FormField[])[0]
+}
+
+/** What the buyer has not typed yet. */
+function onlyMissing(found: Draft, draft: Draft): Draft {
+	return Object.fromEntries(Object.entries(found).filter(([name, value]) => value && !draft[name as DraftField]))
+}

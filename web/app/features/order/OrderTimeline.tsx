@@ -1,0 +1,118 @@
+import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
+import { orderStatusLabels, whereTo } from '~/entities/order/orderLabels.ts'
+import type { OrderView, QuoteView } from '~/entities/order/orderView.ts'
+import { splitTotal } from '~/entities/order/splitTotal.ts'
+import { stepsOf, type TimelineStep, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
+import { classes } from '~/lib/classes.ts'
+import { useMarket } from '~/lib/market.ts'
+import { type Currency, convert, formatMoney, type Minor, rubles } from '~/lib/money.ts'
+import { useZone } from '~/lib/now.ts'
+import { clockTime, dayAndTime, exactTime } from '~/lib/time.ts'
+import { m } from '~/paraglide/messages.js'
+
+/** The order as a receipt: its lines appear as they happen, the sums are below, in the currency of the payment. */
+export function OrderTimeline({ order }: { order: OrderView }) {
+	const zone = useZone()
+	const paid = wasPaid(order)
+	const { quote } = order
+	const market = useMarket().currency
+	const where = whereTo(order)
+	return (
+		<PaperCard
+			title={m['order_page.receipt']({ id: order.id })}
+			aside={<b className={toneOf(order)}>{orderStatusLabels[order.status]()}</b>}
+			subtitle={
+				<>
+					<time dateTime={order.created} title={exactTime(new Date(order.created), zone)}>
+						{dayAndTime(new Date(order.created), zone)}
+					</time>{' '}
+					· {order.goods.title}
+					{where && <span className="block wrap-anywhere">{where}</span>}
+				</>
+			}
+		>
+			<ol aria-label={m['order_page.timeline']()} aria-live="polite" className="mt-4 mb-1">
+				{stepsOf(order).map((step) => (
+					<TimelineRow key={step.key} step={step} zone={zone} />
+				))}
+			</ol>
+			<hr />
+			<Sums order={order} quote={paid ? quote : null} currency={paid ? rubles : market} />
+			<PaperTotal value={formatMoney(...totalOf(order, market))}>
+				{paid && quote ? m['order_page.paid_total']() : m['order_page.sum']()}
+			</PaperTotal>
+			{unpaid(order) && order.toPay > 0 && <PaperRow tone="soft">{m['order_page.fee_later']()}</PaperRow>}
+		</PaperCard>
+	)
+}
+
+/** Green is for money that has come. */
+function toneOf(order: OrderView): string {
+	if (order.status === 'failed') return 'text-ink-coral'
+	return unpaid(order) ? 'text-ink' : 'text-ink-mint'
+}
+
+/** What was paid, or is to be: in the buyer's currency until a way to pay has its own. */
+function totalOf(order: OrderView, market: Currency): Parameters<typeof formatMoney> {
+	const { quote, toPay } = order
+	if (!wasPaid(order)) return [convert(toPay, market), market.code, exact]
+	return quote ? [quote.amount, quote.currency, exact] : [toPay, 'RUB', exact]
+}
+
+const exact = { exact: true }
+
+interface SumsProps {
+	order: OrderView
+	quote: QuoteView | null
+	/** Of an order without a payment. */
+	currency: Currency
+}
+
+function Sums({ order, quote, currency: without }: SumsProps) {
+	const discount = order.total - order.toPay
+	const currency = quote ? { code: quote.currency, rate: quote.rate } : without
+	const parts = [...order.lines.map(({ sum }) => sum), -discount, quote?.fee ?? 0]
+	const sums = splitTotal(parts, quote?.amount ?? convert(order.toPay, currency), currency)
+	const show = (sum: Minor | undefined) => formatMoney(sum ?? 0, currency.code, exact)
+	const [off, fee] = sums.slice(order.lines.length)
+	return (
+		<>
+			{order.lines.map(({ id, title, quantity }, at) => (
+				<PaperRow key={id} value={show(sums[at])}>
+					{quantity > 1 ? `${title} ×\u00a0${quantity}` : title}
+				</PaperRow>
+			))}
+			{order.wallet !== null && (
+				<PaperRow tone="soft" value={formatMoney(order.wallet, 'RUB', exact)}>
+					{m['order_page.wallet']()}
+				</PaperRow>
+			)}
+			{discount > 0 && (
+				<PaperRow tone="good" value={show(off)}>
+					{m['pay_page.discount_row']()}
+				</PaperRow>
+			)}
+			{quote && quote.fee > 0 && (
+				<PaperRow tone="soft" value={show(fee)}>
+					{m['order_page.fee']()}
+				</PaperRow>
+			)}
+		</>
+	)
+}
+
+function TimelineRow({ step: { at, text, hint, mark }, zone }: { step: TimelineStep; zone: string | undefined }) {
+	return (
+		<li className={classes('step print-line', `step-${mark}`)} aria-current={mark === 'now' ? 'step' : undefined}>
+			<span className={mark === 'next' ? 'text-ink-soft' : undefined}>
+				{text}
+				{hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+			</span>
+			{at && (
+				<time dateTime={at} className="text-sm text-ink-soft" title={exactTime(new Date(at), zone)}>
+					{clockTime(new Date(at), zone)}
+				</time>
+			)}
+		</li>
+	)
+}

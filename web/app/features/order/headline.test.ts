@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { happened, sampleOrder, sampleQuote } from '~/entities/order/orderView.fixture.ts'
+import type { LineView } from '~/entities/order/orderView.ts'
+import { headlineOf } from './headline.ts'
+
+test('whoever holds a link alone is not told that codes are theirs, nor asked for details', () => {
+	const [line] = sampleOrder().lines as [LineView]
+	const bought = (status: LineView['status'], codes: string[]) => ({
+		isOwner: false,
+		lines: [{ ...line, status, codes }],
+		timeline: happened('payment.received'),
+	})
+	expect(headlineOf(sampleOrder({ status: 'done', ...bought('completed', ['••••']) }))).toEqual({
+		title: 'Заказ доставлен',
+		mood: 'good',
+	})
+	expect(headlineOf(sampleOrder({ status: 'sending', ...bought('incorrect-details', []) })).mood).toBe('wait')
+})
+
+test('the headline says where the order stands and what it means for the money', () => {
+	const say = (more: Parameters<typeof sampleOrder>[0]) => headlineOf(sampleOrder(more))
+	expect(say({}).mood).toBe('pay')
+	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.started') }).mood).toBe('wait')
+	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.declined') }).mood).toBe('pay')
+	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('деньги не списаны')
+	const paid = happened('payment.received')
+	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
+	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
+	expect(say({ status: 'failed', timeline: refunded }).text).toContain('Вернули 1634 ₽. На карту')
+	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
+	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
+	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
+})

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { EmailField, Field } from '~/components/Field.tsx'
+import { Select } from '~/components/Select.tsx'
+import { Stepper } from '~/components/Stepper.tsx'
+import { regionName } from '~/entities/catalog/giftNames.ts'
+import { DetailsFields } from '~/entities/order/DetailsFields.tsx'
+import type { LineView, OrderView } from '~/entities/order/orderView.ts'
+import { formatMoney, writeMoney } from '~/lib/money.ts'
+import { m } from '~/paraglide/messages.js'
+import type { Choices } from './loadPayment.ts'
+import { type ChangeErrors, lineField } from './payRequest.ts'
+
+interface FieldsProps {
+	order: OrderView
+	choices: Choices
+	errors: ChangeErrors
+}
+
+/** What of an unpaid order can be changed. Behind a fold, so it is loaded after the page. */
+export default function ChangeFields(props: FieldsProps) {
+	const { order, choices, errors } = props
+	return (
+		<>
+			<GoodsFields {...props} />
+			<DetailsFields order={order} servers={choices.servers} errors={errors} />
+			<EmailField name="email" defaultValue={order.email ?? ''} error={errors.email} />
+		</>
+	)
+}
+
+interface GiftFieldProps {
+	order: OrderView
+	gifts: Choices['gifts']
+	error: string | undefined
+}
+
+/** Another edition or region of the same gift. */
+function GiftField({ order, gifts, error }: GiftFieldProps) {
+	const current = order.lines[0]
+	const isListed = gifts.some(({ id }) => id === current?.id)
+	return (
+		<Select name="gift" label={m['pay_page.change_gift']()} defaultValue={current?.id} error={error}>
+			{!isListed && current && <option value={current.id}>{current.title}</option>}
+			{gifts.map(({ id, title, region, price }) => (
+				<option key={id} value={id}>
+					{`${title} · ${regionName(region)} · ${formatMoney(price)}`}
+				</option>
+			))}
+		</Select>
+	)
+}
+
+function GoodsFields({ order, choices, errors }: FieldsProps) {
+	if (order.kind === 'SteamOrder') {
+		return (
+			<Field
+				name="amount"
+				label={m['pay_page.change_amount']()}
+				defaultValue={writeMoney(order.total).replace(/\.00$/, '').replace('.', ',')}
+				error={errors.amount}
+				inputMode="decimal"
+				autoComplete="off"
+				maxLength={12}
+				required
+			/>
+		)
+	}
+	if (order.kind === 'RokkyOrder') return <GiftField order={order} gifts={choices.gifts} error={errors.gift} />
+	return order.lines.map((line) => <LineField key={line.id} line={line} error={errors[lineField(line.id)]} />)
+}
+
+function LineField({ line, error }: { line: LineView; error: string | undefined }) {
+	const [quantity, setQuantity] = useState(line.quantity)
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)_160px] items-center gap-x-3 gap-y-1">
+			<span className="text-sm">{line.title}</span>
+			<Stepper
+				label={line.title}
+				name={lineField(line.id)}
+				value={quantity}
+				min={line.min}
+				max={line.max}
+				onChange={setQuantity}
+			/>
+			{error && (
+				<p role="alert" className="col-span-2 text-sm text-coral">
+					{error}
+				</p>
+			)}
+		</div>
+	)
+}

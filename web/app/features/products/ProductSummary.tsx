@@ -1,0 +1,32 @@
+import { ButtonLink } from '~/components/Button.tsx'
+import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
+import { useMarket } from '~/lib/market.ts'
+import { formatDiscount } from '~/lib/money.ts'
+import { orderProductPath } from '~/lib/paths.ts'
+import { priceTotals } from '~/lib/priceTotals.ts'
+import { m } from '~/paraglide/messages.js'
+import type { ProductData } from './load.server.ts'
+
+/** The price of one pack; how many and for whom is decided on the page of the game. */
+export function ProductSummary({ pack }: { pack: ProductData }) {
+	const { full, discount, total } = priceTotals(pack, useMarket().currency)
+	return (
+		<div>
+			<PaperCard title={m['packs.receipt']()} aside={pack.gameTitle} subtitle={m['packs.receipt_each']()}>
+				<PaperRow value={full}>{pack.title}</PaperRow>
+				{discount && (
+					<PaperRow tone="good" value={discount}>
+						{m['gift_page.receipt_discount']({ percent: formatDiscount(pack.discountPercent).slice(1) })}
+					</PaperRow>
+				)}
+				<PaperTotal value={total}>{m['packs.total']()}</PaperTotal>
+			</PaperCard>
+			<ButtonLink look="lamp" wide to={orderProductPath(pack.gameId, pack.id)} prefetch="intent" className="mt-4">
+				{m['packs.order']()}
+			</ButtonLink>
+			<p className="mt-3 text-center text-sm text-muted">
+				{pack.isActive ? m['packs.order_note']() : m['packs.closed_note']()}
+			</p>
+		</div>
+	)
+}
