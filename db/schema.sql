@@ -143,6 +143,40 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.order_player(detail jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+	select lower(coalesce(detail ->> 'moogold_user_id', detail ->> 'game_account_id', detail ->> 'steam_account_id'))
+$$;
+
+CREATE FUNCTION public.order_sum_band(amount numeric) RETURNS integer
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+	select width_bucket(amount, '{100,300,1000,3000,10000,30000,100000}'::numeric[])
+$$;
+
+CREATE FUNCTION public.order_version(order_id bigint) RETURNS text
+    LANGUAGE sql STABLE
+    AS $_$
+	select left(md5(concat_ws('|',
+		o.status, o.next_action, o.refund_to, o.email, o.detail::text,
+		(select max(e.id) from order_events e where e.order_id = o.id),
+		(select string_agg(l.id || l.status, ',' order by l.id) from order_lines l where l.order_id = o.id),
+		(select string_agg(a.id || a.status, ',' order by a.id) from payment_attempts a where a.order_id = o.id),
+		(select max(n.id) from payment_notices n where n.order_id = o.id),
+		(select max(p.id) from payments p where p.order_id = o.id),
+		(select string_agg(concat_ws(' ', r.id, r.status, r.destination, r.covered, r.round), ',' order by r.id) from refunds r where r.order_id = o.id),
+		(select max(x.id) from outside_refunds x where x.order_id = o.id),
+		(select string_agg(concat_ws(' ', u.id, u.state, u.reason, u.supplier), ',' order by u.id) from delivery_units u where u.order_id = o.id),
+		(select string_agg(d.id || d.state, ',' order by d.id) from delivery_units u join delivery_attempts d on d.unit_id = u.id where u.order_id = o.id),
+		(select string_agg(c.id || c.state, ',' order by c.id) from order_lines l join codes c on c.line_id = l.id where l.order_id = o.id),
+		(select string_agg(t.id || t.state, ',' order by t.id) from operator_tasks t where t.order_id = o.id),
+		(select string_agg(concat_ws(' ', t.id, t.closed_at), ',' order by t.id) from payment_tasks t where t.order_id = o.id),
+		(select max(g.id) from ledger_groups g where g.order_id = o.id)
+	)), 16)
+	from orders o where o.id = $1
+$_$;
+
 CREATE FUNCTION public.order_viewer(order_id bigint, order_hash uuid, order_user bigint, order_guest uuid, order_email text, caller_user bigint, caller_guest uuid, caller_hash uuid) RETURNS text
     LANGUAGE sql STABLE
     AS $_$
@@ -997,6 +1031,8 @@ CREATE TABLE public.payment_attempts (
     next_check_at timestamp with time zone,
     checks integer DEFAULT 0 NOT NULL,
     payer bytea,
+    country text,
+    phone_digest bytea,
     CONSTRAINT payment_attempts_amount_check CHECK (((total >= (0)::numeric) AND (fee >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric))),
     CONSTRAINT payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payment_attempts_payer_check CHECK ((octet_length(payer) = 32)),
@@ -1755,13 +1791,21 @@ CREATE INDEX delivery_attempts_forced_idx ON public.delivery_attempts USING btre
 
 CREATE UNIQUE INDEX delivery_attempts_open_key ON public.delivery_attempts USING btree (unit_id) WHERE (state = ANY (ARRAY['asking'::text, 'unknown'::text, 'pending'::text]));
 
+CREATE INDEX delivery_attempts_ref_idx ON public.delivery_attempts USING btree (ref) WHERE (ref IS NOT NULL);
+
 CREATE INDEX delivery_attempts_unit_id_idx ON public.delivery_attempts USING btree (unit_id);
 
 CREATE INDEX delivery_exchanges_attempt_id_idx ON public.delivery_exchanges USING btree (attempt_id);
 
+CREATE INDEX delivery_units_held_idx ON public.delivery_units USING btree (order_id DESC) WHERE ((state = 'waiting'::text) AND (held_until IS NOT NULL));
+
 CREATE INDEX delivery_units_news_at_idx ON public.delivery_units USING btree (news_at) WHERE (news_at IS NOT NULL);
 
 CREATE INDEX delivery_units_order_id_idx ON public.delivery_units USING btree (order_id);
+
+CREATE INDEX delivery_units_supplier_idx ON public.delivery_units USING btree (supplier, order_id DESC) WHERE (supplier IS NOT NULL);
+
+CREATE INDEX delivery_units_supplier_ref_idx ON public.delivery_units USING btree (supplier_ref) WHERE (supplier_ref IS NOT NULL);
 
 CREATE INDEX email_stops_expires_at_idx ON public.email_stops USING btree (expires_at);
 
@@ -1805,6 +1849,8 @@ CREATE INDEX ledger_postings_account_idx ON public.ledger_postings USING btree (
 
 CREATE INDEX letters_next_try_at_idx ON public.letters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
+CREATE INDEX letters_problem_idx ON public.letters USING btree (order_id DESC) WHERE (state = 'given_up'::text);
+
 CREATE INDEX offers_supplier_sku_idx ON public.offers USING btree (supplier, sku);
 
 CREATE INDEX operator_tasks_due_at_idx ON public.operator_tasks USING btree (due_at) WHERE (state = 'open'::text);
@@ -1813,11 +1859,25 @@ CREATE UNIQUE INDEX operator_tasks_lot_key ON public.operator_tasks USING btree 
 
 CREATE UNIQUE INDEX operator_tasks_open_key ON public.operator_tasks USING btree (unit_id) WHERE (state = 'open'::text);
 
+CREATE INDEX operator_tasks_order_id_idx ON public.operator_tasks USING btree (order_id);
+
+CREATE INDEX operator_tasks_problem_idx ON public.operator_tasks USING btree (kind, order_id DESC) WHERE (state = 'open'::text);
+
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, id);
+
+CREATE INDEX order_failing_steps_order_id_idx ON public.order_failing_steps USING btree (order_id DESC);
 
 CREATE INDEX order_lines_order_id_idx ON public.order_lines USING btree (order_id);
 
+CREATE INDEX order_lines_wrong_idx ON public.order_lines USING btree (order_id DESC) WHERE (status = 'incorrect-details'::text);
+
 CREATE INDEX order_proofs_order_id_idx ON public.order_proofs USING btree (order_id);
+
+CREATE INDEX orders_accounts_idx ON public.orders USING btree (id DESC) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX orders_address_idx ON public.orders USING btree (lower(email), id DESC) WHERE (email IS NOT NULL);
+
+CREATE INDEX orders_created_idx ON public.orders USING btree (created, id);
 
 CREATE INDEX orders_done_at_idx ON public.orders USING btree (done_at DESC, id DESC) WHERE (status = 'done'::text);
 
@@ -1825,17 +1885,51 @@ CREATE INDEX orders_due_at_idx ON public.orders USING btree (due_at, id) WHERE (
 
 CREATE INDEX orders_email_idx ON public.orders USING btree (lower(email)) WHERE ((status = 'done'::text) AND (email IS NOT NULL));
 
+CREATE INDEX orders_game_id_idx ON public.orders USING btree (game_id, id DESC) WHERE (game_id IS NOT NULL);
+
+CREATE INDEX orders_gift_id_idx ON public.orders USING btree (gift_id, id DESC) WHERE (gift_id IS NOT NULL);
+
 CREATE INDEX orders_guest_email_idx ON public.orders USING btree (lower(email)) WHERE ((user_id IS NULL) AND (email IS NOT NULL));
+
+CREATE INDEX orders_guests_idx ON public.orders USING btree (id DESC) WHERE (user_id IS NULL);
+
+CREATE INDEX orders_kind_idx ON public.orders USING btree (kind, id DESC);
+
+CREATE INDEX orders_next_action_idx ON public.orders USING btree (next_action, id DESC) INCLUDE (due_at) WHERE (next_action IS NOT NULL);
+
+CREATE INDEX orders_player_idx ON public.orders USING btree (public.order_player(detail), id DESC) WHERE (public.order_player(detail) IS NOT NULL);
+
+CREATE INDEX orders_promo_code_id_idx ON public.orders USING btree (promo_code_id, id DESC) WHERE (promo_code_id IS NOT NULL);
+
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, id DESC);
+
+CREATE INDEX orders_sum_idx ON public.orders USING btree (public.order_sum_band((total - discount)), id DESC);
 
 CREATE INDEX orders_user_id_created_idx ON public.orders USING btree (user_id, created DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX orders_user_id_status_idx ON public.orders USING btree (user_id, status, created DESC, id DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX outside_refunds_order_id_idx ON public.outside_refunds USING btree (order_id);
+
 CREATE INDEX outside_refunds_payment_id_idx ON public.outside_refunds USING btree (payment_id);
+
+CREATE INDEX payment_attempts_country_idx ON public.payment_attempts USING btree (country, order_id DESC) WHERE (country IS NOT NULL);
+
+CREATE INDEX payment_attempts_method_idx ON public.payment_attempts USING btree (method, order_id DESC);
 
 CREATE INDEX payment_attempts_next_check_at_idx ON public.payment_attempts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 CREATE UNIQUE INDEX payment_attempts_open_key ON public.payment_attempts USING btree (order_id) WHERE (status = ANY (ARRAY['starting'::text, 'pending'::text]));
+
+CREATE INDEX payment_attempts_phone_digest_idx ON public.payment_attempts USING btree (phone_digest, order_id DESC) WHERE (phone_digest IS NOT NULL);
+
+CREATE INDEX payment_attempts_provider_id_idx ON public.payment_attempts USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX payment_attempts_provider_idx ON public.payment_attempts USING btree (provider, order_id DESC);
+
+CREATE INDEX payment_notices_order_id_idx ON public.payment_notices USING btree (order_id, id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX payment_notices_provider_id_idx ON public.payment_notices USING btree (provider_id);
 
 CREATE INDEX payment_notices_unconfirmed_idx ON public.payment_notices USING btree (attempt_id) WHERE (confirmed_at IS NULL);
 
@@ -1849,9 +1943,17 @@ CREATE INDEX payment_refusals_recent_idx ON public.payment_refusals USING btree 
 
 CREATE INDEX payment_tasks_open_idx ON public.payment_tasks USING btree (id) WHERE (closed_at IS NULL);
 
+CREATE INDEX payment_tasks_order_id_idx ON public.payment_tasks USING btree (order_id);
+
+CREATE INDEX payment_tasks_problem_idx ON public.payment_tasks USING btree (kind, order_id DESC) WHERE (closed_at IS NULL);
+
 CREATE INDEX payments_attempt_id_idx ON public.payments USING btree (attempt_id);
 
+CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id);
+
 CREATE UNIQUE INDEX payments_order_key ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
+
+CREATE INDEX payments_provider_id_idx ON public.payments USING btree (provider_id);
 
 CREATE INDEX products_game_id_position_idx ON public.products USING btree (game_id, "position", id);
 
@@ -1868,6 +1970,10 @@ CREATE INDEX refunds_manual_idx ON public.refunds USING btree (id) WHERE (status
 CREATE INDEX refunds_next_try_at_idx ON public.refunds USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
 CREATE INDEX refunds_order_id_idx ON public.refunds USING btree (order_id);
+
+CREATE INDEX refunds_problem_idx ON public.refunds USING btree (order_id DESC) WHERE (status = ANY (ARRAY['manual'::text, 'refused'::text, 'unknown'::text]));
+
+CREATE INDEX refunds_provider_id_idx ON public.refunds USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 
 CREATE UNIQUE INDEX refunds_reason_key ON public.refunds USING btree (payment_id, reason) WHERE ((line_id IS NULL) AND (reason <> 'after_delivery'::text));
 
