@@ -54,12 +54,14 @@ lint-go:
 	go tool -modfile=tools/temporal/go.mod workflowcheck ./internal/orderflow/...
 lint-web:
 	@dev/packages web && npm --prefix web run --silent lint
+	@dev/packages console && npm --prefix console run --silent lint
 arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
 docs: ## links, paths and commands in documents exist, and no retired word is used
 	@dev/gotest ./docs/...
 types: ## TypeScript types
 	@dev/packages web && npm --prefix web run --silent typecheck
+	@dev/packages console && npm --prefix console run --silent typecheck
 fresh: services ## generated files match their sources
 	@dev/fresh
 fmt: ## format the Go code
@@ -69,15 +71,17 @@ fmt-check:
 
 ##@ Tests
 .PHONY: test test-go test-shop test-web size e2e shots smoke faults fuzz chaos soak vuln ci
-test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's
+test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
 test-shop: services ## Go tests of the whole shop
 	@dev/gotest ./e2e/...
-test-web: ## tests of the storefront
+test-web: ## tests of the storefront and the console
 	@dev/packages web && npm --prefix web run --silent test
-size: ## build the storefront and compare the JavaScript of every page with its budget
+	@dev/packages console && npm --prefix console run --silent test
+size: ## build the storefront and the console, compare the JavaScript of every page with its budget
 	@dev/packages web && npm --prefix web run --silent build && npm --prefix web run --silent size
+	@dev/packages console && npm --prefix console run --silent build && npm --prefix console run --silent size
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read

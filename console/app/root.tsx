@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { m } from '~/paraglide/messages.js'
+import type { Route } from './+types/root'
+import styles from './styles/app.css?url'
+
+export const links: Route.LinksFunction = () => [
+	{ rel: 'stylesheet', href: styles },
+	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: m['console.name']() }, { name: 'robots', content: 'noindex' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+	return (
+		<html lang="ru">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<script src="/console/theme.js" />
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	)
+}
+
+export function HydrateFallback() {
+	return null
+}
+
+export default function Root() {
+	return <Outlet />
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const folder = (path: string) => new URL(path, import.meta.url).pathname
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+	base: '/console/',
+	plugins: [noStyleElements(), tailwindcss(), reactRouter(), messages()],
+	resolve: { alias: { '~': folder('./app'), '@web': folder('../web/app') } },
+	server: {
+		proxy: { '/api': { target: api, changeOrigin: false } },
+		fs: { allow: ['.', '../web/app'] },
+	},
+	build: { assetsInlineLimit: 0, target: 'es2023' },
+})
+
+/**
+ * sonner writes its styles into the page while it loads, which the content policy forbids. They come from its style
+ * sheet instead (app/styles/app.css).
+ */
+function noStyleElements(): Plugin {
+	return {
+		name: 'larek-no-style-elements',
+		transform: {
+			filter: { id: /node_modules\/sonner\/dist\/index\.mjs/ },
+			handler: (code) => ({ code: code.replace(/^__insertCSS\(.*\);?$/m, ''), map: null }),
+		},
+	}
+}
+
+/** Compiles the messages again when one is edited; the modules it writes reload by themselves. */
+function messages(): Plugin {
+	return {
+		name: 'larek-messages',
+		apply: 'serve',
+		configureServer(server) {
+			server.watcher.add('messages')
+			server.watcher.on('change', (file) => {
+				if (!file.includes('/messages/') || !file.endsWith('.json')) return
+				execFile(process.execPath, ['scripts/messages.ts'], (error) => {
+					if (error) server.config.logger.error(String(error))
+				})
+			})
+		},
+	}
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const folder = (path: string) => new URL(path, import.meta.url).pathname
+
+export default defineConfig({
+	resolve: { alias: { '~': folder('./app'), '@web': folder('../web/app') } },
+	test: {
+		environment: 'happy-dom',
+		environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
+		include: ['{app,scripts,tests}/**/*.test.{ts,tsx}'],
+		setupFiles: ['tests/setup.ts'],
+		restoreMocks: true,
+		// Tests are slow on a busy machine.
+		testTimeout: 30_000,
+	},
+})
