@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { refundSchema } from './refundForm.ts'
+
+const schema = refundSchema({ limitOf: () => 109774, unknown: new Set(['2']) })
+const good = {
+	units: ['2'],
+	amount: '1 097,74',
+	destination: 'method' as const,
+	code: 'supplier_silent',
+	text: 'MooGold не отвечает 46 минут',
+	undelivered: true,
+}
+const wrongFields = (change: object) => {
+	const { error } = schema.safeParse({ ...good, ...change })
+	return error?.issues.map(({ path }) => path.join('.'))
+}
+
+test('a complete form is good', () => {
+	expect(wrongFields({})).toBeUndefined()
+	expect(wrongFields({ amount: '0,01' })).toBeUndefined()
+})
+
+test.each([
+	[{ units: [] }, ['units']],
+	[{ amount: '1 097,75' }, ['amount']],
+	[{ amount: '0' }, ['amount']],
+	[{ amount: 'всё' }, ['amount']],
+	[{ code: '' }, ['code']],
+	[{ text: ' а ' }, ['text']],
+	[{ text: 'а'.repeat(501) }, ['text']],
+	[{ undelivered: false }, ['undelivered']],
+])('%o is refused at its field', (change, fields) => {
+	expect(wrongFields(change)).toEqual(fields)
+})
+
+test('a unit with a known outcome needs no confession', () => {
+	expect(wrongFields({ units: ['3'], undelivered: false })).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { m } from '~/paraglide/messages.js'
+import { parseSum } from './sums.ts'
+
+/** What the order and the role allow, as the quote says it. */
+export interface RefundBounds {
+	/** The most that may be returned for these units, in kopecks. */
+	limitOf: (units: string[]) => number
+	/** Units whose supplier may still deliver. */
+	unknown: ReadonlySet<string>
+}
+
+/** The form of a grant: messages stand at their fields, and the server checks all of it again. */
+export function refundSchema({ limitOf, unknown }: RefundBounds) {
+	return z
+		.object({
+			units: z.array(z.string()).min(1, m['refund.error_units']()),
+			amount: z.string(),
+			destination: z.enum(['method', 'balance']),
+			code: z.string().min(1, m['refund.error_reason']()),
+			text: z.string().trim().min(3, m['refund.error_text']()).max(500, m['refund.error_long']()),
+			undelivered: z.boolean(),
+		})
+		.superRefine(({ units, amount, undelivered }, context) => {
+			const sum = parseSum(amount)
+			const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+			if (!sum) refuse('amount', m['refund.error_amount']())
+			else if (units.length > 0 && sum > limitOf(units)) refuse('amount', m['refund.error_limit']())
+			if (!undelivered && units.some((id) => unknown.has(id))) refuse('undelivered', m['refund.error_undelivered']())
+		})
+}
+
+export type RefundForm = z.infer<ReturnType<typeof refundSchema>>
