@@ -1,0 +1,70 @@
+import { m } from '~/paraglide/messages.js'
+
+/** The envelope of every refusal, as the contract has it. */
+export interface ProblemBody {
+	code: string
+	detail: string
+	fields?: { field: string; detail: string }[]
+	/** The permission that is missing. */
+	needs?: string
+	/** When it may be tried again. */
+	until?: string
+}
+
+/** The server answered, but not with 200 to 299. */
+export class ResponseError extends Error {
+	override name = 'ResponseError'
+	status: number
+	body: ProblemBody | null
+	requestId: string | undefined
+
+	constructor(status: number, body: ProblemBody | null, requestId?: string) {
+		super(`Response ${status}${body ? ` ${body.code}` : ''}`)
+		this.status = status
+		this.body = body
+		this.requestId = requestId
+	}
+}
+
+/** No answer came: whether the request had an effect is not known. */
+export class NoAnswerError extends Error {
+	override name = 'NoAnswerError'
+}
+
+/** An error in the words an operator reads. */
+export interface Problem {
+	/** 0 without an answer. */
+	status: number
+	code: string
+	text: string
+	fields: { field: string; detail: string }[]
+	needs?: string
+	requestId?: string
+	/** The reading was cut off because it matched too much. */
+	isTooBroad: boolean
+}
+
+export function problemOf(error: unknown): Problem {
+	if (error instanceof ResponseError) {
+		const { status, body, requestId } = error
+		return {
+			status,
+			code: body?.code ?? '',
+			text: body?.detail || sentence(status),
+			fields: body?.fields ?? [],
+			needs: body?.needs,
+			requestId,
+			isTooBroad: body?.code === 'report.too_broad',
+		}
+	}
+	const text = error instanceof NoAnswerError ? m['errors.no_answer']() : m['errors.unknown']()
+	return { status: 0, code: '', text, fields: [], isTooBroad: false }
+}
+
+function sentence(status: number): string {
+	if (status === 403) return m['errors.forbidden']()
+	if (status === 404) return m['errors.not_found']()
+	if (status === 409) return m['errors.conflict']()
+	if (status === 429) return m['errors.too_many']()
+	return status >= 500 ? m['errors.server']() : m['errors.unknown']()
+}

@@ -1,0 +1,167 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useId } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { m } from '~/paraglide/messages.js'
+import { type ActionOptions, problemSentence, useAction } from './action.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { SelectField, TextArea } from './fields.tsx'
+import { useOnline } from './online.ts'
+import { Note } from './states.tsx'
+
+export interface Reason {
+	code: string
+	label: string
+}
+
+/** Why an operator acts: a code for counting and words for reading. */
+export interface ReasonValue {
+	code: string
+	text: string
+}
+
+interface ActionDialogProps<Values extends FieldValues, Answer> {
+	open: boolean
+	onClose: () => void
+	title: string
+	subtitle?: ReactNode
+	/** What will happen, in words, one sentence each: money, goods, the buyer's letter. */
+	consequences?: ReactNode[]
+	/** Asks for a reason out of these. */
+	reasons?: Reason[]
+	/** Fields besides the reason: their rules, first values and how they look. */
+	schema?: z.ZodType<Values>
+	defaults?: DefaultValues<Values>
+	children?: (form: UseFormReturn<Values>) => ReactNode
+	submit: string
+	/** Takes something away: the button is red. */
+	bad?: boolean
+	wide?: boolean
+	run: (values: Values & { reason: ReasonValue }, key: string) => Promise<Answer>
+	invalidate?: ActionOptions<Values, Answer>['invalidate']
+	done?: ActionOptions<Values, Answer>['done']
+	onDone?: (answer: Answer) => void
+}
+
+const reasonRules = z.object({ code: z.string().min(1), text: z.string().trim().max(500) })
+
+/** A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer. */
+export function ActionDialog<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
+	return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
+	const { onClose, title, subtitle, consequences = [], reasons, children, submit, bad, wide } = props
+	const id = useId()
+	const isOnline = useOnline()
+	const form = useActionForm(props)
+	const action = useAction<Values, Answer>({
+		run: (values, key) => props.run(values as Values & { reason: ReasonValue }, key),
+		invalidate: props.invalidate,
+		done: props.done,
+		onDone: (answer) => {
+			onClose()
+			props.onDone?.(answer)
+		},
+		onFields: (fields) => {
+			for (const { field, detail } of fields) form.setError(field as Path<Values>, { message: detail })
+		},
+	})
+	const { problem } = action
+	useEffect(() => {
+		if (problem) document.getElementById(`${id}-problem`)?.focus()
+	}, [problem, id])
+	return (
+		<Dialog
+			open
+			wide={wide}
+			title={title}
+			subtitle={subtitle}
+			onClose={onClose}
+			footer={
+				<>
+					<span className="flex-1 text-xs text-muted">{!isOnline && m['kit.offline_writes']()}</span>
+					<Button onClick={onClose}>{m['common.cancel']()}</Button>
+					<Button
+						type="submit"
+						form={id}
+						look={bad ? 'bad' : 'lamp'}
+						busy={action.busy}
+						disabled={!isOnline}
+						onClick={undefined}
+					>
+						{submit}
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={id}
+				noValidate
+				onSubmit={form.handleSubmit((values) => action.start(values as Values))}
+				className="grid gap-3.5"
+			>
+				{problem && (
+					<div id={`${id}-problem`} tabIndex={-1} role="alert" className="outline-none">
+						<Note tone="bad">{problemSentence(problem)}</Note>
+					</div>
+				)}
+				{consequences.length > 0 && <Consequences items={consequences} />}
+				{children?.(form)}
+				{reasons && <ReasonFields form={form} reasons={reasons} />}
+			</form>
+		</Dialog>
+	)
+}
+
+function useActionForm<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
+	const { schema, defaults, reasons } = props
+	const own = schema ?? (z.object({}) as unknown as z.ZodType<Values>)
+	const rules = reasons ? z.intersection(own, z.object({ reason: reasonRules })) : own
+	const reason = { code: reasons?.[0]?.code ?? '', text: '' }
+	return useForm<Values>({
+		resolver: zodResolver(rules as never) as never,
+		defaultValues: { ...defaults, ...(reasons && { reason }) } as DefaultValues<Values>,
+	})
+}
+
+function Consequences({ items }: { items: ReactNode[] }) {
+	return (
+		<div>
+			<h3 className="mb-1 text-xs font-medium text-muted">{m['kit.consequences']()}</h3>
+			<ul className="grid list-disc gap-1 pl-4.5">
+				{items.map((item, at) => (
+					<li key={String(at)}>{item}</li>
+				))}
+			</ul>
+		</div>
+	)
+}
+
+function ReasonFields<Values extends FieldValues>({
+	form,
+	reasons,
+}: {
+	form: UseFormReturn<Values>
+	reasons: Reason[]
+}) {
+	const errors = form.formState.errors as { reason?: { text?: { message?: string }; code?: { message?: string } } }
+	return (
+		<div className="grid gap-3">
+			<SelectField
+				label={m['kit.reason']()}
+				options={reasons.map(({ code, label }) => ({ value: code, label }))}
+				error={errors.reason?.code?.message}
+				{...form.register('reason.code' as Path<Values>)}
+			/>
+			<TextArea
+				label={m['kit.reason_text']()}
+				hint={m['kit.reason_hint']()}
+				maxLength={500}
+				error={errors.reason?.text?.message}
+				{...form.register('reason.text' as Path<Values>)}
+			/>
+		</div>
+	)
+}

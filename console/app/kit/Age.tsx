@@ -1,0 +1,54 @@
+import { classes } from '@web/lib/classes.ts'
+import { ago, exactTime } from '@web/lib/time.ts'
+import { m } from '~/paraglide/messages.js'
+import { duration } from './duration.ts'
+import { useNow } from './now.ts'
+import { Pill, type Tone, toneText } from './Pill.tsx'
+
+/** How long ago something was; the exact time is its title. */
+export function Age({ at }: { at: string }) {
+	const now = useNow()
+	const time = new Date(at)
+	return (
+		<time dateTime={at} title={exactTime(time)} className="whitespace-nowrap">
+			{ago(time, new Date(now))}
+		</time>
+	)
+}
+
+/** How much of the time is used before a deadline turns amber. */
+const soonAfter = 0.3
+
+export function deadlineTone(from: string, due: string, now: number): Tone {
+	const start = Date.parse(from)
+	const end = Date.parse(due)
+	if (now >= end) return 'bad'
+	return now - start >= (end - start) * soonAfter ? 'soon' : 'plain'
+}
+
+interface DeadlineProps {
+	/** When the time began to run. */
+	from: string
+	due: string
+	/** As words of a line instead of a pill. */
+	plain?: boolean
+}
+
+/** What is left until a deadline, or by how much it is missed. */
+export function Deadline({ from, due, plain }: DeadlineProps) {
+	const now = useNow()
+	const tone = deadlineTone(from, due, now)
+	const left = duration(Math.abs(Date.parse(due) - now))
+	const text = tone === 'bad' ? m['kit.late']({ time: left }) : left
+	return (
+		<time dateTime={due} title={exactTime(new Date(due))}>
+			{plain ? (
+				<span className={classes(toneText[tone], tone !== 'plain' && 'font-semibold')}>{text}</span>
+			) : (
+				<Pill tone={tone} dot={tone !== 'plain'}>
+					{text}
+				</Pill>
+			)}
+		</time>
+	)
+}

@@ -1,0 +1,117 @@
+import type { LucideIcon } from 'lucide-react'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '~/paraglide/messages.js'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { type Hotkey, hotkeyOf, useHotkey } from './hotkeys.ts'
+import { Kbd } from './Kbd.tsx'
+import { useOnline } from './online.ts'
+
+/** What the server says about an action on an object. The same code checks again when it is carried out. */
+export interface AllowedAction {
+	name: string
+	allowed: boolean
+	/** Why not, in the server's words. */
+	reason?: string | null
+	/** The permission that is missing. */
+	needs?: string | null
+	/** The largest sum this operator may use alone. */
+	limit?: string | null
+}
+
+/** How an action looks; the server says whether it may be pressed. */
+export interface ActionLook {
+	label: string
+	icon: LucideIcon
+	/** A line under the label while it is allowed. */
+	hint?: ReactNode
+	hotkey?: Hotkey
+	run: () => void
+}
+
+export type ActionLooks = Record<string, ActionLook>
+
+/** One action as a button; a refused one stays in sight and says why. */
+export function Can({ action, look, lamp }: { action: AllowedAction; look: ActionLook; lamp?: boolean }) {
+	const isOnline = useOnline()
+	const isAllowed = action.allowed && isOnline
+	useHotkey(look.hotkey ?? 'nextStep', look.run, isAllowed && look.hotkey !== undefined)
+	return (
+		<div className="grid gap-1">
+			<Button
+				look={lamp ? 'lamp' : 'plain'}
+				size={lamp ? 'large' : 'normal'}
+				icon={look.icon}
+				disabled={!isAllowed}
+				hotkey={look.hotkey && hotkeyOf(look.hotkey)}
+				onClick={look.run}
+				wide
+			>
+				{look.label}
+			</Button>
+			{!action.allowed && action.reason && <p className="text-xs text-muted">{action.reason}</p>}
+		</div>
+	)
+}
+
+/** All actions of an object in two cards: what can be done now, and what cannot with its reason. */
+export function CanList({ actions, looks }: { actions: AllowedAction[]; looks: ActionLooks }) {
+	const isOnline = useOnline()
+	const known = actions.flatMap((action) => {
+		const look = looks[action.name]
+		return look ? [{ action, look }] : []
+	})
+	const allowed = known.filter(({ action }) => action.allowed)
+	const refused = known.filter(({ action }) => !action.allowed)
+	return (
+		<>
+			{allowed.length > 0 && (
+				<Card title={m['kit.can']()} flush>
+					<ul className="py-1.5">
+						{allowed.map(({ action, look }) => (
+							<AllowedRow key={action.name} look={look} isOnline={isOnline} />
+						))}
+					</ul>
+				</Card>
+			)}
+			{refused.length > 0 && (
+				<Card title={m['kit.cannot']()} flush>
+					<ul className="py-1.5">
+						{refused.map(({ action, look }) => (
+							<li key={action.name} className="flex gap-2.5 px-3.5 py-1.5">
+								<Lock size={16} className="mt-px flex-none text-muted" aria-hidden="true" />
+								<div className="min-w-0">
+									<span className="font-medium text-muted">{look.label}</span>
+									<p className="text-xs text-muted">{action.reason || m['kit.needs']({ needs: action.needs ?? '' })}</p>
+								</div>
+							</li>
+						))}
+					</ul>
+				</Card>
+			)}
+		</>
+	)
+}
+
+function AllowedRow({ look, isOnline }: { look: ActionLook; isOnline: boolean }) {
+	const { label, icon: Icon, hint, hotkey, run } = look
+	useHotkey(hotkey ?? 'nextStep', run, isOnline && hotkey !== undefined)
+	return (
+		<li>
+			<button
+				type="button"
+				disabled={!isOnline}
+				onClick={run}
+				className="flex w-full gap-2.5 px-3.5 py-1.5 text-left hover:bg-hover max-md:min-h-11"
+			>
+				<Icon size={16} className="mt-px flex-none text-muted" aria-hidden="true" />
+				<span className="min-w-0 flex-1">
+					<span className="font-medium">{label}</span>
+					{hint && <span className="block text-xs text-muted">{hint}</span>}
+				</span>
+				{hotkey && <Kbd keys={hotkeyOf(hotkey)} />}
+			</button>
+		</li>
+	)
+}

@@ -1,0 +1,41 @@
+import { copy } from '@web/lib/copy.ts'
+import { Check, Copy as CopyIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { m } from '~/paraglide/messages.js'
+import { IconButton } from './Button.tsx'
+import { showToast } from './toast.ts'
+
+interface CopyProps {
+	/** What lands in the clipboard; a masked value is copied masked. */
+	text: string
+	/** What it is, for the button's name: «номер заказа». */
+	what?: string
+	/** What is shown; the text itself unless told otherwise. Nothing shows the button alone. */
+	children?: ReactNode
+}
+
+/** A value with a button that copies it. */
+export function Copy({ text, what, children = text }: CopyProps) {
+	const [copied, setCopied] = useState(false)
+	useEffect(() => {
+		if (!copied) return
+		const timer = setTimeout(() => setCopied(false), 1_500)
+		return () => clearTimeout(timer)
+	}, [copied])
+	const label = what ? m['kit.copy_what']({ what }) : m['kit.copy']()
+	return (
+		<span className="inline-flex max-w-full items-center gap-0.5">
+			<span className="min-w-0 truncate">{children}</span>
+			<IconButton
+				small
+				label={copied ? m['kit.copied']() : label}
+				icon={copied ? Check : CopyIcon}
+				className="-my-1 max-md:size-8!"
+				onClick={async () => {
+					if (await copy(text)) setCopied(true)
+					else showToast({ tone: 'bad', text: m['kit.copy_failed']() })
+				}}
+			/>
+		</span>
+	)
+}

@@ -1,0 +1,144 @@
+import { Menu } from '@base-ui/react/menu'
+import { Popover } from '@base-ui/react/popover'
+import { Plus, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '~/paraglide/messages.js'
+import { FilterForm } from './FilterForm.tsx'
+import { type FilterState, type Filters, filterWords } from './filters.ts'
+import { hotkeyOf, useHotkey } from './hotkeys.ts'
+import { Kbd } from './Kbd.tsx'
+import { popup } from './popup.ts'
+
+interface FilterBarProps {
+	filters: Filters
+	state: FilterState
+	/** Free text, sent as `q`: what can be typed there. */
+	search?: string
+	/** At the end of the line: columns, export. */
+	children?: ReactNode
+}
+
+/** The set filters as chips, and a menu of those that are not. */
+export function FilterBar({ filters, state, search, children }: FilterBarProps) {
+	const [adding, setAdding] = useState<string>()
+	const shown = Object.keys(filters).filter((name) => state.active.includes(name) || name === adding)
+	const free = Object.entries(filters).filter(([name]) => !shown.includes(name))
+	const done = () => setAdding(undefined)
+	return (
+		<div className="mb-3 flex flex-wrap items-center gap-1.5">
+			{search !== undefined && <SearchField key={state.values.q ?? ''} placeholder={search} state={state} />}
+			{shown.map((name) => (
+				<FilterChip key={name} name={name} filters={filters} state={state} isNew={name === adding} onDone={done} />
+			))}
+			{free.length > 0 && (
+				<Menu.Root>
+					<Menu.Trigger className="inline-flex min-h-7 items-center gap-1.5 rounded-control border border-dashed border-edge px-2.5 text-muted hover:text-fore max-md:min-h-11">
+						<Plus size={14} aria-hidden="true" />
+						{m['kit.filter']()}
+					</Menu.Trigger>
+					<Menu.Portal>
+						<Menu.Positioner sideOffset={6} align="start" className="z-50">
+							<Menu.Popup className={popup.box}>
+								{free.map(([name, { label }]) => (
+									<Menu.Item key={name} className={popup.item} onClick={() => setAdding(name)}>
+										{label}
+									</Menu.Item>
+								))}
+							</Menu.Popup>
+						</Menu.Positioner>
+					</Menu.Portal>
+				</Menu.Root>
+			)}
+			{(state.active.length > 0 || state.values.q) && (
+				<button
+					type="button"
+					onClick={state.clear}
+					className="px-1.5 text-xs text-muted hover:text-fore hover:underline max-md:min-h-11"
+				>
+					{m['kit.reset']()}
+				</button>
+			)}
+			<span className="flex-1" />
+			{children}
+		</div>
+	)
+}
+
+function SearchField({ placeholder, state }: { placeholder: string; state: FilterState }) {
+	const field = useRef<HTMLInputElement>(null)
+	useHotkey('filter', () => field.current?.focus())
+	return (
+		<search className="max-md:w-full">
+			<form
+				className="relative w-62 max-md:w-full"
+				onSubmit={(event) => {
+					event.preventDefault()
+					state.set({ q: field.current?.value.trim() ?? '' })
+				}}
+			>
+				<Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" aria-hidden="true" />
+				<input
+					ref={field}
+					type="search"
+					name="q"
+					defaultValue={state.values.q}
+					placeholder={placeholder}
+					aria-label={placeholder}
+					className="control min-h-7 border-line pl-8! md:pr-8"
+				/>
+				<Kbd keys={hotkeyOf('filter')} className="pointer-events-none absolute top-1/2 right-1.5 -translate-y-1/2" />
+			</form>
+		</search>
+	)
+}
+
+interface FilterChipProps {
+	name: string
+	filters: Filters
+	state: FilterState
+	isNew: boolean
+	onDone: () => void
+}
+
+function FilterChip({ name, filters, state, isNew, onDone }: FilterChipProps) {
+	const [open, setOpen] = useState(false)
+	// Opened a moment later: the menu it was chosen from returns the focus first.
+	useEffect(() => {
+		if (isNew) setOpen(true)
+	}, [isNew])
+	const filter = filters[name]
+	if (!filter) return null
+	const close = () => {
+		setOpen(false)
+		onDone()
+	}
+	const isSet = state.active.includes(name)
+	return (
+		<Popover.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : close())}>
+			<span className="inline-flex min-h-7 items-center rounded-control border border-line bg-window max-md:min-h-11">
+				<Popover.Trigger className="inline-flex items-center gap-1.5 self-stretch rounded-l-control px-2.5 hover:bg-hover">
+					<span className="text-muted">{filter.label}</span>
+					{isSet && <strong className="max-w-60 truncate">{filterWords(name, filter, state.values)}</strong>}
+				</Popover.Trigger>
+				<button
+					type="button"
+					aria-label={m['kit.drop_filter']({ name: filter.label })}
+					onClick={() => {
+						state.drop(name)
+						onDone()
+					}}
+					className="self-stretch rounded-r-control px-1.5 text-muted hover:bg-hover hover:text-fore max-md:px-3"
+				>
+					<X size={14} aria-hidden="true" />
+				</button>
+			</span>
+			<Popover.Portal>
+				<Popover.Positioner sideOffset={6} align="start" className="z-50">
+					<Popover.Popup className={popup.box} aria-label={filter.label}>
+						<FilterForm name={name} filter={filter} state={state} onDone={close} />
+					</Popover.Popup>
+				</Popover.Positioner>
+			</Popover.Portal>
+		</Popover.Root>
+	)
+}

@@ -1,0 +1,44 @@
+import { m } from '~/paraglide/messages.js'
+import { Dialog } from './Dialog.tsx'
+import { activeHotkeys, bindings, type Hotkey } from './hotkeys.ts'
+import { Kbd } from './Kbd.tsx'
+import { useStore } from './store.ts'
+
+const groups = {
+	everywhere: () => m['keys.group_everywhere'](),
+	go: () => m['keys.group_go'](),
+	list: () => m['keys.group_list'](),
+	work: () => m['keys.group_work'](),
+}
+
+/** The keys that work on the page below, out of the same table that makes them work. */
+export function HotkeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+	const active = useStore(activeHotkeys)
+	const names = (Object.keys(bindings) as Hotkey[]).filter((name) => active.has(name) || name === 'close')
+	return (
+		<Dialog open={open} title={m['keys.title']()} onClose={onClose}>
+			<div className="grid gap-4">
+				{(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
+					const rows = names.filter((name) => bindings[name].group === group)
+					if (rows.length === 0) return null
+					return (
+						<section key={group}>
+							<h3 className="mb-1 text-xs font-medium text-muted">{groups[group]()}</h3>
+							<dl>
+								{rows.map((name) => (
+									<div key={name} className="flex min-h-7 items-center gap-2 border-b border-hair last:border-0">
+										<dt className="flex-1">{bindings[name].label()}</dt>
+										<dd>
+											<span className="sr-only">{bindings[name].keys}</span>
+											<Kbd keys={bindings[name].keys} className="max-md:inline-flex!" />
+										</dd>
+									</div>
+								))}
+							</dl>
+						</section>
+					)
+				})}
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,177 @@
+import { classes } from '@web/lib/classes.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { m } from '~/paraglide/messages.js'
+import { type Column, useVisibleColumns } from './columns.ts'
+import { useHotkey } from './hotkeys.ts'
+import { useIsPhone } from './media.ts'
+import type { Selection } from './selection.ts'
+import { TableCards } from './TableCards.tsx'
+
+export interface TableProps<Row> {
+	/** What the list is of, for screen readers. */
+	label: string
+	columns: Column<Row>[]
+	rows: Row[]
+	rowKey: (row: Row) => string
+	/** How a row is named in «Выбрать …». */
+	rowName: (row: Row) => string
+	/** Where a row leads; the first column is the link. */
+	to?: (row: Row) => string
+	selection?: Selection
+	/** Rows that have just changed by themselves. */
+	changed?: ReadonlySet<string>
+	/** Columns chosen by the operator; without it, all but the optional ones. */
+	chosen?: ReadonlySet<string>
+	/** Under the rows: the pager. */
+	footer?: ReactNode
+}
+
+/** A list: a table with J, K, X and Enter on a desktop, cards of two lines on a phone. */
+export function Table<Row extends object>(props: TableProps<Row>) {
+	const { columns, rows, rowKey, to, selection, chosen } = props
+	const visible = useVisibleColumns(columns, rows, rowKey, chosen)
+	const [current, setCurrent] = useRowKeys(rows.map(rowKey), {
+		onOpen: to && ((key) => rows.find((row) => rowKey(row) === key)),
+		to,
+		onSelect: selection?.toggle,
+	})
+	const isPhone = useIsPhone()
+	if (isPhone) return <TableCards {...props} columns={visible} />
+	return (
+		<div className="card overflow-x-auto">
+			<table className="w-full border-separate border-spacing-0" aria-label={props.label}>
+				<colgroup>
+					{selection && <col width={42} />}
+					{visible.map((column) => (
+						<col key={column.id} width={column.width} />
+					))}
+				</colgroup>
+				<thead>
+					<tr>
+						{selection && <SelectAll rows={rows.map(rowKey)} selection={selection} />}
+						{visible.map((column) => (
+							<th
+								key={column.id}
+								scope="col"
+								className={classes(
+									'h-8.5 border-b border-line px-2 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-3.5 last:pr-3.5',
+									alignment(column),
+								)}
+							>
+								{column.header}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<TableRow
+							key={rowKey(row)}
+							{...props}
+							row={row}
+							columns={visible}
+							isCurrent={rowKey(row) === current}
+							onFocus={() => setCurrent(rowKey(row))}
+						/>
+					))}
+				</tbody>
+			</table>
+			{props.footer}
+		</div>
+	)
+}
+
+const alignment = <Row,>({ align }: Column<Row>) =>
+	align === 'right' ? 'text-right' : align === 'center' ? 'text-center' : undefined
+
+function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }) {
+	const count = rows.filter((key) => selection.keys.has(key)).length
+	return (
+		<th scope="col" className="border-b border-line pl-3.5 text-left">
+			<input
+				type="checkbox"
+				className="tick"
+				aria-label={m['kit.select_all']()}
+				checked={rows.length > 0 && count === rows.length}
+				ref={(box) => {
+					if (box) box.indeterminate = count > 0 && count < rows.length
+				}}
+				onChange={() => selection.toggleAll(rows)}
+			/>
+		</th>
+	)
+}
+
+type RowProps<Row> = TableProps<Row> & { row: Row; isCurrent: boolean; onFocus: () => void }
+
+function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, isCurrent, onFocus }: RowProps<Row>) {
+	const key = rowKey(row)
+	const isSelected = selection?.keys.has(key) ?? false
+	const cell = 'h-10 border-b border-hair px-2 first:pl-3.5 last:pr-3.5'
+	return (
+		<tr
+			data-row={key}
+			aria-selected={selection ? isSelected : undefined}
+			onFocus={onFocus}
+			className={classes(
+				'group last:*:border-b-0 hover:*:bg-hover',
+				isSelected && '*:bg-faint-lamp',
+				isCurrent && 'first:*:shadow-[inset_2px_0_0_var(--color-lamp-line)] *:bg-hover',
+				changed?.has(key) && 'lit',
+			)}
+		>
+			{selection && (
+				<td className={cell}>
+					<input
+						type="checkbox"
+						className="tick"
+						aria-label={m['kit.select_row']({ name: rowName(row) })}
+						checked={isSelected}
+						onChange={() => selection.toggle(key)}
+					/>
+				</td>
+			)}
+			{columns.map((column, at) => (
+				<td key={column.id} className={classes(cell, alignment(column))}>
+					{at === 0 && to ? (
+						<Link to={to(row)} data-open className="font-semibold hover:underline">
+							{column.cell(row)}
+						</Link>
+					) : (
+						column.cell(row)
+					)}
+				</td>
+			))}
+		</tr>
+	)
+}
+
+interface RowKeyActions<Row> {
+	onOpen?: (key: string) => Row | undefined
+	to?: (row: Row) => string
+	onSelect?: (key: string) => void
+}
+
+/** Moves a mark through the rows by J and K, opens the marked one by Enter and selects it by X. */
+function useRowKeys<Row>(keys: string[], { onOpen, to, onSelect }: RowKeyActions<Row>) {
+	const [current, setCurrent] = useState<string>()
+	const navigate = useNavigate()
+	const latest = useRef(keys)
+	latest.current = keys
+	const move = (by: number) => {
+		const at = latest.current.indexOf(current ?? '')
+		const next = latest.current[at < 0 ? 0 : Math.min(Math.max(at + by, 0), latest.current.length - 1)]
+		setCurrent(next)
+		if (next) document.querySelector(`[data-row="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' })
+	}
+	const open = () => {
+		const row = current === undefined ? undefined : onOpen?.(current)
+		if (row && to) navigate(to(row))
+	}
+	useHotkey('nextRow', () => move(1), keys.length > 0)
+	useHotkey('previousRow', () => move(-1), keys.length > 0)
+	useHotkey('openRow', open, current !== undefined && to !== undefined)
+	useHotkey('selectRow', () => current !== undefined && onSelect?.(current), current !== undefined && !!onSelect)
+	return [current, setCurrent] as const
+}

@@ -1,0 +1,97 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { NoAnswerError, type Problem, problemOf } from '~/api/problem.ts'
+import { m } from '~/paraglide/messages.js'
+import { askStepUp } from './stepUp.ts'
+import { showToast } from './toast.ts'
+
+/** Codes of the refusal that asks for the second factor first. */
+const stepUpCodes = ['step_up_required', 'staff.step_up', 'staff.step_up_required']
+
+export interface ActionOptions<Values, Answer> {
+	/** Sends the write with this `Idempotency-Key`. */
+	run: (values: Values, key: string) => Promise<Answer>
+	/** What is read again afterwards, also when the write was refused: something has changed meanwhile. */
+	invalidate?: QueryKey[]
+	/** The sentence of the toast. */
+	done?: string | ((answer: Answer) => string)
+	onDone?: (answer: Answer) => void
+	/** Gets the refusals that belong to a field. */
+	onFields?: (fields: Problem['fields']) => void
+}
+
+export interface Action<Values> {
+	start: (values: Values) => Promise<void>
+	busy: boolean
+	/** The refusal that belongs to no field, in words. */
+	problem: Problem | undefined
+	/** Forgets the refusal and takes a new key: a dialog was opened again. */
+	reset: () => void
+}
+
+/**
+ * The one way to write. The key is made once and stays while the answer is unknown, so a second press, a lost answer or
+ * a second try have one effect. Nothing shows as done before the server says so.
+ */
+export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>): Action<Values> {
+	const client = useQueryClient()
+	const [busy, setBusy] = useState(false)
+	const [problem, setProblem] = useState<Problem>()
+	const key = useRef<string>(undefined)
+	const isRunning = useRef(false)
+
+	const attempt = async (values: Values): Promise<void> => {
+		key.current ??= crypto.randomUUID()
+		try {
+			const answer = await sendWithStepUp(() => options.run(values, key.current ?? ''))
+			key.current = undefined
+			const { done } = options
+			if (done) showToast({ tone: 'good', text: typeof done === 'string' ? done : done(answer) })
+			options.onDone?.(answer)
+		} catch (error) {
+			refuse(error)
+		}
+		await Promise.all((options.invalidate ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+	}
+	const refuse = (error: unknown) => {
+		const found = problemOf(error)
+		// After an answer the next press is another request; without one it must stay the same.
+		if (!(error instanceof NoAnswerError)) key.current = undefined
+		if (found.fields.length > 0) options.onFields?.(found.fields)
+		setProblem(found.fields.length > 0 && options.onFields ? undefined : found)
+	}
+	return {
+		busy,
+		problem,
+		reset: () => {
+			key.current = undefined
+			setProblem(undefined)
+		},
+		start: async (values) => {
+			if (isRunning.current) return
+			isRunning.current = true
+			setBusy(true)
+			setProblem(undefined)
+			await attempt(values).finally(() => {
+				isRunning.current = false
+				setBusy(false)
+			})
+		},
+	}
+}
+
+/** Sends; when the server wants the second factor first, asks for it and sends the same again. */
+async function sendWithStepUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+	try {
+		return await send()
+	} catch (error) {
+		if (!stepUpCodes.includes(problemOf(error).code) || !(await askStepUp())) throw error
+		return send()
+	}
+}
+
+/** A refusal as a sentence: what changed meanwhile, what is missing, or that the answer got lost. */
+export function problemSentence(problem: Problem): string {
+	if (problem.status === 403 && problem.needs) return `${problem.text} ${m['kit.needs']({ needs: problem.needs })}`
+	return problem.text
+}

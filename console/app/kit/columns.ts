@@ -1,0 +1,44 @@
+import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+
+/** A column of a list. The server sorts and pages, so a column is a name and a way to draw a cell. */
+export interface Column<Row> {
+	id: string
+	header: string
+	cell: (row: Row) => ReactNode
+	align?: 'right' | 'center'
+	/** Pixels; the columns without one share the rest. */
+	width?: number
+	/** Where it goes on a phone: the bold first line, the second line, the end of the card, or nowhere. */
+	phone?: 'title' | 'line' | 'end'
+	/** Shown only when it was chosen. */
+	optional?: boolean
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+/** The columns that are shown, in their order. */
+export function useVisibleColumns<Row extends object>(
+	columns: Column<Row>[],
+	rows: Row[],
+	rowKey: (row: Row) => string,
+	chosen?: ReadonlySet<string>,
+) {
+	const definitions = useMemo(
+		() =>
+			columns.map(
+				({ id, header, cell }): ColumnDef<typeof features, Row> => ({
+					id,
+					header,
+					cell: ({ row }) => cell(row.original),
+				}),
+			),
+		[columns],
+	)
+	const columnVisibility = Object.fromEntries(
+		columns.map(({ id, optional }) => [id, chosen ? chosen.has(id) : !optional]),
+	)
+	const table = useTable({ features, columns: definitions, data: rows, getRowId: rowKey, state: { columnVisibility } })
+	const byId = new Map(columns.map((column) => [column.id, column]))
+	return table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? [])
+}

@@ -1,0 +1,14 @@
+const nbsp = '\u00a0'
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** «меньше минуты», «33 мин», «1 ч 12 мин», «8 ч», «3 дн.»: as exact as an operator needs it. */
+export function duration(milliseconds: number): string {
+	if (milliseconds < minute) return `меньше${nbsp}минуты`
+	if (milliseconds < hour) return `${Math.floor(milliseconds / minute)}${nbsp}мин`
+	if (milliseconds >= 3 * day) return `${Math.floor(milliseconds / day)}${nbsp}дн.`
+	const hours = Math.floor(milliseconds / hour)
+	const minutes = Math.floor((milliseconds % hour) / minute)
+	return minutes > 0 && hours < 10 ? `${hours}${nbsp}ч ${minutes}${nbsp}мин` : `${hours}${nbsp}ч`
+}

@@ -1,0 +1,106 @@
+import { classes } from '@web/lib/classes.ts'
+import {
+	type InputHTMLAttributes,
+	type ReactNode,
+	type SelectHTMLAttributes,
+	type TextareaHTMLAttributes,
+	useId,
+} from 'react'
+
+interface FrameProps {
+	label: string
+	hint?: ReactNode
+	error?: string
+}
+
+function Frame({ id, label, hint, error, children }: FrameProps & { id: string; children: ReactNode }) {
+	return (
+		<div className="grid content-start gap-1">
+			<label htmlFor={id} className="text-xs font-medium text-muted">
+				{label}
+			</label>
+			{children}
+			{(error || hint) && (
+				<p
+					id={`${id}-note`}
+					role={error ? 'alert' : undefined}
+					className={classes('text-xs', error ? 'text-coral' : 'text-muted')}
+				>
+					{error || hint}
+				</p>
+			)}
+		</div>
+	)
+}
+
+function useControl({ hint, error }: Omit<FrameProps, 'label'>) {
+	const id = useId()
+	return {
+		id,
+		'aria-invalid': error ? true : undefined,
+		'aria-describedby': error || hint ? `${id}-note` : undefined,
+	}
+}
+
+/** A field; spread `form.register('name')` of react-hook-form into it. */
+export function TextField({
+	label,
+	hint,
+	error,
+	className,
+	...input
+}: FrameProps & InputHTMLAttributes<HTMLInputElement>) {
+	const control = useControl({ hint, error })
+	return (
+		<Frame {...{ label, hint, error }} id={control.id}>
+			<input {...input} {...control} className={classes('control', className)} />
+		</Frame>
+	)
+}
+
+export function TextArea({ label, hint, error, ...area }: FrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+	const control = useControl({ hint, error })
+	return (
+		<Frame {...{ label, hint, error }} id={control.id}>
+			<textarea rows={3} {...area} {...control} className="control" />
+		</Frame>
+	)
+}
+
+type SelectProps = FrameProps &
+	SelectHTMLAttributes<HTMLSelectElement> & { options: { value: string; label: string }[] }
+
+export function SelectField({ label, hint, error, options, ...select }: SelectProps) {
+	const control = useControl({ hint, error })
+	return (
+		<Frame {...{ label, hint, error }} id={control.id}>
+			<select {...select} {...control} className="control">
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.label}
+					</option>
+				))}
+			</select>
+		</Frame>
+	)
+}
+
+type OptionProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; hint?: ReactNode }
+
+/** A choice with a line of explanation, as a radio button or a checkbox over its whole width. */
+export function OptionField({ label, hint, type = 'radio', ...input }: OptionProps) {
+	return (
+		<label
+			className={classes(
+				'option flex min-h-11 items-center gap-2.5 rounded-control border border-line px-3 py-1.5',
+				input.disabled && 'border-hair bg-night text-muted',
+			)}
+		>
+			<input type={type} className={type === 'radio' ? 'radio' : 'tick'} {...input} />
+			<span className="min-w-0">
+				<span className="font-medium">{label}</span>
+				{hint && <span className="block text-xs text-muted">{hint}</span>}
+			</span>
+		</label>
+	)
+}

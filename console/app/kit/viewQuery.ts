@@ -1,0 +1,14 @@
+/** Parameters that say where in a list one is, not which list it is. */
+const places = ['cursor', 'row', 'fact']
+
+/** The part of an address that a view saves: filters and order, sorted by name. */
+export function viewQuery(search: string): string {
+	const params = new URLSearchParams(search)
+	for (const name of places) params.delete(name)
+	params.sort()
+	return params.toString()
+}
+
+export function sameQuery(one: string, other: string): boolean {
+	return viewQuery(one) === viewQuery(other)
+}
