@@ -36,7 +36,9 @@ seed: services ## migrate, then fill the shop with demo data
 ##@ Before a commit
 gen: services ## regenerate everything that is generated
 	go run ./internal/contract/gen
+	go run ./internal/contract/gen -spec api/admin.yaml -schemas api/schemas,api/schemas/admin -out internal/httpapi/adminapi
 	$(TOOL) oapi-codegen -config api/oapi-codegen.yaml api/store.gen.yaml
+	$(TOOL) oapi-codegen -config api/oapi-codegen.admin.yaml api/admin.gen.yaml
 	$(TOOL) sqlc generate
 	# Below are programs of the shop, which compile only with what was generated above.
 	go run ./cmd/larek config --write .

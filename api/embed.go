@@ -1,4 +1,4 @@
-// Package api embeds the contract.
+// Package api embeds the contracts.
 package api
 
 import _ "embed"
@@ -7,3 +7,8 @@ import _ "embed"
 //
 //go:embed store.gen.yaml
 var StoreYAML []byte
+
+// AdminYAML is the bundled contract of the operator console. It is not published.
+//
+//go:embed admin.gen.yaml
+var AdminYAML []byte

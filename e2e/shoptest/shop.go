@@ -27,6 +27,7 @@ import (
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/money"
 	"larek/internal/orderflow"
+	"larek/internal/password"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/publicid"
@@ -161,7 +162,7 @@ func (s *Shop) connect(cfg *app.Config) {
 	s.T.Cleanup(func() { _ = blobs.Close() })
 	s.infra = &app.Infra{
 		Read: pgtest.OpenPool(s.T, cfg.DatabaseURL, pg.ReadOnly), Write: s.Pool, Bus: bus, Engine: engine, Blobs: blobs, Mailer: s.Mail,
-		Passwords: account.NewPasswords(account.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
+		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
 		HTTP:      app.NewExternalHTTPClient(), Clock: s.Clock.Now, Log: s.log, Keys: keys,
 	}
 }

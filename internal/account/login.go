@@ -12,6 +12,7 @@ import (
 
 	"larek/internal/account/accountdb"
 	"larek/internal/problem"
+	"larek/internal/totp"
 )
 
 // Reasons why a sign-in with a password fails. They are not 401, which would
@@ -85,7 +86,7 @@ func (s *Service) checkCode(ctx context.Context, u accountdb.PasswordUserRow, co
 	if err != nil {
 		return fmt.Errorf("open second factor of user %d: %w", u.ID, err)
 	}
-	step, ok := totpMatch(secret, code, s.clock())
+	step, ok := totp.Match(secret, code, s.clock())
 	if !ok {
 		return errWrongCode
 	}
@@ -117,8 +118,8 @@ func (s *Service) CreateAccount(ctx context.Context, email string, staff bool) (
 	}
 	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: randomNickname(), IsStaff: staff, Created: s.clock()}
 	if staff {
-		secret := newTOTP()
-		m.TOTP = totpURL(secret, email)
+		secret := totp.NewSecret()
+		m.TOTP = totp.URL(secret, email)
 		key, sealed := s.ring.Seal(secret, []byte("totp"))
 		p.TotpKey, p.TotpSealed = &key, sealed
 	}

@@ -14,6 +14,7 @@ import (
 	"larek/internal/account/accountdb"
 	"larek/internal/account/social"
 	"larek/internal/clock"
+	"larek/internal/password"
 	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/publicid"
@@ -29,7 +30,7 @@ type Config struct {
 	// Secret is the shop's secret; the keys are derived from it.
 	Secret    seal.Key
 	Tokens    *Tokens
-	Passwords *Passwords
+	Passwords *password.Hasher
 	// Ring encrypts second factors.
 	Ring      *seal.Keyring
 	Providers []social.Provider
@@ -45,7 +46,7 @@ type Service struct {
 	tokens    *Tokens
 	pool      *pgxpool.Pool
 	q         *accountdb.Queries
-	passwords *Passwords
+	passwords *password.Hasher
 	ring      *seal.Keyring
 	states    seal.Key
 	providers map[string]social.Provider

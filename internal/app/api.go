@@ -63,6 +63,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 	var err error
 	a.Handler, err = httpapi.New(httpapi.Deps{
 		Store:      s.handlers(o.Limits),
+		Admin:      s.console(o.Limits),
 		Limits:     o.Limits,
 		Live:       a.live,
 		Feed:       a.feed,

@@ -13,10 +13,12 @@ import (
 	"strconv"
 
 	"larek/internal/account"
+	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/delivery"
+	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
 	"larek/internal/ledger"
@@ -27,6 +29,7 @@ import (
 	"larek/internal/promo"
 	"larek/internal/pubsub"
 	"larek/internal/readmodel"
+	"larek/internal/staff"
 )
 
 // pictureSlots bounds how many pictures are rendered at a time.
@@ -44,6 +47,9 @@ type Services struct {
 	Accounts *account.Service
 	Pictures *picture.Store // nil without a store
 	Checkout *checkout.Service
+	Staff    *staff.Service
+	Audit    *audit.Service
+	Desk     *desk.Desk
 
 	cfg *Config
 	in  *Infra
@@ -71,6 +77,9 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		Pool: in.Write, Secret: in.Keys.secret, Tokens: s.Tokens, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin,
 		Emails: s.Checkout.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
+	s.Staff = staff.NewService(in.Write, in.Clock)
+	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
+	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	return s, nil
 }
 

@@ -12,11 +12,11 @@ import (
 	_ "gocloud.dev/blob/fileblob" // file:// in development
 	_ "gocloud.dev/blob/s3blob"   // s3:// in production
 
-	"larek/internal/account"
 	"larek/internal/clock"
 	"larek/internal/email"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/orderflow"
+	"larek/internal/password"
 	"larek/internal/pg"
 	"larek/internal/pubsub"
 )
@@ -29,7 +29,7 @@ type Infra struct {
 	Blobs       *blob.Bucket           // nil: there are no pictures
 	Counts      *ratelimit.RedisCounts // nil: instances count calls alone
 	Mailer      email.Sender           // nil: e-mails wait
-	Passwords   *account.Passwords     // hashes passwords
+	Passwords   *password.Hasher       // hashes passwords
 	HTTP        *http.Client           // calls external services
 	Clock       clock.Clock
 	Log         *slog.Logger
@@ -40,7 +40,7 @@ type Infra struct {
 func Connect(ctx context.Context, cfg *Config, log *slog.Logger) (*Infra, error) {
 	in := &Infra{
 		HTTP: NewExternalHTTPClient(), Clock: clock.System, Log: log,
-		Passwords: account.NewPasswords(account.DefaultArgon2Params, int64(runtime.GOMAXPROCS(0))),
+		Passwords: password.NewHasher(password.DefaultArgon2Params, int64(runtime.GOMAXPROCS(0))),
 	}
 	if err := in.connect(ctx, cfg); err != nil {
 		in.Close()

@@ -17,6 +17,8 @@ const (
 	purposeCodes      = "codes"       // recognises a code loaded twice
 	purposeReceipt    = "receipt"     // signs delivery proofs
 	purposeEmailProof = "promo-proof" // proves a guest's address for a promo code
+	purposeAudit      = "audit"       // seals the audit
+	purposeCursor     = "cursor"      // signs the places in the console's lists
 )
 
 // Keys are the keys of the shop, one for each purpose.
@@ -59,3 +61,9 @@ func (k Keys) Receipt() seal.Key { return k.secret.Derive(purposeReceipt) }
 
 // EmailProof returns the key that proves a guest's address for a promo code.
 func (k Keys) EmailProof() seal.Key { return k.secret.Derive(purposeEmailProof) }
+
+// Audit returns the key that seals the audit.
+func (k Keys) Audit() seal.Key { return k.secret.Derive(purposeAudit) }
+
+// Cursor returns the key that signs the places in the console's lists.
+func (k Keys) Cursor() seal.Key { return k.secret.Derive(purposeCursor) }

@@ -26,11 +26,13 @@ const (
 var layers = map[string]layer{
 	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
 	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "config": platform,
+	"password": platform, "totp": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
+	"staff": domain, "audit": domain,
 
-	"checkout": application, "readmodel": application, "orderflow": workflow,
+	"checkout": application, "readmodel": application, "desk": application, "orderflow": workflow,
 	"httpapi": transport,
 	"app":     root,
 	"cmd":     command,

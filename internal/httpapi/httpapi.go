@@ -3,6 +3,7 @@
 package httpapi
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 	"larek/api"
 	"larek/internal/clock"
 	"larek/internal/dataversion"
+	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/health"
 	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/media"
@@ -36,6 +38,7 @@ const cacheBytes = 256 << 20
 // Deps are the dependencies of the API.
 type Deps struct {
 	Store     *store.Handlers
+	Admin     *admin.Handlers // nil: there is no console
 	Live      *stream.Orders
 	Limits    *ratelimit.Limits // nil sets no limits
 	Feed      *stream.LiveFeed
@@ -51,7 +54,6 @@ type Deps struct {
 
 // server is what the handlers of all operations share.
 type server struct {
-	doc        *openapi3.T
 	operations map[string]storeapi.Operation
 	limits     *ratelimit.Limits
 	cache      *respcache.Cache
@@ -68,7 +70,6 @@ func New(d Deps) (http.Handler, error) {
 	}
 	metrics := middleware.NewMetrics(d.Registry)
 	s := &server{
-		doc:        doc,
 		operations: operationsByID(),
 		limits:     d.Limits,
 		cache:      respcache.NewCache(cacheBytes, d.Versions, d.Clock, metrics.CountLookup),
@@ -77,14 +78,14 @@ func New(d Deps) (http.Handler, error) {
 	}
 	root := newRouter()
 	s.addRoutes(root, &d)
-	contract := &guarded{Router: root, server: s}
+	contract := &guarded{Router: root, doc: doc, around: s.aroundStore}
 	strict := storeapi.NewStrictHandlerWithOptions(d.Store, []storeapi.StrictMiddlewareFunc{d.Store.WithCaller, store.WithRequest}, storeapi.StrictHTTPServerOptions{
 		RequestErrorHandlerFunc:  validation.BadBody,
 		ResponseErrorHandlerFunc: s.responder.Fail,
 	})
 	storeapi.HandlerWithOptions(strict, storeapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: validation.BadParam})
-	if contract.err != nil {
-		return nil, contract.err
+	if err := errors.Join(contract.err, s.addAdmin(root, d.Admin)); err != nil {
+		return nil, err
 	}
 	routed := middleware.Identify(http.MaxBytesHandler(root, maxUpload))
 	return middleware.Secured(middleware.FromEdge(d.EdgeSecret, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

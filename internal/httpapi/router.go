@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/go-chi/chi/v5"
 
 	"larek/internal/httpapi/httperr"
@@ -21,7 +22,9 @@ const maxUpload = 8 << 20
 // validation.
 type guarded struct {
 	chi.Router
-	server *server
+	doc *openapi3.T
+	// around adds to a checked operation what differs between contracts.
+	around func(v *validation.Validator, pattern string, checked http.Handler) http.Handler
 	err    error // the first operation that could not be prepared
 }
 
@@ -42,7 +45,7 @@ func (g *guarded) Post(pattern string, h http.HandlerFunc) {
 }
 
 func (g *guarded) wrap(method, pattern string, h http.Handler) http.Handler {
-	v, err := validation.New(g.server.doc, method, pattern)
+	v, err := validation.New(g.doc, method, pattern)
 	if err != nil {
 		g.err = errors.Join(g.err, err)
 		return h
@@ -59,12 +62,18 @@ func (g *guarded) wrap(method, pattern string, h http.Handler) http.Handler {
 		w.Header().Set("Cache-Control", "no-store")
 		h.ServeHTTP(w, r)
 	}))
-	op := g.server.operations[v.Operation().OperationID]
+	return g.around(v, pattern, checked)
+}
+
+// aroundStore wraps an operation of the public contract with measuring, its rate limit
+// and its cache.
+func (s *server) aroundStore(v *validation.Validator, pattern string, checked http.Handler) http.Handler {
+	op := s.operations[v.Operation().OperationID]
 	if op.Cache != nil {
 		policy := &respcache.Policy{Scopes: op.Cache.Scopes, TTL: op.Cache.TTL, Params: v.QueryParams()}
-		checked = g.server.cache.Wrap(policy, checked)
+		checked = s.cache.Wrap(policy, checked)
 	}
-	return g.server.observer.Wrap(pattern, g.server.limits.Wrap(op.RateLimit, g.server.responder, checked))
+	return s.observer.Wrap(pattern, s.limits.Wrap(op.RateLimit, s.responder, checked))
 }
 
 // operationsByID returns what the contract says about each operation.

@@ -14,12 +14,12 @@ const schemaRef = "#/components/schemas/"
 
 // bundle reads the contract, adds the schemas it uses and the extensions for
 // Go.
-func bundle(spec, dir string) (*yaml.Node, error) {
+func bundle(spec, dirs string) (*yaml.Node, error) {
 	root, err := readYAML(spec)
 	if err != nil {
 		return nil, err
 	}
-	fragments, err := readFragments(dir)
+	fragments, err := readFragments(dirs)
 	if err != nil {
 		return nil, err
 	}
@@ -50,10 +50,14 @@ func readYAML(path string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-func readFragments(dir string) (map[string]*yaml.Node, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
-	if err != nil {
-		return nil, err
+func readFragments(dirs string) (map[string]*yaml.Node, error) {
+	var files []string
+	for dir := range strings.SplitSeq(dirs, ",") {
+		found, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
 	all := map[string]*yaml.Node{}
 	for _, file := range files {

@@ -22,7 +22,7 @@ const (
 func removeServerExtensions(doc *yaml.Node) {
 	pairs(get(doc, "paths"), func(_, item *yaml.Node) {
 		pairs(item, func(_, operation *yaml.Node) {
-			for _, key := range []string{cacheExtension, rateExtension, ownExtension} {
+			for _, key := range []string{cacheExtension, rateExtension, ownExtension, permissionExtension, freshExtension, readsExtension} {
 				remove(operation, key)
 			}
 		})
@@ -70,7 +70,7 @@ func rateField(operation *yaml.Node) string {
 
 // checkExtensions refuses extensions of an operation that nothing reads.
 func checkExtensions(operation *yaml.Node) error {
-	known := []string{cacheExtension, rateExtension, ownExtension, "x-provider-notice"}
+	known := []string{cacheExtension, rateExtension, ownExtension, permissionExtension, freshExtension, readsExtension, "x-provider-notice"}
 	var unknown []string
 	pairs(operation, func(key, _ *yaml.Node) {
 		if strings.HasPrefix(key.Value, "x-") && !slices.Contains(known, key.Value) {

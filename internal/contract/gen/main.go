@@ -15,7 +15,7 @@ import (
 
 func main() {
 	spec := flag.String("spec", "api/store.yaml", "contract to read")
-	schemas := flag.String("schemas", "api/schemas", "folder of schema fragments")
+	schemas := flag.String("schemas", "api/schemas", "folders of schema fragments, separated by commas")
 	out := flag.String("out", "internal/httpapi/storeapi", "folder of the Go package; its last element is the package name")
 	flag.Parse()
 	if err := run(*spec, *schemas, *out); err != nil {
@@ -30,7 +30,11 @@ func run(spec, schemas, out string) error {
 		return err
 	}
 	pkg := filepath.Base(out)
-	operations, err := operationSource(pkg, doc)
+	source := operationSource
+	if isConsole(pkg) {
+		source = consoleSource
+	}
+	operations, err := source(pkg, doc)
 	if err != nil {
 		return err
 	}

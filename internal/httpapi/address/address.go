@@ -8,6 +8,16 @@ import (
 	"strings"
 )
 
+// Exact returns the whole address a request comes from, as the edge reports it.
+func Exact(r *http.Request) (netip.Addr, error) {
+	given := r.Header.Get("X-Forwarded-For")
+	if given == "" {
+		given, _, _ = net.SplitHostPort(r.RemoteAddr)
+	}
+	ip, err := netip.ParseAddr(strings.TrimSpace(given[strings.LastIndexByte(given, ',')+1:]))
+	return ip.Unmap(), err
+}
+
 // Of returns the address a request comes from, as the edge reports it. It is empty
 // for a request from our own machine that names no address. An IPv6 address is
 // reduced to its /64 network: one household has more addresses than could be

@@ -14,11 +14,13 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"larek/internal/account"
+	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/dataversion"
 	"larek/internal/delivery"
+	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
 	"larek/internal/httpapi"
@@ -27,6 +29,7 @@ import (
 	"larek/internal/httpapi/store"
 	"larek/internal/ledger"
 	"larek/internal/order"
+	"larek/internal/password"
 	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
@@ -35,6 +38,7 @@ import (
 	"larek/internal/readmodel"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
+	"larek/internal/staff"
 	"larek/internal/telemetry"
 )
 
@@ -54,6 +58,9 @@ type Shop struct {
 	Stock     *delivery.Stock
 	Tokens    *account.Tokens
 	Accounts  *account.Service
+	Staff     *staff.Service
+	Audit     *audit.Service
+	Desk      *desk.Desk
 	Emails    *SentEmails
 	Deps      httpapi.Deps
 	inside    string // where metrics are
@@ -111,7 +118,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Emails = &SentEmails{}
 	s.Accounts = account.NewService(account.Config{
 		Pool: s.Pool, Secret: secret, Tokens: s.Tokens, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin,
-		Passwords: account.NewPasswords(account.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.Clock.Now,
+		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.Clock.Now,
 		Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
 	})
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
@@ -131,6 +138,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness,
 		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
 	}
+	s.addConsole(secret)
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)

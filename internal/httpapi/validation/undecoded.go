@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"larek/internal/httpapi/adminapi"
 	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/problem"
@@ -19,6 +20,19 @@ func BadParam(w http.ResponseWriter, _ *http.Request, err error) {
 		name = e.ParamName
 	}
 	if e, ok := errors.AsType[*storeapi.TooManyValuesForParamError](err); ok {
+		name = e.ParamName
+	}
+	httperr.Write(w, problem.InvalidFields(field(name, "type")))
+}
+
+// BadAdminParam is BadParam for the console's contract, whose generated code has types
+// of its own.
+func BadAdminParam(w http.ResponseWriter, _ *http.Request, err error) {
+	name := "query"
+	if e, ok := errors.AsType[*adminapi.InvalidParamFormatError](err); ok {
+		name = e.ParamName
+	}
+	if e, ok := errors.AsType[*adminapi.TooManyValuesForParamError](err); ok {
 		name = e.ParamName
 	}
 	httperr.Write(w, problem.InvalidFields(field(name, "type")))

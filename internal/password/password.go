@@ -1,4 +1,5 @@
-package account
+// Package password computes and verifies digests of passwords.
+package password
 
 import (
 	"context"
@@ -35,9 +36,9 @@ const (
 // errBusy is returned if too many digests are queued.
 var errBusy = problem.New(problem.Unavailable, "busy", "Сейчас входит слишком много людей. Попробуйте через минуту.")
 
-// Passwords computes and verifies password digests. It limits how many run at
+// Hasher computes and verifies password digests. It limits how many run at
 // once, and so bounds their memory.
-type Passwords struct {
+type Hasher struct {
 	work  Argon2Params
 	slots *semaphore.Weighted
 	queue chan struct{}
@@ -46,16 +47,16 @@ type Passwords struct {
 	dummyDigest string
 }
 
-// NewPasswords returns a Passwords that runs at most atOnce digests
+// NewHasher returns a Hasher that runs at most atOnce digests
 // concurrently.
-func NewPasswords(work Argon2Params, atOnce int64) *Passwords {
-	p := &Passwords{work: work, slots: semaphore.NewWeighted(atOnce), queue: make(chan struct{}, 64*atOnce)}
+func NewHasher(work Argon2Params, atOnce int64) *Hasher {
+	p := &Hasher{work: work, slots: semaphore.NewWeighted(atOnce), queue: make(chan struct{}, 64*atOnce)}
 	p.dummyDigest = work.digest(rand.Text())
 	return p
 }
 
 // Digest returns the digest to store.
-func (p *Passwords) Digest(ctx context.Context, password string) (string, error) {
+func (p *Hasher) Digest(ctx context.Context, password string) (string, error) {
 	var digest string
 	err := p.runLimited(ctx, func() { digest = p.work.digest(password) })
 	return digest, err
@@ -63,7 +64,7 @@ func (p *Passwords) Digest(ctx context.Context, password string) (string, error)
 
 // Check verifies a password. digest is nil for a user without a password. stale
 // reports that the digest was made with other parameters than the current ones.
-func (p *Passwords) Check(ctx context.Context, digest *string, password string) (ok, stale bool, err error) {
+func (p *Hasher) Check(ctx context.Context, digest *string, password string) (ok, stale bool, err error) {
 	stored := p.dummyDigest
 	if digest != nil {
 		stored = *digest
@@ -81,7 +82,7 @@ func (p *Passwords) Check(ctx context.Context, digest *string, password string) 
 
 // runLimited runs fn when a slot is free. It returns errBusy if the queue is
 // full.
-func (p *Passwords) runLimited(ctx context.Context, fn func()) error {
+func (p *Hasher) runLimited(ctx context.Context, fn func()) error {
 	select {
 	case p.queue <- struct{}{}:
 		defer func() { <-p.queue }()
@@ -104,7 +105,7 @@ func (w Argon2Params) digest(password string) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, w.Memory, w.Passes, w.Lanes, text.EncodeToString(salt), text.EncodeToString(sum))
 }
 
-var errDigest = errors.New("account: invalid password digest")
+var errDigest = errors.New("password: invalid digest")
 
 func parseDigest(s string) (w Argon2Params, salt, sum []byte, err error) {
 	parts := strings.Split(s, "$")

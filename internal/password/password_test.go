@@ -1,8 +1,9 @@
-package account
+package password
 
 import (
 	"errors"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -12,7 +13,7 @@ import (
 
 func TestPasswordsAreVerifiedWithStoredParams(t *testing.T) {
 	t.Parallel()
-	old := NewPasswords(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	old := NewHasher(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
 	digest, err := old.Digest(t.Context(), "ночной ларёк")
 	if err != nil {
 		t.Fatal(err)
@@ -21,9 +22,9 @@ func TestPasswordsAreVerifiedWithStoredParams(t *testing.T) {
 	if digest == again {
 		t.Error("got equal digests of one password, want salted ones")
 	}
-	harder := NewPasswords(Argon2Params{Memory: 128, Passes: 2, Lanes: 1}, 1)
+	harder := NewHasher(Argon2Params{Memory: 128, Passes: 2, Lanes: 1}, 1)
 	for _, row := range []struct {
-		p         *Passwords
+		p         *Hasher
 		password  string
 		ok, stale bool
 	}{{old, "ночной ларёк", true, false}, {harder, "ночной ларёк", true, true}, {harder, "дневной ларёк", false, false}, {old, "", false, false}} {
@@ -49,7 +50,7 @@ func TestConcurrentPasswordsStayWithinMemory(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	const slots, signIns = 2, 60
-	p := NewPasswords(DefaultArgon2Params, slots)
+	p := NewHasher(DefaultArgon2Params, slots)
 	digest, err := p.Digest(t.Context(), "x")
 	if err != nil {
 		t.Fatal(err)
@@ -93,12 +94,32 @@ func TestConcurrentPasswordsStayWithinMemory(t *testing.T) {
 
 func TestFullPasswordQueueIsRefused(t *testing.T) {
 	t.Parallel()
-	p := NewPasswords(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	p := NewHasher(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
 	for range cap(p.queue) {
 		p.queue <- struct{}{}
 	}
 	_, err := p.Digest(t.Context(), "x")
 	if busy, ok := errors.AsType[*problem.Error](err); !ok || busy.Kind != problem.Unavailable {
 		t.Errorf("got %v, want an unavailable problem", err)
+	}
+}
+
+func TestPasswordIsNotNormalized(t *testing.T) {
+	t.Parallel()
+	p := NewHasher(Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 1)
+	password := " Ночной ларёк 🌙 " + strings.Repeat("x", 200)
+	digest, err := p.Digest(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, entered := range map[string]string{
+		"trimmed": strings.TrimSpace(password), "in capitals": strings.ToUpper(password), "a letter less": password[:len(password)-1], "72 bytes": password[:72],
+	} {
+		if ok, _, err := p.Check(t.Context(), &digest, entered); ok || err != nil {
+			t.Errorf("%s: got %t, %v, want false", name, ok, err)
+		}
+	}
+	if ok, _, err := p.Check(t.Context(), &digest, password); !ok || err != nil {
+		t.Errorf("unchanged: got %t, %v, want true", ok, err)
 	}
 }

@@ -1,0 +1,71 @@
+// Package admin answers the calls of the console's contract.
+package admin
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+
+	"larek/internal/clock"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/staff"
+)
+
+// Handlers implements the contract.
+type Handlers struct {
+	Staff *staff.Service
+	Desk  *desk.Desk
+	// Badges are the counters of the menu that a person may see.
+	Badges []BadgeSource
+	// Cursors signs the places in lists.
+	Cursors Cursors
+	// Origin is the shop's public address, from which the console's pages call.
+	Origin string
+	// Networks are those the console may be used from; empty allows every network.
+	Networks []netip.Prefix
+	// Slow refuses a caller who calls too often; nil refuses no caller.
+	Slow  func(ctx context.Context, what, who string) error
+	Clock clock.Clock
+}
+
+// BadgeSource counts something the menu shows to people with a permission. The count
+// is capped at 99 by the query.
+type BadgeSource struct {
+	Name       string
+	Permission staff.Permission
+	Count      func(ctx context.Context, who staff.Actor) (count int, late bool, err error)
+}
+
+var _ adminapi.StrictServerInterface = (*Handlers)(nil)
+
+type sessionKey struct{}
+
+// session returns the session of the caller.
+func session(ctx context.Context) staff.Session {
+	x, _ := ctx.Value(sessionKey{}).(staff.Session)
+	return x
+}
+
+// Actor returns the signed-in person who makes the request. It is the zero Actor, who
+// may do nothing, in calls made before a session is open.
+func Actor(ctx context.Context) staff.Actor {
+	if x := session(ctx); x.State == staff.Open {
+		return x.Actor
+	}
+	return staff.Actor{}
+}
+
+type requestKey struct{}
+
+// WithRequest gives handlers access to the HTTP request behind the typed one.
+func WithRequest(next adminapi.StrictHandlerFunc, _ string) adminapi.StrictHandlerFunc {
+	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
+		return next(context.WithValue(ctx, requestKey{}, r), w, r, request)
+	}
+}
+
+func requestOf(ctx context.Context) *http.Request {
+	r, _ := ctx.Value(requestKey{}).(*http.Request)
+	return r
+}

@@ -1,0 +1,57 @@
+package admin
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+
+	"larek/internal/problem"
+	"larek/internal/seal"
+)
+
+// errCursor is the problem of a cursor that was not given for this list and filter.
+var errCursor = problem.InvalidFields(problem.Field{Name: "cursor", Code: "wrong_value", Detail: "Список начат с другими условиями. Откройте его заново."})
+
+// Cursors signs the places in lists. A cursor belongs to the list and the filter it was
+// given for.
+type Cursors struct{ Key seal.Key }
+
+const macSize = 16
+
+// Encode returns the cursor of a position in a list with this filter.
+func (c Cursors) Encode(list string, filter, position any) (string, error) {
+	place, err := json.Marshal(position)
+	if err != nil {
+		return "", err
+	}
+	mac, err := c.mac(list, filter, place)
+	if err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(append(mac, place...)), nil
+}
+
+// Decode reads the position of a cursor. It refuses one of another list or filter.
+func (c Cursors) Decode(list string, filter any, cursor string, position any) error {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || len(raw) <= macSize {
+		return errCursor
+	}
+	mac, err := c.mac(list, filter, raw[macSize:])
+	if err != nil {
+		return err
+	}
+	if string(mac) != string(raw[:macSize]) || json.Unmarshal(raw[macSize:], position) != nil {
+		return errCursor
+	}
+	return nil
+}
+
+func (c Cursors) mac(list string, filter any, place []byte) ([]byte, error) {
+	conditions, err := json.Marshal([]any{list, filter})
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(conditions)
+	return c.Key.MAC(append(sum[:], place...))[:macSize], nil
+}
