@@ -1,0 +1,37 @@
+import { classes } from '@web/lib/classes.ts'
+import { Banknote, Crosshair, Gem, Gift, type LucideIcon, Package, Wallet } from 'lucide-react'
+
+const icons: Record<string, LucideIcon> = {
+	pubg: Package,
+	standoff: Crosshair,
+	steam: Wallet,
+	rokky: Gift,
+	supply_channel: Gem,
+}
+/** Colours of the drawn covers, in `styles/parts.css`. */
+const colours = 6
+
+interface GameMarkProps {
+	/** The kind of the order; without one the mark stands for money. */
+	kind?: string | null
+	/** The number of the game or gift: the same one always has the same colour. */
+	id?: number | null
+	large?: boolean
+}
+
+/** What an order is of, as a small square in the manner of the storefront's covers. */
+export function GameMark({ kind, id, large }: GameMarkProps) {
+	const Icon = kind ? (icons[kind] ?? Gem) : Banknote
+	return (
+		<span
+			aria-hidden="true"
+			className={classes(
+				'inline-grid flex-none place-items-center',
+				large ? 'size-9 rounded-[9px]' : 'size-6 rounded-[6px]',
+				kind ? `mark mark-${(id ?? 0) % colours}` : 'bg-shelf text-muted',
+			)}
+		>
+			<Icon size={large ? 20 : 14} />
+		</span>
+	)
+}
