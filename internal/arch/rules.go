@@ -32,7 +32,7 @@ var layers = map[string]layer{
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
 	"staff": domain, "audit": domain,
 
-	"checkout": application, "readmodel": application, "desk": application, "orderflow": workflow,
+	"checkout": application, "readmodel": application, "report": application, "desk": application, "orderflow": workflow,
 	"httpapi": transport,
 	"app":     root,
 	"cmd":     command,

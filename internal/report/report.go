@@ -1,0 +1,60 @@
+// Package report contains what the console reads about orders: lists, one order with
+// the facts recorded about it, the search for anything, and exports. It reads the
+// tables of every domain and writes only its own, views and exports.
+package report
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/clock"
+	"larek/internal/problem"
+	"larek/internal/report/reportdb"
+	"larek/internal/seal"
+)
+
+// patience is how long one read may take. What takes longer is too broad a question,
+// and must not hold a connection that orders need.
+const patience = 2 * time.Second
+
+// ErrTooBroad is returned for a read that was cut off.
+var ErrTooBroad = problem.New(problem.Unavailable, "report.too_broad", "Слишком много заказов, чтобы просмотреть их сразу. Сузьте даты.")
+
+// Config is what a Service is made of.
+type Config struct {
+	// Pool plans every statement with its actual values (pg.ReadOnly) and reads the
+	// primary: an operator who has just acted must see it.
+	Pool *pgxpool.Pool
+	// Cursors signs cursors, so that no other place of a list can be asked for.
+	Cursors seal.Key
+	// Codes recognises a code by its fingerprint, Phones a phone by its digest.
+	Codes, Phones seal.Key
+	// Sign signs the summary of an order's facts.
+	Sign  func(text string) string
+	Clock clock.Clock
+}
+
+// Service reads for the console.
+type Service struct {
+	Config
+	q *reportdb.Queries
+}
+
+// NewService returns a Service.
+func NewService(c Config) *Service { return &Service{Config: c, q: reportdb.New(c.Pool)} }
+
+// bounded returns a context that ends after patience.
+func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, patience, ErrTooBroad)
+}
+
+// cutOff returns ErrTooBroad if a read failed because its time was up.
+func cutOff(ctx context.Context, err error) error {
+	if err != nil && errors.Is(context.Cause(ctx), ErrTooBroad) {
+		return ErrTooBroad
+	}
+	return err
+}
