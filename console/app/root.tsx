@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { m } from '~/paraglide/messages.js'
+import { Providers } from '~/shell/Providers.tsx'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'
 
@@ -35,5 +36,9 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
-	return <Outlet />
+	return (
+		<Providers>
+			<Outlet />
+		</Providers>
+	)
 }

@@ -12,7 +12,9 @@ for (const [whole, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>
 	const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
 	const name = `assets/start-${hash}.js`
 	await writeFile(`${folder}/${name}`, code)
-	html = html.replace(whole, () => `<script${attributes} src="/console/${name}"></script>`)
+	// React takes an async script with an address for a stranger's and would not find its own while hydrating.
+	const kept = attributes.replace(' async=""', '')
+	html = html.replace(whole, () => `<script${kept} src="/console/${name}"></script>`)
 }
 const left = html.match(/<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=/g)
 if (left) throw new Error(`index.html has what the content policy forbids: ${left.join(', ')}`)

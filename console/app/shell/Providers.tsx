@@ -1,0 +1,34 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ResponseError } from '~/api/problem.ts'
+import { listenForHotkeys } from '~/kit/hotkeys.ts'
+import { Toaster } from '~/kit/Toaster.tsx'
+
+/** A refusal stays a refusal; only a server that failed or did not answer is asked again. */
+function shouldRetry(count: number, error: Error): boolean {
+	return count < 2 && !(error instanceof ResponseError && error.status < 500)
+}
+
+const createQueries = () =>
+	new QueryClient({
+		defaultOptions: {
+			queries: { retry: shouldRetry, staleTime: 5_000, refetchOnWindowFocus: true },
+			mutations: { retry: false },
+		},
+	})
+
+/** What everything below needs: the cache of reads, the keys, toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+	const [queries] = useState(createQueries)
+	useEffect(() => listenForHotkeys(), [])
+	return (
+		// The content policy forbids style elements; the few rules they would hold are in app/styles.
+		<CSPProvider disableStyleElements>
+			<QueryClientProvider client={queries}>
+				{children}
+				<Toaster />
+			</QueryClientProvider>
+		</CSPProvider>
+	)
+}
