@@ -1,13 +1,18 @@
-import { defineConfig } from '@hey-api/openapi-ts'
+import { defineConfig, type UserConfig } from '@hey-api/openapi-ts'
 
-// The camelCase twin of the contract goes in; app/api/caseMapping.ts maps names on the wire.
-export default defineConfig({
-	input: '../api/store.camel.gen.yaml',
-	output: { path: 'app/api/gen', entryFile: false, importFileExtension: '.ts' },
+// The camelCase twin of a contract goes in; app/api/caseMapping.ts maps names on the wire.
+const client = (contract: string, path: string, plugins: UserConfig['plugins'] = []): UserConfig => ({
+	input: `../api/${contract}.camel.gen.yaml`,
+	output: { path, entryFile: false, importFileExtension: '.ts' },
 	plugins: [
 		{ name: '@hey-api/typescript', enums: false },
 		{ name: '@hey-api/client-fetch', baseUrl: false },
 		{ name: '@hey-api/sdk', auth: false },
-		{ name: 'zod', dates: { offset: true } },
+		...plugins,
 	],
 })
+
+export default defineConfig([
+	client('store', 'app/api/gen', [{ name: 'zod', dates: { offset: true } }]),
+	client('admin', '../console/app/api/gen'),
+])

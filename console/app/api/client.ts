@@ -1,0 +1,66 @@
+// The one way to the server. Screens use hooks of their queries.ts, which use this.
+
+import { caseMappingFetch } from '@web/api/caseMapping.ts'
+import { isIdle } from './activity.ts'
+import { createClient, createConfig } from './gen/client/index.ts'
+import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
+
+/** How long an answer may take. */
+const timeout = 30_000
+
+type Operation = (options: never) => Promise<unknown>
+type DataOf<R> = R extends Promise<infer U> ? (U extends { data: infer D } ? Exclude<D, undefined> : never) : never
+
+/** Calls an operation of the contract and returns its answer; throws ResponseError or NoAnswerError. */
+export async function call<F extends Operation>(
+	operation: F,
+	...[options]: Parameters<F>
+): Promise<DataOf<ReturnType<F>>> {
+	const whole = { ...((options ?? {}) as object), client: browser(), throwOnError: true }
+	return ((await operation(whole as never)) as { data: never }).data
+}
+
+let made: ReturnType<typeof createClient> | undefined
+
+function browser() {
+	made ??= createClient(createConfig({ baseUrl: location.origin, fetch: send as typeof fetch }))
+	return made
+}
+
+/** The header of a write: the same key has one effect. */
+export const withKey = (key: string) => ({ 'Idempotency-Key': key })
+
+const overTheWire = caseMappingFetch(async (request) => {
+	if (request.method !== 'GET') request.headers.set('X-Console', '1')
+	else if (isIdle()) request.headers.set('X-Background', '1')
+	const limit = AbortSignal.timeout(timeout)
+	try {
+		return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, limit]) }))
+	} catch (error) {
+		if (request.signal.aborted) throw error
+		throw new NoAnswerError('No answer', { cause: error })
+	}
+})
+
+async function send(request: Request): Promise<Response> {
+	const response = await overTheWire(request)
+	if (response.ok) return response
+	const body = await readProblem(response)
+	// The edge answers so when it does not reach the API: the API itself may have acted.
+	if (body?.code === 'unavailable' && request.method !== 'GET') throw new NoAnswerError('No answer')
+	if (body?.code.startsWith('console.')) for (const listener of listeners) listener(body.code)
+	throw new ResponseError(response.status, body, response.headers.get('X-Request-Id') ?? undefined)
+}
+
+async function readProblem(response: Response): Promise<ProblemBody | null> {
+	const body: unknown = await response.json().catch(() => null)
+	return body !== null && typeof body === 'object' && 'code' in body ? (body as ProblemBody) : null
+}
+
+const listeners = new Set<(code: string) => void>()
+
+/** Reports refusals that are about the session: over, locked, a proof is due. */
+export function onSessionRefusal(listener: (code: string) => void): () => void {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './client.ts'
+import { getMe, getSession } from './gen/sdk.gen.ts'
+import type { ConsoleSession, Me, Permission } from './gen/types.gen.ts'
+
+export type { ConsoleSession, Me, Permission }
+
+export const sessionKeys = { state: ['session'] as const, me: ['me'] as const }
+
+/** Whether this browser is signed in, and which proof is due. */
+export const sessionQuery = queryOptions({
+	queryKey: sessionKeys.state,
+	queryFn: () => call(getSession, {}),
+	staleTime: 30_000,
+})
+
+export const meQuery = queryOptions({ queryKey: sessionKeys.me, queryFn: () => call(getMe, {}), staleTime: 10_000 })
+
+export const useSession = () => useQuery(sessionQuery)
+
+/** The signed-in operator. Only below the shell, which waits for it. */
+export function useMe(): Me {
+	const { data } = useQuery(meQuery)
+	if (!data) throw new Error('useMe outside of the shell')
+	return data
+}
+
+/** Whether the signed-in operator has a permission: for menus and links. Actions ask `allowed_actions`. */
+export function useMay(): (permission: Permission) => boolean {
+	const { permissions } = useMe()
+	return (permission) => permissions.includes(permission)
+}
+
+/** Takes what the server said about the session and reads everything else again. */
+export function useSessionChange(): (session: ConsoleSession) => Promise<void> {
+	const client = useQueryClient()
+	return async (session) => {
+		client.setQueryData(sessionKeys.state, session)
+		if (session.state === 'open')
+			await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+		if (session.state === 'none') client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+	}
+}
