@@ -16,13 +16,16 @@ var errNoUser = problem.New(problem.NotFound, "user.not_found", "Такого п
 // Ban closes the shop to a user and ends all their sessions. The user is shown
 // reason. Every API instance rejects their access tokens within syncInterval.
 func (s *Service) Ban(ctx context.Context, userID int64, reason string) error {
-	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		q := s.q.WithTx(tx)
-		if err := setBanned(ctx, q, userID, &reason); err != nil {
-			return err
-		}
-		return s.endAll(ctx, q, userID)
-	})
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return s.BanTx(ctx, tx, userID, reason) })
+}
+
+// BanTx is Ban within the caller's transaction.
+func (s *Service) BanTx(ctx context.Context, tx pgx.Tx, userID int64, reason string) error {
+	q := s.q.WithTx(tx)
+	if err := setBanned(ctx, q, userID, &reason); err != nil {
+		return err
+	}
+	return s.endAll(ctx, q, userID)
 }
 
 // Unban lets a user sign in again. Ended sessions stay ended.

@@ -19,7 +19,7 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 			return s.Orders.SetDetails(ctx, tx, o, d)
 		}
 		corrected = true
-		return s.correct(ctx, tx, o, d)
+		return s.CorrectDetails(ctx, tx, o, d)
 	})
 	if err != nil {
 		return nil, err
@@ -34,10 +34,10 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 // redeliveryDeadline is the deadline of the delivery after a correction.
 const redeliveryDeadline = 15 * time.Minute
 
-// correct saves the details and lets the rejected units be delivered again. It
+// CorrectDetails saves the details and lets the rejected units be delivered again. It
 // returns order.ErrNotCorrectable if no line waits for a correction or the
-// correction window has ended.
-func (s *Service) correct(ctx context.Context, tx pgx.Tx, o *order.Order, d order.DeliveryDetailsUpdate) error {
+// correction window has ended. The caller holds the order's lock.
+func (s *Service) CorrectDetails(ctx context.Context, tx pgx.Tx, o *order.Order, d order.DeliveryDetailsUpdate) error {
 	var wrong []int64
 	for _, l := range o.Lines {
 		if l.Status == order.IncorrectDetails {

@@ -25,6 +25,9 @@ func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.Creat
 		}
 		n.Detail.Surplus = &surplus
 	}
+	if err := s.Orders.CheckBlocked(ctx, n.Email, n.Detail); err != nil {
+		return nil, err
+	}
 	if err := s.checkAccount(ctx, &n); err != nil {
 		return nil, err
 	}

@@ -87,7 +87,10 @@ func (d *Dispatcher) checkSupplier(ctx context.Context, s Supplier, offers bool)
 // selling those one can. It writes nothing if nothing has changed, because every
 // change invalidates the cached catalogue.
 func (d *Dispatcher) updateAvailability(ctx context.Context, supplier string) error {
-	q := deliverydb.New(d.pool)
+	return d.updateAvailabilityTx(ctx, deliverydb.New(d.pool), supplier)
+}
+
+func (d *Dispatcher) updateAvailabilityTx(ctx context.Context, q *deliverydb.Queries, supplier string) error {
 	rows, err := q.ChangedAvailability(ctx, deliverydb.ChangedAvailabilityParams{Supplier: supplier, DownAfter: d.clock().Add(-downGrace)})
 	if err != nil {
 		return fmt.Errorf("availability of the goods of %s: %w", supplier, err)

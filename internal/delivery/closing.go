@@ -147,32 +147,53 @@ func (d *Dispatcher) finishTask(ctx context.Context, q *deliverydb.Queries, c Cl
 		return closed, nil, err
 	}
 	closed.OrderID = t.OrderID
-	open, err := q.OpenAttempt(ctx, t.UnitID)
+	end, err := d.settleAttempts(ctx, q, t.UnitID, v, c.Force, now)
+	switch closed.BySupplier = end.bySupplier; {
+	case errors.Is(err, ErrStillOpen):
+		return closed, err, nil
+	case err != nil:
+		return closed, nil, err
+	case end.bySupplier != "":
+		return closed, nil, markUnitsChanged(ctx, q, units, now)
+	}
+	return closed, nil, d.applyClosing(ctx, q, c, t, units, end.forced, now)
+}
+
+// settled is what suppliers' reports mean for a unit that an operator ends.
+type settled struct {
+	bySupplier string // has delivered it, so the operator's result does not count
+	forced     bool   // the unit ends although a supplier may still deliver
+}
+
+// settleAttempts ends the open attempt of a unit as its suppliers reported. It returns
+// ErrStillOpen if one may still deliver and force is not set; what was learnt is then
+// recorded, so the caller commits all the same. The caller holds the unit's lock.
+func (d *Dispatcher) settleAttempts(ctx context.Context, q *deliverydb.Queries, unitID int64, v attemptReport, force bool, now time.Time) (settled, error) {
+	open, err := q.OpenAttempt(ctx, unitID)
 	isOpen := err == nil
 	switch {
 	case err != nil && !errors.Is(err, pgx.ErrNoRows):
-		return closed, nil, fmt.Errorf("open attempt of unit %d: %w", t.UnitID, err)
+		return settled{}, fmt.Errorf("open attempt of unit %d: %w", unitID, err)
 	case isOpen && !v.knows(open):
-		return closed, nil, ErrQueryUnderWay // another attempt was started meanwhile
+		return settled{}, ErrQueryUnderWay // another attempt was started meanwhile
 	case v.delivered != nil:
-		closed.BySupplier = v.delivered.attempt.supplier
 		if isOpen && open.ID != v.delivered.attempt.id { // it may deliver a second time
 			if err := d.closeAttempt(ctx, q, open.ID, "forced", now); err != nil {
-				return closed, nil, err
+				return settled{}, err
 			}
 		}
-		if err := d.recordLateDelivery(ctx, q, v.delivered, now); err != nil {
-			return closed, nil, err
-		}
-		return closed, nil, markUnitsChanged(ctx, q, units, now)
+		return settled{bySupplier: v.delivered.attempt.supplier}, d.recordLateDelivery(ctx, q, v.delivered, now)
 	case v.pending != nil && !isOpen: // it had rejected the order before
 		if err := d.reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
-			return closed, nil, err
+			return settled{}, err
 		}
 		open.ID, open.State, isOpen = v.pending.attempt.id, string(OutcomePending), true
 	}
-	if v.open() && !c.Force {
-		return closed, ErrStillOpen, d.releaseAttempt(ctx, q, open, isOpen)
+	if v.open() && !force {
+		if err := d.releaseAttempt(ctx, q, open, isOpen); err != nil {
+			return settled{}, err
+		}
+		return settled{}, ErrStillOpen
 	}
 	if isOpen {
 		reason := "operator"
@@ -180,10 +201,10 @@ func (d *Dispatcher) finishTask(ctx context.Context, q *deliverydb.Queries, c Cl
 			reason = "forced"
 		}
 		if err := d.closeAttempt(ctx, q, open.ID, reason, now); err != nil {
-			return closed, nil, err
+			return settled{}, err
 		}
 	}
-	return closed, nil, d.applyClosing(ctx, q, c, t, units, v.open(), now)
+	return settled{forced: v.open()}, nil
 }
 
 // open reports whether a supplier may still deliver.

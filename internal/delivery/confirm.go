@@ -123,8 +123,12 @@ func (d *Dispatcher) failUnit(ctx context.Context, q *deliverydb.Queries, unitID
 }
 
 func (d *Dispatcher) closeUnitTask(ctx context.Context, q *deliverydb.Queries, unitID int64, state, by string, now time.Time) error {
-	if err := q.CloseUnitTask(ctx, deliverydb.CloseUnitTaskParams{UnitID: unitID, State: state, ClosedBy: by, Now: now}); err != nil {
-		return fmt.Errorf("close the task of unit %d: %w", unitID, err)
+	return endUnitTask(ctx, q, deliverydb.CloseUnitTaskParams{UnitID: unitID, State: state, ClosedBy: by, Now: now})
+}
+
+func endUnitTask(ctx context.Context, q *deliverydb.Queries, p deliverydb.CloseUnitTaskParams) error {
+	if err := q.CloseUnitTask(ctx, p); err != nil {
+		return fmt.Errorf("close the task of unit %d: %w", p.UnitID, err)
 	}
 	return nil
 }

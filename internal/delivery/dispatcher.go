@@ -206,6 +206,9 @@ func (d *Dispatcher) nextAttempt(ctx context.Context, unitID int64, goods Target
 		switch waits := step.State == UnitWaiting || step.State == UnitPlaced; {
 		case isOpen && (waits || step.State == UnitQueued):
 			t, step, err = d.resumeAttempt(ctx, q, u, open, goods)
+		case waits && u.IsPaused:
+			step.RetryAfter = pauseCheckDelay // resuming signals the workflow
+			return nil
 		case waits && u.EndsAs != nil:
 			ending = true
 			return nil
@@ -218,7 +221,7 @@ func (d *Dispatcher) nextAttempt(ctx context.Context, unitID int64, goods Target
 		if err != nil || t == nil {
 			return err
 		}
-		t.began, err = q.FirstAttemptAt(ctx, deliverydb.FirstAttemptAtParams{UnitID: unitID, Since: goods.UpdatedAt, Now: d.clock()})
+		t.began, err = q.FirstAttemptAt(ctx, deliverydb.FirstAttemptAtParams{UnitID: unitID, Since: triesSince(u, goods), Now: d.clock()})
 		if err != nil {
 			return fmt.Errorf("first attempt of unit %d: %w", unitID, err)
 		}
@@ -272,7 +275,7 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 		return nil, UnitProgress{State: UnitState(u.State), RetryAfter: outdatedDelay}, nil
 	}
 	f, err := q.NextOffer(ctx, deliverydb.NextOfferParams{
-		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: goods.UpdatedAt, Now: now, PausedSince: now.Add(-offerRetryDelay),
+		ProductID: u.ProductID, GiftID: u.GiftID, UnitID: u.ID, Since: triesSince(u, goods), Now: now, PausedSince: now.Add(-offerRetryDelay),
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -298,6 +301,15 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 		return nil, UnitProgress{}, fmt.Errorf("insert attempt of unit %d: %w", u.ID, err)
 	}
 	return t, UnitProgress{}, setUnitState(ctx, q, u.ID, UnitPlaced, "")
+}
+
+// triesSince returns since when attempts of a unit count: since its details were
+// corrected or an operator asked for another try.
+func triesSince(u deliverydb.LockUnitRow, goods Target) time.Time {
+	if u.RetriedAt != nil && u.RetriedAt.After(goods.UpdatedAt) {
+		return *u.RetriedAt
+	}
+	return goods.UpdatedAt
 }
 
 // attemptKey returns the idempotency key of the unit's next attempt, derived from the

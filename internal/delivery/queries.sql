@@ -101,7 +101,8 @@ select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.de
 from delivery_units u where u.order_id = @order_id order by u.line_id, u.n;
 
 -- name: LockUnit :one
-select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind
+select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, u.retried_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind,
+	exists (select from delivery_pauses p where p.order_id = u.order_id)::boolean as is_paused
 from delivery_units u
 join order_lines l on l.id = u.line_id
 join orders o on o.id = u.order_id
@@ -125,19 +126,20 @@ from orders o where o.id = @order_id for share;
 -- name: NextOffer :one
 -- The first usable offer that has not rejected this unit since its details were
 -- last corrected. An offer whose supplier was unreachable, had no funds of ours or
--- had become too expensive is tried again after a delay. Suppliers that have just
--- failed repeatedly come last.
+-- had become too expensive is tried again after a delay. The offer an operator chose
+-- comes first, suppliers that have just failed repeatedly come last.
 select f.id, f.supplier, f.sku
 from offers f
+join delivery_units u on u.id = @unit_id
 left join supplier_health h on h.supplier = f.supplier
 where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'))
-	and f.is_active and f.in_stock and f.asked_cost is null
+	and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = @unit_id and a.offer_id = f.id and a.state = 'rejected' and a.created >= @since::timestamptz
 			and (a.reason not in ('away', 'no_funds', 'price_changed') or a.ended_at > @paused_since::timestamptz)
 	)
-order by coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
+order by (f.id = u.preferred_offer_id) is not true, coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
 limit 1;
 
 -- name: FirstAttemptAt :one
@@ -312,8 +314,9 @@ select id, unit_id, order_id, kind, state, taken_by, taken_until from operator_t
 select exists (select from operator_tasks where unit_id = @unit_id and state = 'open' and taken_until > @now::timestamptz);
 
 -- name: CloseUnitTask :exec
--- Closes the task of a unit that ended without an operator.
-update operator_tasks set state = @state, closed_by = @closed_by::text, closed_at = @now::timestamptz where unit_id = @unit_id and state = 'open';
+-- Closes the task of a unit, if it has one.
+update operator_tasks set state = @state, closed_by = @closed_by::text, closed_at = @now::timestamptz, proof = nullif(sqlc.arg('proof')::text, ''), forced = @forced
+where unit_id = @unit_id and state = 'open';
 
 -- name: LockUnitsOfTask :many
 -- Locks the units before their task, in the order in which tasks are created. A
@@ -398,7 +401,8 @@ with listed as (
 )
 update offers f set synced_at = @now::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
 	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
-	asked_cost = case when j.is_known and not j.is_fine then j.cost end
+	asked_cost = case when j.is_known and not j.is_fine then j.cost end,
+	asked_at = case when j.is_known and not j.is_fine then coalesce(f.asked_at, @now::timestamptz) end
 from checked j
 where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost;
@@ -409,7 +413,7 @@ update offers set in_stock = false, synced_at = @now::timestamptz
 where supplier = @supplier and in_stock and synced_at is distinct from @now::timestamptz;
 
 -- name: ApproveCost :execrows
-update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null where id = @id and asked_cost is not null;
+update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = @id and asked_cost is not null;
 
 -- name: SaveBalance :exec
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
@@ -528,3 +532,68 @@ cross join lateral (
 ) c
 where h.prepaid is not null
 order by h.supplier;
+
+-- name: RefuseCost :execrows
+-- The offer stays unused while its supplier asks this cost.
+update offers set refused_cost = asked_cost where id = @id and asked_cost is not null and refused_cost is distinct from asked_cost;
+
+-- name: ReleaseTask :execrows
+update operator_tasks set taken_by = null, taken_until = null where id = @id and state = 'open' and taken_by = sqlc.arg('who');
+
+-- name: RequeueUnit :exec
+-- The unit waits for a supplier again; earlier rejections and deadlines do not count.
+update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = @now, retried_at = @now, held_until = null, ends_as = null, ends_at = null,
+	preferred_offer_id = coalesce(sqlc.narg('preferred_offer_id'), preferred_offer_id),
+	excluded_offers = excluded_offers || (select coalesce(array_agg(x), '{}') from unnest(@excluded::bigint[]) x where not x = any (excluded_offers))
+where id = @id;
+
+-- name: UnitOffers :many
+-- The offers of a unit's goods with what speaks for and against each.
+select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null)::boolean as is_usable,
+	(f.id = any (u.excluded_offers))::boolean as is_excluded, coalesce(f.id = u.preferred_offer_id, false)::boolean as is_preferred,
+	coalesce((select a.reason from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected' order by a.id desc limit 1), '')::text as rejected
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+join offers f on f.product_id = l.product_id or f.gift_id = o.gift_id
+where u.id = @unit_id
+order by f.priority, f.id;
+
+-- name: PauseDelivery :execrows
+insert into delivery_pauses (order_id, paused_at, until, paused_by) values (@order_id, @paused_at, @until, @paused_by) on conflict do nothing;
+
+-- name: ResumeDelivery :execrows
+delete from delivery_pauses where order_id = @order_id;
+
+-- name: IsPaused :one
+select exists (select from delivery_pauses where order_id = @order_id);
+
+-- name: LockGivenCode :one
+select c.id, c.product_id, c.line_id, l.order_id from codes c join order_lines l on l.id = c.line_id
+where c.id = @id and c.state = 'given' for update of c;
+
+-- name: GiveFreeCode :one
+update codes set state = 'given', line_id = @line_id, reserved_at = @now, given_at = @now
+where id = (select f.id from codes f where f.product_id = @product_id and f.state = 'free' order by f.id limit 1 for update skip locked)
+returning id;
+
+-- name: VoidGivenCode :exec
+update codes set state = 'void', line_id = null, given_at = null where id = @id and state = 'given';
+
+-- name: VoidFreeCode :execrows
+update codes set state = 'void' where id = @id and state = 'free';
+
+-- name: InsertCodeReplacement :exec
+insert into code_replacements (order_id, line_id, old_code_id, new_code_id, unit_id, replaced_by, at)
+values (@order_id, @line_id, sqlc.narg('old_code_id'), sqlc.narg('new_code_id'), sqlc.narg('unit_id'), @replaced_by, @at);
+
+-- name: ReplaceUnitCode :exec
+update delivery_units set sealed = @sealed::bytea, key_id = @key_id::text, tries = tries + 1 where id = @id and state = 'delivered' and sealed is not null;
+
+-- name: GivenCodes :many
+-- The delivered codes of an order, without their texts.
+select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more
+from codes c join order_lines l on l.id = c.line_id where l.order_id = @order_id and c.state = 'given'
+union all
+select u.id, u.line_id, true, true from delivery_units u where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
+order by 2, 1;

@@ -104,7 +104,12 @@ func (d *Dispatcher) syncBalance(ctx context.Context, s Supplier) error {
 // ApproveCost accepts the pending cost of an offer, so that it is used again. It
 // returns ErrNoPendingCost if there is none.
 func (d *Dispatcher) ApproveCost(ctx context.Context, offerID int64) error {
-	q := deliverydb.New(d.pool)
+	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error { return d.ApproveCostTx(ctx, tx, offerID) })
+}
+
+// ApproveCostTx is ApproveCost within the caller's transaction.
+func (d *Dispatcher) ApproveCostTx(ctx context.Context, tx pgx.Tx, offerID int64) error {
+	q := deliverydb.New(tx)
 	n, err := q.ApproveCost(ctx, offerID)
 	if err != nil {
 		return fmt.Errorf("approve offer %d: %w", offerID, err)
@@ -116,5 +121,18 @@ func (d *Dispatcher) ApproveCost(ctx context.Context, offerID int64) error {
 	if err != nil {
 		return fmt.Errorf("supplier of offer %d: %w", offerID, err)
 	}
-	return d.updateAvailability(ctx, supplier)
+	return d.updateAvailabilityTx(ctx, q, supplier)
+}
+
+// RefuseCost keeps an offer unused while its supplier asks the pending cost. It
+// returns ErrNoPendingCost if there is none or it was refused before.
+func (d *Dispatcher) RefuseCost(ctx context.Context, tx pgx.Tx, offerID int64) error {
+	n, err := deliverydb.New(tx).RefuseCost(ctx, offerID)
+	if err != nil {
+		return fmt.Errorf("refuse the cost of offer %d: %w", offerID, err)
+	}
+	if n == 0 {
+		return ErrNoPendingCost
+	}
+	return nil
 }

@@ -77,11 +77,31 @@ func (d *Dispatcher) NeedsCodes(ctx context.Context, task int64) (int, error) {
 // ClaimTask leases a task to an operator, so that two operators never buy one lot. It
 // returns ErrTaskClaimed if another operator holds the lease.
 func (d *Dispatcher) ClaimTask(ctx context.Context, id int64, who string) error {
+	_, err := d.ClaimTaskTx(ctx, d.pool, id, who)
+	return err
+}
+
+// ClaimTaskTx is ClaimTask within the caller's transaction. It returns until when the
+// task is leased.
+func (d *Dispatcher) ClaimTaskTx(ctx context.Context, db Querier, id int64, who string) (time.Time, error) {
 	now := d.clock()
 	until := now.Add(taskLease)
-	n, err := deliverydb.New(d.pool).ClaimTask(ctx, deliverydb.ClaimTaskParams{ID: id, Who: &who, Until: &until, Now: &now})
+	n, err := deliverydb.New(db).ClaimTask(ctx, deliverydb.ClaimTaskParams{ID: id, Who: &who, Until: &until, Now: &now})
 	if err != nil {
-		return fmt.Errorf("claim task %d: %w", id, err)
+		return until, fmt.Errorf("claim task %d: %w", id, err)
+	}
+	if n == 0 {
+		return until, ErrTaskClaimed
+	}
+	return until, nil
+}
+
+// ReleaseTask ends an operator's lease of a task. It returns ErrTaskClaimed if the
+// operator does not hold it.
+func (d *Dispatcher) ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who string) error {
+	n, err := deliverydb.New(tx).ReleaseTask(ctx, deliverydb.ReleaseTaskParams{ID: id, Who: &who})
+	if err != nil {
+		return fmt.Errorf("release task %d: %w", id, err)
 	}
 	if n == 0 {
 		return ErrTaskClaimed

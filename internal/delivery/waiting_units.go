@@ -34,7 +34,7 @@ var errUnitEnding = errors.New("delivery: no offer is left")
 // as ending. The caller holds the unit's lock.
 func (d *Dispatcher) noOfferLeft(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, goods Target) (UnitProgress, error) {
 	now := d.clock()
-	why, err := q.TemporaryRefusalReason(ctx, deliverydb.TemporaryRefusalReasonParams{UnitID: u.ID, ProductID: u.ProductID, GiftID: u.GiftID, Since: goods.UpdatedAt})
+	why, err := q.TemporaryRefusalReason(ctx, deliverydb.TemporaryRefusalReasonParams{UnitID: u.ID, ProductID: u.ProductID, GiftID: u.GiftID, Since: triesSince(u, goods)})
 	if err != nil {
 		return UnitProgress{}, fmt.Errorf("temporary refusals of unit %d: %w", u.ID, err)
 	}
@@ -56,7 +56,7 @@ func (d *Dispatcher) noOfferLeft(ctx context.Context, q *deliverydb.Queries, u d
 		d.log.WarnContext(ctx, "paid unit waits for suppliers", "unit", u.ID, "order", u.OrderID, "reason", why, "until", until)
 		return UnitProgress{State: UnitWaiting, RetryAfter: min(holdCheckDelay, left), StatusChanged: true}, nil
 	}
-	began, err := q.FirstAttemptAt(ctx, deliverydb.FirstAttemptAtParams{UnitID: u.ID, Since: goods.UpdatedAt, Now: now})
+	began, err := q.FirstAttemptAt(ctx, deliverydb.FirstAttemptAtParams{UnitID: u.ID, Since: triesSince(u, goods), Now: now})
 	if err != nil {
 		return UnitProgress{}, fmt.Errorf("first attempt of unit %d: %w", u.ID, err)
 	}

@@ -10,7 +10,7 @@ on conflict on constraint letters_event_key do nothing;
 insert into letters as l (order_id, event, created, next_try_at)
 values (@order_id, @event, @now, @now)
 on conflict on constraint letters_event_key do update
-set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0
+set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0, dismissed_at = null
 where l.state in ('sent', 'given_up');
 
 -- name: ClaimLetter :one
@@ -32,7 +32,17 @@ update letters set state = 'sent', sent_at = @sent_at::timestamptz, next_try_at 
 update letters set state = 'waiting', next_try_at = @next_try_at::timestamptz where id = @id and state = 'sending';
 
 -- name: AbandonLetter :exec
-update letters set state = 'given_up', next_try_at = null where id = @id and state = 'sending';
+-- One that has no address needs no operator.
+update letters set state = 'given_up', next_try_at = null, dismissed_at = sqlc.narg('dismissed_at') where id = @id and state = 'sending';
+
+-- name: LetterOfOrder :one
+select id, order_id, event, state from letters where id = @id;
+
+-- name: DismissLetter :execrows
+update letters set dismissed_at = @now::timestamptz where id = @id and state = 'given_up' and dismissed_at is null;
+
+-- name: OrderLetters :many
+select id, event, state from letters where order_id = @order_id order by id;
 
 -- name: AbandonUnknown :many
 -- It is unknown whether these were delivered, and no e-mail is sent twice.

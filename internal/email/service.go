@@ -171,7 +171,7 @@ func (s *Service) sendNext(ctx context.Context) (bool, error) {
 		return true, errors.Join(err, s.reschedule(ctx, l))
 	}
 	if m.To == "" {
-		return true, s.abandon(ctx, l.ID)
+		return true, s.abandon(ctx, l.ID, new(s.clock()))
 	}
 	err = s.sender.Send(ctx, m)
 	switch {
@@ -194,7 +194,7 @@ func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) erro
 	now := s.clock()
 	delay := backOff[min(int(l.Tries), len(backOff))-1]
 	if now.Add(delay).After(l.Created.Add(retryWindow)) {
-		return s.abandon(ctx, l.ID)
+		return s.abandon(ctx, l.ID, nil)
 	}
 	if err := s.q.RescheduleLetter(ctx, emaildb.RescheduleLetterParams{ID: l.ID, NextTryAt: now.Add(delay)}); err != nil {
 		return fmt.Errorf("reschedule e-mail %d: %w", l.ID, err)
@@ -202,8 +202,9 @@ func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) erro
 	return nil
 }
 
-func (s *Service) abandon(ctx context.Context, id int64) error {
-	if err := s.q.AbandonLetter(ctx, id); err != nil {
+// abandon gives up an e-mail. An operator sees it unless it was dismissed.
+func (s *Service) abandon(ctx context.Context, id int64, dismissed *time.Time) error {
+	if err := s.q.AbandonLetter(ctx, emaildb.AbandonLetterParams{ID: id, DismissedAt: dismissed}); err != nil {
 		return fmt.Errorf("abandon e-mail %d: %w", id, err)
 	}
 	return nil

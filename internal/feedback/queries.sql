@@ -25,3 +25,7 @@ with own as (
 	returning feedback.id
 )
 select own.status = 'done' as delivered, own.game_id, own.nickname, coalesce((select made.id from made), 0)::bigint as id from own;
+
+-- name: ModerateFeedback :one
+-- Only a review that waits, or that is in the other state.
+update feedback set state = @state where id = @id and state <> @state returning order_id;

@@ -44,3 +44,40 @@ func (e Entry) Covered(to Account, part money.Money) Entry {
 	}
 	return e
 }
+
+// Goodwill returns the account of what the shop gave buyers as an apology.
+func Goodwill() Account { return "goodwill" }
+
+// GoodwillGiven is a credit to a buyer's balance for which nothing was paid.
+type GoodwillGiven struct {
+	UserID int64
+	Amount money.RUB
+}
+
+// Entry returns the entry; ref is the key of the operator's request.
+func (f GoodwillGiven) Entry(ref string, orderID int64) Entry {
+	return entry("goodwill", ref, orderID, rubles(Goodwill(), f.Amount), rubles(Customer(f.UserID), -f.Amount))
+}
+
+// UnmatchedReceived is a payment that matches no order and that an operator keeps or
+// returns.
+type UnmatchedReceived struct {
+	Provider string
+	Amount   money.Money
+}
+
+// Entry returns the entry; ref is the ID of the notice.
+func (f UnmatchedReceived) Entry(ref string) Entry {
+	return Entry{Reason: "unmatched", Ref: ref, Postings: []Posting{{Provider(f.Provider), f.Amount}, {Unapplied(), f.Amount.Neg()}}}
+}
+
+// UnmatchedReturned is such a payment, returned by an operator at its provider.
+type UnmatchedReturned struct {
+	Provider string
+	Amount   money.Money
+}
+
+// Entry returns the entry; ref is the ID of the notice.
+func (f UnmatchedReturned) Entry(ref string) Entry {
+	return Entry{Reason: "unmatched_returned", Ref: ref, Postings: []Posting{{Unapplied(), f.Amount}, {Provider(f.Provider), f.Amount.Neg()}}}
+}

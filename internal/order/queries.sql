@@ -452,3 +452,27 @@ returning r.order_id, r.reminded;
 update order_reminders r set reminded = r.reminded + 1, next_at = a.next_at
 from (select unnest(@order_ids::bigint[]) as order_id, unnest(@next_ats::timestamptz[]) as next_at) a
 where r.order_id = a.order_id;
+
+-- name: IsBlocked :one
+-- Whether the shop sells nothing to this e-mail address or player.
+select exists (
+	select from blocked_buyers b where b.lifted_at is null
+		and (b.kind = 'email' and b.value = lower(sqlc.arg('email')::text) or b.kind = 'player' and b.value = lower(sqlc.arg('player')::text))
+);
+
+-- name: BlockBuyer :execrows
+insert into blocked_buyers (kind, value, reason, blocked_by, blocked_at) values (@kind, lower(sqlc.arg('value')::text), @reason, @blocked_by, @blocked_at)
+on conflict do nothing;
+
+-- name: UnblockBuyer :execrows
+update blocked_buyers set lifted_at = @now::timestamptz, lifted_by = @lifted_by::bigint
+where kind = @kind and value = lower(sqlc.arg('value')::text) and lifted_at is null;
+
+-- name: OrderVersion :one
+select coalesce(order_version(@order_id), '')::text as version;
+
+-- name: InsertNote :one
+insert into order_notes (order_id, staff_id, at, text, mentions) values (@order_id, @staff_id, @at, @text, @mentions) returning id;
+
+-- name: OrderNotes :many
+select id, staff_id, at, text, mentions from order_notes where order_id = @order_id order by id;

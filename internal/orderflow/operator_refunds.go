@@ -50,24 +50,82 @@ func (s *Activities) RedirectRefund(ctx context.Context, id int64, who, where st
 // for it.
 func (s *Activities) RefundDoneByHand(ctx context.Context, id int64, who, proof string) error {
 	return s.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-		if err := s.Payments.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
-			return err
-		}
-		return s.completeRefund(ctx, tx, o, r)
+		return s.settleRefund(ctx, tx, o, r, who, proof)
 	})
 }
+
+func (s *Activities) settleRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund, who, proof string) error {
+	if err := s.Payments.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
+		return err
+	}
+	return s.completeRefund(ctx, tx, o, r)
+}
+
+// RefundStep is what an operator does with a refund.
+type RefundStep string
+
+// The steps.
+const (
+	RefundStepRetry     RefundStep = "retry"      // send it again the way the money came
+	RefundStepToBalance RefundStep = "to_balance" // credit the buyer's balance instead
+	RefundStepSettle    RefundStep = "settle"     // the operator has refunded it by hand
+)
+
+// DecideRefund does one step of an operator with a refund of the order, which the
+// caller has locked. words are the proof of RefundStepSettle. The caller notifies the
+// workflow after the commit, which sends what is to be sent.
+func (s *Activities) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, step RefundStep, who, words string) error {
+	r, err := s.Payments.LockRefund(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if r.OrderID != o.ID {
+		return payment.ErrNotManual
+	}
+	switch step {
+	case RefundStepToBalance:
+		return s.creditRefund(ctx, tx, o, r, who)
+	case RefundStepSettle:
+		return s.settleRefund(ctx, tx, o, r, who, words)
+	case RefundStepRetry:
+	}
+	return s.Payments.RetryRefund(ctx, tx, r, who)
+}
+
+// CancelUnpaid closes an order that was not paid. It returns ErrPaying while an attempt
+// is open.
+func (s *Activities) CancelUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order, reason string) error {
+	if !o.Status.Unpaid() {
+		return order.ErrNotChangeable
+	}
+	_, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
+	switch {
+	case err == nil:
+		return ErrPaying
+	case !errors.Is(err, payment.ErrNoAttempt):
+		return err
+	}
+	return s.failOrder(ctx, tx, o, reason)
+}
+
+// ErrPaying is returned for an order that is being paid.
+var ErrPaying = errors.New("the order is being paid")
 
 // RefundToBalance completes a refund by crediting the buyer's balance.
 func (s *Activities) RefundToBalance(ctx context.Context, id int64, who string) error {
 	return s.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-		if _, err := r.Amount.RUB(); err != nil || o.UserID == nil {
-			return ErrNoBalance
-		}
-		if err := s.Payments.RefundToBalanceByHand(ctx, tx, r, who); err != nil {
-			return err
-		}
-		return s.completeRefund(ctx, tx, o, r)
+		return s.creditRefund(ctx, tx, o, r, who)
 	})
+}
+
+func (s *Activities) creditRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund, who string) error {
+	if _, err := r.Amount.RUB(); err != nil || o.UserID == nil {
+		return ErrNoBalance
+	}
+	if err := s.Payments.RefundToBalanceByHand(ctx, tx, r, who); err != nil {
+		return err
+	}
+	return s.completeRefund(ctx, tx, o, r)
 }
 
 func (s *Activities) withRefund(ctx context.Context, id int64, fn func(pgx.Tx, *order.Order, *payment.Refund) error) error {

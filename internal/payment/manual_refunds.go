@@ -41,8 +41,8 @@ func (s *Service) RefundToBalanceByHand(ctx context.Context, tx pgx.Tx, r *Refun
 }
 
 func (s *Service) updateManual(ctx context.Context, tx pgx.Tx, r *Refund, p paymentdb.UpdateManualRefundParams) error {
-	if r.Status != RefundManual {
-		return fmt.Errorf("%w: it is %s", ErrNotManual, r.Status)
+	if err := s.takeOver(ctx, tx, r); err != nil {
+		return err
 	}
 	now := s.clock()
 	p.ID = r.ID
@@ -60,6 +60,23 @@ func (s *Service) updateManual(ctx context.Context, tx pgx.Tx, r *Refund, p paym
 	return nil
 }
 
+// takeOver makes a refund manual that is not: an operator may end one that was not sent
+// or that the provider refused, because then no money is under way.
+func (s *Service) takeOver(ctx context.Context, tx pgx.Tx, r *Refund) error {
+	switch r.Status {
+	case RefundManual:
+		return nil
+	case RefundPending, RefundRefused:
+		if err := s.endRefund(ctx, tx, r.ID, Outcome{Status: RefundManual}); err != nil {
+			return err
+		}
+		r.Status = RefundManual
+		return nil
+	case RefundSent, RefundUnknown, RefundDone, RefundCovered:
+	}
+	return fmt.Errorf("%w: it is %s", ErrNotManual, r.Status)
+}
+
 // RefundRequestByOperator is a refund that an operator requests for delivered goods.
 type RefundRequestByOperator struct {
 	OrderID   int64
@@ -67,6 +84,7 @@ type RefundRequestByOperator struct {
 	Amount    money.Minor
 	ToBalance bool
 	Why, Who  string
+	GrantID   *int64 // the grant it carries out; one grant makes one refund of a line
 }
 
 // request identifies the request, so that repeating it creates one refund.
@@ -74,6 +92,9 @@ func (w RefundRequestByOperator) request() string {
 	line := int64(0)
 	if w.LineID != nil {
 		line = *w.LineID
+	}
+	if w.GrantID != nil {
+		return fmt.Sprintf("grant:%d:%d", *w.GrantID, line)
 	}
 	return fmt.Sprintf("after_delivery:%d:%d:%s:%s", w.OrderID, line, w.Amount, w.Why)
 }
@@ -89,10 +110,11 @@ func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRe
 	if err != nil {
 		return 0, fmt.Errorf("payment of order %d: %w", w.OrderID, err)
 	}
-	destination := DestinationMethod
-	if p.Provider == Balance || w.ToBalance {
-		destination = DestinationBalance
+	to := DestinationMethod
+	if w.ToBalance {
+		to = DestinationBalance
 	}
+	to = destination(p.Provider, p.Currency, to)
 	request := w.request()
 	if known, err := q.HasRequestedRefund(ctx, &request); err != nil || known {
 		return 0, err
@@ -103,7 +125,7 @@ func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRe
 	}
 	id, err = q.InsertOperatorRefund(ctx, paymentdb.InsertOperatorRefundParams{
 		PaymentID: p.ID, OrderID: w.OrderID, LineID: w.LineID, Amount: w.Amount, Covered: covered, Currency: p.Currency,
-		Destination: destination, Created: s.clock(), Request: &request, Note: w.Why, Who: w.Who,
+		Destination: to, Created: s.clock(), Request: &request, Note: w.Why, Who: w.Who, GrantID: w.GrantID,
 	})
 	if no, ok := errors.AsType[*pgconn.PgError](err); ok && no.ConstraintName == "refunds_sum_check" {
 		return 0, ErrTooMuch

@@ -213,7 +213,7 @@ for update of r, p;
 update payment_notices set settled_at = @at where attempt_id = @attempt_id and kind = 'partial' and settled_at is null;
 
 -- name: OperatorBacklog :one
-select (select count(*) from payment_notices where order_id is null) as unmatched,
+select (select count(*) from payment_notices where order_id is null and decision is null) as unmatched,
 	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < sqlc.arg('claimed_before')::timestamptz) as unconfirmed,
 	(select count(*) from refunds where status = 'manual') as manual,
 	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < sqlc.arg('late')::timestamptz) as late,
@@ -231,8 +231,8 @@ where p.order_id = @order_id and p.use = 'order'
 for update of p;
 
 -- name: InsertLineRefund :execrows
-insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at)
-values (@payment_id, @order_id, @line_id, @amount, @covered, @net, @currency, 'undelivered', @destination, 'pending', @created, @created)
+insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at, grant_id)
+values (@payment_id, @order_id, @line_id, @amount, @covered, @net, @currency, 'undelivered', @destination, 'pending', @created, @created, sqlc.narg('grant_id'))
 on conflict do nothing;
 
 -- name: RatesInUse :many
@@ -319,9 +319,9 @@ select id from refunds where payment_id = @payment_id and status in ('pending', 
 select exists (select from refunds where request = sqlc.arg('request'));
 
 -- name: InsertOperatorRefund :one
-insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
+insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by, grant_id)
 values (@payment_id, @order_id, sqlc.narg('line_id'), @amount, @covered, @currency, 'after_delivery', @destination, 'pending', @created, @created,
-	sqlc.arg('request'), sqlc.arg('note')::text, sqlc.arg('who')::text)
+	sqlc.arg('request'), sqlc.arg('note')::text, sqlc.arg('who')::text, sqlc.narg('grant_id'))
 returning id;
 
 -- name: PaymentOutflows :many
@@ -370,3 +370,63 @@ select r.id, r.order_id, r.status, r.amount, r.covered, r.currency, r.reason, r.
 from refunds r join payments p on p.id = r.payment_id
 where r.status = 'manual' or (r.status in ('pending', 'sent', 'unknown', 'refused') and r.created < sqlc.arg('late')::timestamptz)
 order by r.id;
+
+-- name: RefundableLines :many
+-- What each line of an order was worth, and what of it is refunded already.
+select l.id, l.title, l.quantity, l.status, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
+	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded,
+	coalesce((select sum(r.net) from refunds r where r.line_id = l.id and r.reason = 'undelivered'), 0)::numeric(14, 2) as given_up
+from order_lines l where l.order_id = @order_id order by l.id;
+
+-- name: InsertGrant :one
+insert into refund_grants (order_id, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at)
+values (@order_id, @destination, @amount, @currency, @rubles, @is_forced, @reason_code, @reason, @granted_by, @granted_at, @expires_at)
+returning id;
+
+-- name: InsertGrantLine :exec
+insert into refund_grant_lines (grant_id, line_id, is_delivered, units, amount) values (@grant_id, @line_id, @is_delivered, @units, @amount);
+
+-- name: LockGrant :one
+select id, order_id, state, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at
+from refund_grants where id = @id for update;
+
+-- name: OrderOfGrant :one
+select order_id from refund_grants where id = @id;
+
+-- name: GrantLines :many
+select line_id, is_delivered, units, amount from refund_grant_lines where grant_id = @grant_id order by line_id, is_delivered;
+
+-- name: OpenGrantOfOrder :one
+select id from refund_grants where order_id = @order_id and state = 'granted';
+
+-- name: DecideGrant :exec
+update refund_grants set state = @state, decided_by = sqlc.narg('decided_by'), decided_at = @decided_at::timestamptz,
+	alone_limit = sqlc.narg('alone_limit'), decline_reason = sqlc.narg('decline_reason')
+where id = @id;
+
+-- name: ExpireGrants :many
+update refund_grants set state = 'expired', decided_at = @now::timestamptz where state = 'granted' and expires_at <= @now::timestamptz returning order_id;
+
+-- name: SentGrantOfLine :one
+-- The latest sent grant for undelivered goods of a line.
+select g.id, g.destination from refund_grants g join refund_grant_lines l on l.grant_id = g.id
+where l.line_id = @line_id and not l.is_delivered and g.state = 'sent' order by g.id desc limit 1;
+
+-- name: LockNotice :one
+select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision
+from payment_notices n where n.id = @id for update;
+
+-- name: AttemptForMatch :one
+select id, order_id, provider from payment_attempts where order_id = @order_id and provider = @provider order by status in ('starting', 'pending', 'paid') desc, id desc limit 1;
+
+-- name: MatchNotice :exec
+update payment_notices set attempt_id = @attempt_id, order_id = @order_id, confirmed_at = coalesce(confirmed_at, @now::timestamptz),
+	decision = 'matched', decided_at = @now::timestamptz, decided_by = @decided_by, decision_note = @note
+where id = @id;
+
+-- name: DecideNotice :exec
+update payment_notices set decision = @decision::text, decided_at = @now::timestamptz, decided_by = @decided_by, decision_note = @note where id = @id;
+
+-- name: CheckOpenAttemptNow :execrows
+-- Lets the poller query the provider at once.
+update payment_attempts set next_check_at = @now::timestamptz where order_id = @order_id and status in ('starting', 'pending');

@@ -41,11 +41,11 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 	if back.Sign() == 0 {
 		return nil // it was free
 	}
-	if p.Provider == Balance {
-		to = DestinationBalance
-	} else if p.Currency != money.Ruble {
-		to = DestinationMethod
+	grant, to, err := grantedDestination(ctx, q, lineID, to)
+	if err != nil {
+		return err
 	}
+	to = destination(p.Provider, p.Currency, to)
 	if left := money.Minor(p.Refundable); back.Minor > left {
 		// The difference cannot be refunded from this payment: an operator must know.
 		missing := money.Of(back.Minor-left, back.Currency)
@@ -59,8 +59,33 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 	}
 	return s.insertLine(ctx, tx, paymentdb.InsertLineRefundParams{
 		PaymentID: p.ID, OrderID: orderID, LineID: &lineID, Amount: back.Minor, Net: &net, Currency: back.Currency,
-		Destination: to, Created: s.clock(),
+		Destination: to, Created: s.clock(), GrantID: grant,
 	})
+}
+
+// destination returns where money of a payment can go if to is wanted: what came from
+// a balance returns there, and a balance holds rubles only.
+func destination(provider string, currency money.Currency, to string) string {
+	switch {
+	case provider == Balance:
+		return DestinationBalance
+	case currency != money.Ruble:
+		return DestinationMethod
+	}
+	return to
+}
+
+// grantedDestination returns the grant of an operator that ended the line, if there is
+// one, and where the money goes: what an operator decided comes before the buyer's wish.
+func grantedDestination(ctx context.Context, q *paymentdb.Queries, lineID int64, wish string) (*int64, string, error) {
+	g, err := q.SentGrantOfLine(ctx, lineID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, wish, nil
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("grant of line %d: %w", lineID, err)
+	}
+	return &g.ID, g.Destination, nil
 }
 
 var errSameLine = errors.New("payment: the line has a refund already")

@@ -59,8 +59,17 @@ var ErrTaskNotFound = errors.New("payment: no such open task")
 
 // CloseTask closes a task and records who closed it and with what result.
 func (s *Service) CloseTask(ctx context.Context, id int64, who, answer string) error {
+	return s.closeTask(ctx, s.w, id, who, answer)
+}
+
+// CloseTaskTx is CloseTask within the caller's transaction.
+func (s *Service) CloseTaskTx(ctx context.Context, tx pgx.Tx, id int64, who, answer string) error {
+	return s.closeTask(ctx, paymentdb.New(tx), id, who, answer)
+}
+
+func (s *Service) closeTask(ctx context.Context, q *paymentdb.Queries, id int64, who, answer string) error {
 	now := s.clock()
-	n, err := s.w.ClosePaymentTask(ctx, paymentdb.ClosePaymentTaskParams{ID: id, At: &now, Who: &who, Answer: &answer})
+	n, err := q.ClosePaymentTask(ctx, paymentdb.ClosePaymentTaskParams{ID: id, At: &now, Who: &who, Answer: &answer})
 	if err != nil {
 		return fmt.Errorf("close payment task %d: %w", id, err)
 	}
@@ -82,7 +91,7 @@ type WaitingRefund struct {
 }
 
 // lateAfter is when an unfinished refund is shown to operators.
-const lateAfter = time.Hour
+const lateAfter = 30 * time.Minute
 
 // RefundsForOperators returns the refunds that only an operator can complete, and
 // those that have been under way for too long.

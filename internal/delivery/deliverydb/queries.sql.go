@@ -14,7 +14,7 @@ import (
 )
 
 const approveCost = `-- name: ApproveCost :execrows
-update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null where id = $1 and asked_cost is not null
+update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = $1 and asked_cost is not null
 `
 
 func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
@@ -175,22 +175,27 @@ func (q *Queries) CloseTask(ctx context.Context, arg CloseTaskParams) error {
 }
 
 const closeUnitTask = `-- name: CloseUnitTask :exec
-update operator_tasks set state = $1, closed_by = $2::text, closed_at = $3::timestamptz where unit_id = $4 and state = 'open'
+update operator_tasks set state = $1, closed_by = $2::text, closed_at = $3::timestamptz, proof = nullif($4::text, ''), forced = $5
+where unit_id = $6 and state = 'open'
 `
 
 type CloseUnitTaskParams struct {
 	State    string
 	ClosedBy string
 	Now      time.Time
+	Proof    string
+	Forced   bool
 	UnitID   int64
 }
 
-// Closes the task of a unit that ended without an operator.
+// Closes the task of a unit, if it has one.
 func (q *Queries) CloseUnitTask(ctx context.Context, arg CloseUnitTaskParams) error {
 	_, err := q.db.Exec(ctx, closeUnitTask,
 		arg.State,
 		arg.ClosedBy,
 		arg.Now,
+		arg.Proof,
+		arg.Forced,
 		arg.UnitID,
 	)
 	return err
@@ -561,6 +566,66 @@ func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) 
 	return items, nil
 }
 
+const giveFreeCode = `-- name: GiveFreeCode :one
+update codes set state = 'given', line_id = $1, reserved_at = $2, given_at = $2
+where id = (select f.id from codes f where f.product_id = $3 and f.state = 'free' order by f.id limit 1 for update skip locked)
+returning id
+`
+
+type GiveFreeCodeParams struct {
+	LineID    *int64
+	Now       *time.Time
+	ProductID int64
+}
+
+func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, giveFreeCode, arg.LineID, arg.Now, arg.ProductID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const givenCodes = `-- name: GivenCodes :many
+select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more
+from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.state = 'given'
+union all
+select u.id, u.line_id, true, true from delivery_units u where u.order_id = $1 and u.state = 'delivered' and u.sealed is not null
+order by 2, 1
+`
+
+type GivenCodesRow struct {
+	ID      int64
+	LineID  int64
+	IsUnit  bool
+	HasMore bool
+}
+
+// The delivered codes of an order, without their texts.
+func (q *Queries) GivenCodes(ctx context.Context, orderID int64) ([]GivenCodesRow, error) {
+	rows, err := q.db.Query(ctx, givenCodes, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GivenCodesRow{}
+	for rows.Next() {
+		var i GivenCodesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.LineID,
+			&i.IsUnit,
+			&i.HasMore,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const goodsOfUnit = `-- name: GoodsOfUnit :one
 select (o.gift_id is not null)::boolean as is_code, coalesce(a.cost, f.cost * case when o.kind = 'standoff' then l.quantity else 1 end, 0)::text as cost,
 	coalesce(a.cost_currency, f.cost_currency, 'RUB')::text as cost_currency
@@ -662,6 +727,34 @@ func (q *Queries) InsertCodeMarks(ctx context.Context, arg InsertCodeMarksParams
 	return result.RowsAffected(), nil
 }
 
+const insertCodeReplacement = `-- name: InsertCodeReplacement :exec
+insert into code_replacements (order_id, line_id, old_code_id, new_code_id, unit_id, replaced_by, at)
+values ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type InsertCodeReplacementParams struct {
+	OrderID    int64
+	LineID     int64
+	OldCodeID  *int64
+	NewCodeID  *int64
+	UnitID     *int64
+	ReplacedBy int64
+	At         time.Time
+}
+
+func (q *Queries) InsertCodeReplacement(ctx context.Context, arg InsertCodeReplacementParams) error {
+	_, err := q.db.Exec(ctx, insertCodeReplacement,
+		arg.OrderID,
+		arg.LineID,
+		arg.OldCodeID,
+		arg.NewCodeID,
+		arg.UnitID,
+		arg.ReplacedBy,
+		arg.At,
+	)
+	return err
+}
+
 const insertExchange = `-- name: InsertExchange :exec
 insert into delivery_exchanges (attempt_id, request, response, status) values ($1, $2, $3, $4)
 `
@@ -681,6 +774,17 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 		arg.Status,
 	)
 	return err
+}
+
+const isPaused = `-- name: IsPaused :one
+select exists (select from delivery_pauses where order_id = $1)
+`
+
+func (q *Queries) IsPaused(ctx context.Context, orderID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, isPaused, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const isTaskClaimed = `-- name: IsTaskClaimed :one
@@ -985,6 +1089,30 @@ func (q *Queries) LoadCodes(ctx context.Context, arg LoadCodesParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const lockGivenCode = `-- name: LockGivenCode :one
+select c.id, c.product_id, c.line_id, l.order_id from codes c join order_lines l on l.id = c.line_id
+where c.id = $1 and c.state = 'given' for update of c
+`
+
+type LockGivenCodeRow struct {
+	ID        int64
+	ProductID int64
+	LineID    *int64
+	OrderID   int64
+}
+
+func (q *Queries) LockGivenCode(ctx context.Context, id int64) (LockGivenCodeRow, error) {
+	row := q.db.QueryRow(ctx, lockGivenCode, id)
+	var i LockGivenCodeRow
+	err := row.Scan(
+		&i.ID,
+		&i.ProductID,
+		&i.LineID,
+		&i.OrderID,
+	)
+	return i, err
+}
+
 const lockHolds = `-- name: LockHolds :exec
 select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as k from unnest($1::text[]) w order by k) keys
 `
@@ -1025,7 +1153,8 @@ func (q *Queries) LockTask(ctx context.Context, id int64) (LockTaskRow, error) {
 }
 
 const lockUnit = `-- name: LockUnit :one
-select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind
+select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, u.retried_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind,
+	exists (select from delivery_pauses p where p.order_id = u.order_id)::boolean as is_paused
 from delivery_units u
 join order_lines l on l.id = u.line_id
 join orders o on o.id = u.order_id
@@ -1043,10 +1172,12 @@ type LockUnitRow struct {
 	HeldUntil *time.Time
 	EndsAs    *string
 	EndsAt    *time.Time
+	RetriedAt *time.Time
 	ProductID *int64
 	GiftID    *int64
 	Hash      publicid.ID
 	OrderKind string
+	IsPaused  bool
 }
 
 func (q *Queries) LockUnit(ctx context.Context, id int64) (LockUnitRow, error) {
@@ -1062,10 +1193,12 @@ func (q *Queries) LockUnit(ctx context.Context, id int64) (LockUnitRow, error) {
 		&i.HeldUntil,
 		&i.EndsAs,
 		&i.EndsAt,
+		&i.RetriedAt,
 		&i.ProductID,
 		&i.GiftID,
 		&i.Hash,
 		&i.OrderKind,
+		&i.IsPaused,
 	)
 	return i, err
 }
@@ -1173,22 +1306,23 @@ func (q *Queries) MarkUnlistedOffers(ctx context.Context, arg MarkUnlistedOffers
 const nextOffer = `-- name: NextOffer :one
 select f.id, f.supplier, f.sku
 from offers f
+join delivery_units u on u.id = $1
 left join supplier_health h on h.supplier = f.supplier
-where (f.product_id = $1 or f.gift_id = $2)
-	and f.is_active and f.in_stock and f.asked_cost is null
+where (f.product_id = $2 or f.gift_id = $3)
+	and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
 	and not exists (
 		select from delivery_attempts a
-		where a.unit_id = $3 and a.offer_id = f.id and a.state = 'rejected' and a.created >= $4::timestamptz
+		where a.unit_id = $1 and a.offer_id = f.id and a.state = 'rejected' and a.created >= $4::timestamptz
 			and (a.reason not in ('away', 'no_funds', 'price_changed') or a.ended_at > $5::timestamptz)
 	)
-order by coalesce(h.away_until > $6::timestamptz, false), f.priority, f.id
+order by (f.id = u.preferred_offer_id) is not true, coalesce(h.away_until > $6::timestamptz, false), f.priority, f.id
 limit 1
 `
 
 type NextOfferParams struct {
+	UnitID      int64
 	ProductID   *int64
 	GiftID      *int64
-	UnitID      int64
 	Since       time.Time
 	PausedSince time.Time
 	Now         time.Time
@@ -1202,13 +1336,13 @@ type NextOfferRow struct {
 
 // The first usable offer that has not rejected this unit since its details were
 // last corrected. An offer whose supplier was unreachable, had no funds of ours or
-// had become too expensive is tried again after a delay. Suppliers that have just
-// failed repeatedly come last.
+// had become too expensive is tried again after a delay. The offer an operator chose
+// comes first, suppliers that have just failed repeatedly come last.
 func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOfferRow, error) {
 	row := q.db.QueryRow(ctx, nextOffer,
+		arg.UnitID,
 		arg.ProductID,
 		arg.GiftID,
-		arg.UnitID,
 		arg.Since,
 		arg.PausedSince,
 		arg.Now,
@@ -1408,6 +1542,30 @@ func (q *Queries) OrdersWithPendingChanges(ctx context.Context, arg OrdersWithPe
 	return items, nil
 }
 
+const pauseDelivery = `-- name: PauseDelivery :execrows
+insert into delivery_pauses (order_id, paused_at, until, paused_by) values ($1, $2, $3, $4) on conflict do nothing
+`
+
+type PauseDeliveryParams struct {
+	OrderID  int64
+	PausedAt time.Time
+	Until    time.Time
+	PausedBy int64
+}
+
+func (q *Queries) PauseDelivery(ctx context.Context, arg PauseDeliveryParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pauseDelivery,
+		arg.OrderID,
+		arg.PausedAt,
+		arg.Until,
+		arg.PausedBy,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const productKind = `-- name: ProductKind :one
 select kind from products where id = $1
 `
@@ -1466,6 +1624,19 @@ func (q *Queries) RefundUnits(ctx context.Context, lineID int64) ([]int32, error
 	return items, nil
 }
 
+const refuseCost = `-- name: RefuseCost :execrows
+update offers set refused_cost = asked_cost where id = $1 and asked_cost is not null and refused_cost is distinct from asked_cost
+`
+
+// The offer stays unused while its supplier asks this cost.
+func (q *Queries) RefuseCost(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, refuseCost, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const releaseCodes = `-- name: ReleaseCodes :exec
 update codes set state = 'free', line_id = null, reserved_at = null
 where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = $1)
@@ -1495,6 +1666,23 @@ func (q *Queries) ReleaseExcess(ctx context.Context, arg ReleaseExcessParams) er
 	return err
 }
 
+const releaseTask = `-- name: ReleaseTask :execrows
+update operator_tasks set taken_by = null, taken_until = null where id = $1 and state = 'open' and taken_by = $2
+`
+
+type ReleaseTaskParams struct {
+	ID  int64
+	Who *string
+}
+
+func (q *Queries) ReleaseTask(ctx context.Context, arg ReleaseTaskParams) (int64, error) {
+	result, err := q.db.Exec(ctx, releaseTask, arg.ID, arg.Who)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const reopenAttempt = `-- name: ReopenAttempt :execrows
 update delivery_attempts set state = 'pending', reason = null, ended_at = null, asked_until = null where id = $1 and state = 'rejected'
 `
@@ -1506,6 +1694,21 @@ func (q *Queries) ReopenAttempt(ctx context.Context, id int64) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const replaceUnitCode = `-- name: ReplaceUnitCode :exec
+update delivery_units set sealed = $1::bytea, key_id = $2::text, tries = tries + 1 where id = $3 and state = 'delivered' and sealed is not null
+`
+
+type ReplaceUnitCodeParams struct {
+	Sealed []byte
+	KeyID  string
+	ID     int64
+}
+
+func (q *Queries) ReplaceUnitCode(ctx context.Context, arg ReplaceUnitCodeParams) error {
+	_, err := q.db.Exec(ctx, replaceUnitCode, arg.Sealed, arg.KeyID, arg.ID)
+	return err
 }
 
 const requestCostChecks = `-- name: RequestCostChecks :exec
@@ -1546,6 +1749,31 @@ func (q *Queries) RequestSupplierCheck(ctx context.Context, arg RequestSupplierC
 	return err
 }
 
+const requeueUnit = `-- name: RequeueUnit :exec
+update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = $1, retried_at = $1, held_until = null, ends_as = null, ends_at = null,
+	preferred_offer_id = coalesce($2, preferred_offer_id),
+	excluded_offers = excluded_offers || (select coalesce(array_agg(x), '{}') from unnest($3::bigint[]) x where not x = any (excluded_offers))
+where id = $4
+`
+
+type RequeueUnitParams struct {
+	Now              *time.Time
+	PreferredOfferID *int64
+	Excluded         []int64
+	ID               int64
+}
+
+// The unit waits for a supplier again; earlier rejections and deadlines do not count.
+func (q *Queries) RequeueUnit(ctx context.Context, arg RequeueUnitParams) error {
+	_, err := q.db.Exec(ctx, requeueUnit,
+		arg.Now,
+		arg.PreferredOfferID,
+		arg.Excluded,
+		arg.ID,
+	)
+	return err
+}
+
 const reserveCodes = `-- name: ReserveCodes :execrows
 with free as (
 	select f.id from codes f where f.product_id = $2 and f.state = 'free'
@@ -1564,6 +1792,18 @@ type ReserveCodesParams struct {
 // Skips rows that are being reserved by concurrent transactions.
 func (q *Queries) ReserveCodes(ctx context.Context, arg ReserveCodesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, reserveCodes, arg.LineID, arg.ProductID, arg.Lacking)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const resumeDelivery = `-- name: ResumeDelivery :execrows
+delete from delivery_pauses where order_id = $1
+`
+
+func (q *Queries) ResumeDelivery(ctx context.Context, orderID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, resumeDelivery, orderID)
 	if err != nil {
 		return 0, err
 	}
@@ -2018,7 +2258,8 @@ with listed as (
 )
 update offers f set synced_at = $1::timestamptz, in_stock = j.in_stock and j.is_known, approved_cost = j.approved,
 	cost = case when j.is_known and j.is_fine then j.cost else f.cost end,
-	asked_cost = case when j.is_known and not j.is_fine then j.cost end
+	asked_cost = case when j.is_known and not j.is_fine then j.cost end,
+	asked_at = case when j.is_known and not j.is_fine then coalesce(f.asked_at, $1::timestamptz) end
 from checked j
 where f.id = j.id
 returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost
@@ -2132,4 +2373,80 @@ func (q *Queries) TemporaryRefusalReason(ctx context.Context, arg TemporaryRefus
 	var reason string
 	err := row.Scan(&reason)
 	return reason, err
+}
+
+const unitOffers = `-- name: UnitOffers :many
+select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null)::boolean as is_usable,
+	(f.id = any (u.excluded_offers))::boolean as is_excluded, coalesce(f.id = u.preferred_offer_id, false)::boolean as is_preferred,
+	coalesce((select a.reason from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected' order by a.id desc limit 1), '')::text as rejected
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+join offers f on f.product_id = l.product_id or f.gift_id = o.gift_id
+where u.id = $1
+order by f.priority, f.id
+`
+
+type UnitOffersRow struct {
+	ID           int64
+	Supplier     string
+	Sku          string
+	Cost         string
+	CostCurrency string
+	IsUsable     bool
+	IsExcluded   bool
+	IsPreferred  bool
+	Rejected     string
+}
+
+// The offers of a unit's goods with what speaks for and against each.
+func (q *Queries) UnitOffers(ctx context.Context, unitID int64) ([]UnitOffersRow, error) {
+	rows, err := q.db.Query(ctx, unitOffers, unitID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnitOffersRow{}
+	for rows.Next() {
+		var i UnitOffersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Supplier,
+			&i.Sku,
+			&i.Cost,
+			&i.CostCurrency,
+			&i.IsUsable,
+			&i.IsExcluded,
+			&i.IsPreferred,
+			&i.Rejected,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const voidFreeCode = `-- name: VoidFreeCode :execrows
+update codes set state = 'void' where id = $1 and state = 'free'
+`
+
+func (q *Queries) VoidFreeCode(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.Exec(ctx, voidFreeCode, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const voidGivenCode = `-- name: VoidGivenCode :exec
+update codes set state = 'void', line_id = null, given_at = null where id = $1 and state = 'given'
+`
+
+func (q *Queries) VoidGivenCode(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, voidGivenCode, id)
+	return err
 }

@@ -14,11 +14,17 @@ import (
 )
 
 const abandonLetter = `-- name: AbandonLetter :exec
-update letters set state = 'given_up', next_try_at = null where id = $1 and state = 'sending'
+update letters set state = 'given_up', next_try_at = null, dismissed_at = $1 where id = $2 and state = 'sending'
 `
 
-func (q *Queries) AbandonLetter(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, abandonLetter, id)
+type AbandonLetterParams struct {
+	DismissedAt *time.Time
+	ID          int64
+}
+
+// One that has no address needs no operator.
+func (q *Queries) AbandonLetter(ctx context.Context, arg AbandonLetterParams) error {
+	_, err := q.db.Exec(ctx, abandonLetter, arg.DismissedAt, arg.ID)
 	return err
 }
 
@@ -88,6 +94,23 @@ func (q *Queries) ClaimLetter(ctx context.Context, arg ClaimLetterParams) (Claim
 	return i, err
 }
 
+const dismissLetter = `-- name: DismissLetter :execrows
+update letters set dismissed_at = $1::timestamptz where id = $2 and state = 'given_up' and dismissed_at is null
+`
+
+type DismissLetterParams struct {
+	Now time.Time
+	ID  int64
+}
+
+func (q *Queries) DismissLetter(ctx context.Context, arg DismissLetterParams) (int64, error) {
+	result, err := q.db.Exec(ctx, dismissLetter, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const insertLetter = `-- name: InsertLetter :exec
 insert into letters (order_id, event, created, next_try_at)
 values ($1, $2, $3, $3)
@@ -141,6 +164,29 @@ func (q *Queries) LetterLines(ctx context.Context, orderID int64) ([]LetterLines
 		return nil, err
 	}
 	return items, nil
+}
+
+const letterOfOrder = `-- name: LetterOfOrder :one
+select id, order_id, event, state from letters where id = $1
+`
+
+type LetterOfOrderRow struct {
+	ID      int64
+	OrderID int64
+	Event   string
+	State   string
+}
+
+func (q *Queries) LetterOfOrder(ctx context.Context, id int64) (LetterOfOrderRow, error) {
+	row := q.db.QueryRow(ctx, letterOfOrder, id)
+	var i LetterOfOrderRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Event,
+		&i.State,
+	)
+	return i, err
 }
 
 const letterOrder = `-- name: LetterOrder :one
@@ -237,11 +283,41 @@ func (q *Queries) MarkLetterSent(ctx context.Context, arg MarkLetterSentParams) 
 	return err
 }
 
+const orderLetters = `-- name: OrderLetters :many
+select id, event, state from letters where order_id = $1 order by id
+`
+
+type OrderLettersRow struct {
+	ID    int64
+	Event string
+	State string
+}
+
+func (q *Queries) OrderLetters(ctx context.Context, orderID int64) ([]OrderLettersRow, error) {
+	rows, err := q.db.Query(ctx, orderLetters, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderLettersRow{}
+	for rows.Next() {
+		var i OrderLettersRow
+		if err := rows.Scan(&i.ID, &i.Event, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const requeueLetter = `-- name: RequeueLetter :exec
 insert into letters as l (order_id, event, created, next_try_at)
 values ($1, $2, $3, $3)
 on conflict on constraint letters_event_key do update
-set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0
+set state = 'waiting', created = excluded.created, next_try_at = excluded.next_try_at, sent_at = null, tries = 0, dismissed_at = null
 where l.state in ('sent', 'given_up')
 `
 

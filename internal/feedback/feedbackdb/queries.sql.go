@@ -115,6 +115,23 @@ func (q *Queries) ListFeedback(ctx context.Context, arg ListFeedbackParams) ([]L
 	return items, nil
 }
 
+const moderateFeedback = `-- name: ModerateFeedback :one
+update feedback set state = $1 where id = $2 and state <> $1 returning order_id
+`
+
+type ModerateFeedbackParams struct {
+	State string
+	ID    int64
+}
+
+// Only a review that waits, or that is in the other state.
+func (q *Queries) ModerateFeedback(ctx context.Context, arg ModerateFeedbackParams) (int64, error) {
+	row := q.db.QueryRow(ctx, moderateFeedback, arg.State, arg.ID)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
 const ratingCounts = `-- name: RatingCounts :many
 select rating, reviews from feedback_counts order by rating desc
 `

@@ -35,6 +35,33 @@ func (q *Queries) AppendEvent(ctx context.Context, arg AppendEventParams) error 
 	return err
 }
 
+const blockBuyer = `-- name: BlockBuyer :execrows
+insert into blocked_buyers (kind, value, reason, blocked_by, blocked_at) values ($1, lower($2::text), $3, $4, $5)
+on conflict do nothing
+`
+
+type BlockBuyerParams struct {
+	Kind      string
+	Value     string
+	Reason    string
+	BlockedBy int64
+	BlockedAt time.Time
+}
+
+func (q *Queries) BlockBuyer(ctx context.Context, arg BlockBuyerParams) (int64, error) {
+	result, err := q.db.Exec(ctx, blockBuyer,
+		arg.Kind,
+		arg.Value,
+		arg.Reason,
+		arg.BlockedBy,
+		arg.BlockedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const claimOrders = `-- name: ClaimOrders :execrows
 update orders set user_id = $1, guest = null
 where user_id is null and lower(email) = lower($2::text)
@@ -629,6 +656,31 @@ func (q *Queries) HasPayment(ctx context.Context, orderID int64) (bool, error) {
 	return exists, err
 }
 
+const insertNote = `-- name: InsertNote :one
+insert into order_notes (order_id, staff_id, at, text, mentions) values ($1, $2, $3, $4, $5) returning id
+`
+
+type InsertNoteParams struct {
+	OrderID  int64
+	StaffID  int64
+	At       time.Time
+	Text     string
+	Mentions []int64
+}
+
+func (q *Queries) InsertNote(ctx context.Context, arg InsertNoteParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertNote,
+		arg.OrderID,
+		arg.StaffID,
+		arg.At,
+		arg.Text,
+		arg.Mentions,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const insertProof = `-- name: InsertProof :one
 insert into order_proofs (order_id, digest, address_digest, created, expires_at)
 select o.id, $1, sha256(convert_to(lower(o.email), 'UTF8')), $2, $3
@@ -657,6 +709,26 @@ func (q *Queries) InsertProof(ctx context.Context, arg InsertProofParams) (int64
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const isBlocked = `-- name: IsBlocked :one
+select exists (
+	select from blocked_buyers b where b.lifted_at is null
+		and (b.kind = 'email' and b.value = lower($1::text) or b.kind = 'player' and b.value = lower($2::text))
+)
+`
+
+type IsBlockedParams struct {
+	Email  string
+	Player string
+}
+
+// Whether the shop sells nothing to this e-mail address or player.
+func (q *Queries) IsBlocked(ctx context.Context, arg IsBlockedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isBlocked, arg.Email, arg.Player)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const latestOrder = `-- name: LatestOrder :one
@@ -1326,6 +1398,55 @@ func (q *Queries) OrderLines(ctx context.Context, orderIds []int64) ([]OrderLine
 	return items, nil
 }
 
+const orderNotes = `-- name: OrderNotes :many
+select id, staff_id, at, text, mentions from order_notes where order_id = $1 order by id
+`
+
+type OrderNotesRow struct {
+	ID       int64
+	StaffID  int64
+	At       time.Time
+	Text     string
+	Mentions []int64
+}
+
+func (q *Queries) OrderNotes(ctx context.Context, orderID int64) ([]OrderNotesRow, error) {
+	rows, err := q.db.Query(ctx, orderNotes, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderNotesRow{}
+	for rows.Next() {
+		var i OrderNotesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StaffID,
+			&i.At,
+			&i.Text,
+			&i.Mentions,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderVersion = `-- name: OrderVersion :one
+select coalesce(order_version($1), '')::text as version
+`
+
+func (q *Queries) OrderVersion(ctx context.Context, orderID int64) (string, error) {
+	row := q.db.QueryRow(ctx, orderVersion, orderID)
+	var version string
+	err := row.Scan(&version)
+	return version, err
+}
+
 const overdue = `-- name: Overdue :many
 select id from orders where due_at <= $1 order by due_at, id limit $2
 `
@@ -1833,6 +1954,31 @@ func (q *Queries) TransitionOrder(ctx context.Context, arg TransitionOrderParams
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const unblockBuyer = `-- name: UnblockBuyer :execrows
+update blocked_buyers set lifted_at = $1::timestamptz, lifted_by = $2::bigint
+where kind = $3 and value = lower($4::text) and lifted_at is null
+`
+
+type UnblockBuyerParams struct {
+	Now      time.Time
+	LiftedBy int64
+	Kind     string
+	Value    string
+}
+
+func (q *Queries) UnblockBuyer(ctx context.Context, arg UnblockBuyerParams) (int64, error) {
+	result, err := q.db.Exec(ctx, unblockBuyer,
+		arg.Now,
+		arg.LiftedBy,
+		arg.Kind,
+		arg.Value,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const viewerOfOrder = `-- name: ViewerOfOrder :one

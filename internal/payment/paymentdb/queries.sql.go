@@ -13,6 +13,46 @@ import (
 	"larek/internal/picture"
 )
 
+const attemptForMatch = `-- name: AttemptForMatch :one
+select id, order_id, provider from payment_attempts where order_id = $1 and provider = $2 order by status in ('starting', 'pending', 'paid') desc, id desc limit 1
+`
+
+type AttemptForMatchParams struct {
+	OrderID  int64
+	Provider string
+}
+
+type AttemptForMatchRow struct {
+	ID       int64
+	OrderID  int64
+	Provider string
+}
+
+func (q *Queries) AttemptForMatch(ctx context.Context, arg AttemptForMatchParams) (AttemptForMatchRow, error) {
+	row := q.db.QueryRow(ctx, attemptForMatch, arg.OrderID, arg.Provider)
+	var i AttemptForMatchRow
+	err := row.Scan(&i.ID, &i.OrderID, &i.Provider)
+	return i, err
+}
+
+const checkOpenAttemptNow = `-- name: CheckOpenAttemptNow :execrows
+update payment_attempts set next_check_at = $1::timestamptz where order_id = $2 and status in ('starting', 'pending')
+`
+
+type CheckOpenAttemptNowParams struct {
+	Now     time.Time
+	OrderID int64
+}
+
+// Lets the poller query the provider at once.
+func (q *Queries) CheckOpenAttemptNow(ctx context.Context, arg CheckOpenAttemptNowParams) (int64, error) {
+	result, err := q.db.Exec(ctx, checkOpenAttemptNow, arg.Now, arg.OrderID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const claimDueChecks = `-- name: ClaimDueChecks :many
 update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
 from (
@@ -336,6 +376,56 @@ func (q *Queries) CoverableRefunds(ctx context.Context, paymentID int64) ([]int6
 	return items, nil
 }
 
+const decideGrant = `-- name: DecideGrant :exec
+update refund_grants set state = $1, decided_by = $2, decided_at = $3::timestamptz,
+	alone_limit = $4, decline_reason = $5
+where id = $6
+`
+
+type DecideGrantParams struct {
+	State         string
+	DecidedBy     *int64
+	DecidedAt     time.Time
+	AloneLimit    *money.RUB
+	DeclineReason *string
+	ID            int64
+}
+
+func (q *Queries) DecideGrant(ctx context.Context, arg DecideGrantParams) error {
+	_, err := q.db.Exec(ctx, decideGrant,
+		arg.State,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.AloneLimit,
+		arg.DeclineReason,
+		arg.ID,
+	)
+	return err
+}
+
+const decideNotice = `-- name: DecideNotice :exec
+update payment_notices set decision = $1::text, decided_at = $2::timestamptz, decided_by = $3, decision_note = $4 where id = $5
+`
+
+type DecideNoticeParams struct {
+	Decision  string
+	Now       time.Time
+	DecidedBy *int64
+	Note      *string
+	ID        int64
+}
+
+func (q *Queries) DecideNotice(ctx context.Context, arg DecideNoticeParams) error {
+	_, err := q.db.Exec(ctx, decideNotice,
+		arg.Decision,
+		arg.Now,
+		arg.DecidedBy,
+		arg.Note,
+		arg.ID,
+	)
+	return err
+}
+
 const endRefund = `-- name: EndRefund :exec
 update refunds set status = $1, provider_id = coalesce(nullif($2::text, ''), provider_id),
 	note = coalesce(nullif($3::text, ''), note), done_at = $4, next_try_at = $5
@@ -361,6 +451,30 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) error {
 		arg.ID,
 	)
 	return err
+}
+
+const expireGrants = `-- name: ExpireGrants :many
+update refund_grants set state = 'expired', decided_at = $1::timestamptz where state = 'granted' and expires_at <= $1::timestamptz returning order_id
+`
+
+func (q *Queries) ExpireGrants(ctx context.Context, now time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, expireGrants, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const getAttempt = `-- name: GetAttempt :one
@@ -464,6 +578,42 @@ func (q *Queries) GetPayer(ctx context.Context, id int64) ([]byte, error) {
 	return payer, err
 }
 
+const grantLines = `-- name: GrantLines :many
+select line_id, is_delivered, units, amount from refund_grant_lines where grant_id = $1 order by line_id, is_delivered
+`
+
+type GrantLinesRow struct {
+	LineID      int64
+	IsDelivered bool
+	Units       []int64
+	Amount      money.Minor
+}
+
+func (q *Queries) GrantLines(ctx context.Context, grantID int64) ([]GrantLinesRow, error) {
+	rows, err := q.db.Query(ctx, grantLines, grantID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GrantLinesRow{}
+	for rows.Next() {
+		var i GrantLinesRow
+		if err := rows.Scan(
+			&i.LineID,
+			&i.IsDelivered,
+			&i.Units,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hasOrderPayment = `-- name: HasOrderPayment :one
 select exists (select from payments where order_id = $1 and use = 'order')
 `
@@ -537,9 +687,71 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 	return i, err
 }
 
+const insertGrant = `-- name: InsertGrant :one
+insert into refund_grants (order_id, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+returning id
+`
+
+type InsertGrantParams struct {
+	OrderID     int64
+	Destination string
+	Amount      money.Minor
+	Currency    money.Currency
+	Rubles      money.RUB
+	IsForced    bool
+	ReasonCode  string
+	Reason      string
+	GrantedBy   int64
+	GrantedAt   time.Time
+	ExpiresAt   time.Time
+}
+
+func (q *Queries) InsertGrant(ctx context.Context, arg InsertGrantParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertGrant,
+		arg.OrderID,
+		arg.Destination,
+		arg.Amount,
+		arg.Currency,
+		arg.Rubles,
+		arg.IsForced,
+		arg.ReasonCode,
+		arg.Reason,
+		arg.GrantedBy,
+		arg.GrantedAt,
+		arg.ExpiresAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertGrantLine = `-- name: InsertGrantLine :exec
+insert into refund_grant_lines (grant_id, line_id, is_delivered, units, amount) values ($1, $2, $3, $4, $5)
+`
+
+type InsertGrantLineParams struct {
+	GrantID     int64
+	LineID      int64
+	IsDelivered bool
+	Units       []int64
+	Amount      money.Minor
+}
+
+func (q *Queries) InsertGrantLine(ctx context.Context, arg InsertGrantLineParams) error {
+	_, err := q.db.Exec(ctx, insertGrantLine,
+		arg.GrantID,
+		arg.LineID,
+		arg.IsDelivered,
+		arg.Units,
+		arg.Amount,
+	)
+	return err
+}
+
 const insertLineRefund = `-- name: InsertLineRefund :execrows
-insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at)
-values ($1, $2, $3, $4, $5, $6, $7, 'undelivered', $8, 'pending', $9, $9)
+insert into refunds (payment_id, order_id, line_id, amount, covered, net, currency, reason, destination, status, created, next_try_at, grant_id)
+values ($1, $2, $3, $4, $5, $6, $7, 'undelivered', $8, 'pending', $9, $9, $10)
 on conflict do nothing
 `
 
@@ -553,6 +765,7 @@ type InsertLineRefundParams struct {
 	Currency    money.Currency
 	Destination string
 	Created     time.Time
+	GrantID     *int64
 }
 
 func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundParams) (int64, error) {
@@ -566,6 +779,7 @@ func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundPara
 		arg.Currency,
 		arg.Destination,
 		arg.Created,
+		arg.GrantID,
 	)
 	if err != nil {
 		return 0, err
@@ -632,9 +846,9 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 }
 
 const insertOperatorRefund = `-- name: InsertOperatorRefund :one
-insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by)
+insert into refunds (payment_id, order_id, line_id, amount, covered, currency, reason, destination, status, created, next_try_at, request, note, ended_by, grant_id)
 values ($1, $2, $3, $4, $5, $6, 'after_delivery', $7, 'pending', $8, $8,
-	$9, $10::text, $11::text)
+	$9, $10::text, $11::text, $12)
 returning id
 `
 
@@ -650,6 +864,7 @@ type InsertOperatorRefundParams struct {
 	Request     *string
 	Note        string
 	Who         string
+	GrantID     *int64
 }
 
 func (q *Queries) InsertOperatorRefund(ctx context.Context, arg InsertOperatorRefundParams) (int64, error) {
@@ -665,6 +880,7 @@ func (q *Queries) InsertOperatorRefund(ctx context.Context, arg InsertOperatorRe
 		arg.Request,
 		arg.Note,
 		arg.Who,
+		arg.GrantID,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -888,6 +1104,84 @@ func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error)
 	return items, nil
 }
 
+const lockGrant = `-- name: LockGrant :one
+select id, order_id, state, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at
+from refund_grants where id = $1 for update
+`
+
+type LockGrantRow struct {
+	ID          int64
+	OrderID     int64
+	State       string
+	Destination string
+	Amount      money.Minor
+	Currency    money.Currency
+	Rubles      money.RUB
+	IsForced    bool
+	ReasonCode  string
+	Reason      string
+	GrantedBy   int64
+	GrantedAt   time.Time
+	ExpiresAt   time.Time
+}
+
+func (q *Queries) LockGrant(ctx context.Context, id int64) (LockGrantRow, error) {
+	row := q.db.QueryRow(ctx, lockGrant, id)
+	var i LockGrantRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.State,
+		&i.Destination,
+		&i.Amount,
+		&i.Currency,
+		&i.Rubles,
+		&i.IsForced,
+		&i.ReasonCode,
+		&i.Reason,
+		&i.GrantedBy,
+		&i.GrantedAt,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
+const lockNotice = `-- name: LockNotice :one
+select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision
+from payment_notices n where n.id = $1 for update
+`
+
+type LockNoticeRow struct {
+	ID         int64
+	Provider   string
+	ProviderID string
+	Kind       string
+	Amount     money.Minor
+	Currency   money.Currency
+	Reference  string
+	ReceivedAt time.Time
+	OrderID    *int64
+	Decision   *string
+}
+
+func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, error) {
+	row := q.db.QueryRow(ctx, lockNotice, id)
+	var i LockNoticeRow
+	err := row.Scan(
+		&i.ID,
+		&i.Provider,
+		&i.ProviderID,
+		&i.Kind,
+		&i.Amount,
+		&i.Currency,
+		&i.Reference,
+		&i.ReceivedAt,
+		&i.OrderID,
+		&i.Decision,
+	)
+	return i, err
+}
+
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
 	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
@@ -994,6 +1288,33 @@ func (q *Queries) MarkPartialNoticesProcessed(ctx context.Context, arg MarkParti
 	return err
 }
 
+const matchNotice = `-- name: MatchNotice :exec
+update payment_notices set attempt_id = $1, order_id = $2, confirmed_at = coalesce(confirmed_at, $3::timestamptz),
+	decision = 'matched', decided_at = $3::timestamptz, decided_by = $4, decision_note = $5
+where id = $6
+`
+
+type MatchNoticeParams struct {
+	AttemptID *int64
+	OrderID   *int64
+	Now       time.Time
+	DecidedBy *int64
+	Note      *string
+	ID        int64
+}
+
+func (q *Queries) MatchNotice(ctx context.Context, arg MatchNoticeParams) error {
+	_, err := q.db.Exec(ctx, matchNotice,
+		arg.AttemptID,
+		arg.OrderID,
+		arg.Now,
+		arg.DecidedBy,
+		arg.Note,
+		arg.ID,
+	)
+	return err
+}
+
 const matchNotices = `-- name: MatchNotices :exec
 update payment_notices n set attempt_id = a.id, order_id = a.order_id
 from payment_attempts a
@@ -1069,6 +1390,17 @@ func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRo
 	return i, err
 }
 
+const openGrantOfOrder = `-- name: OpenGrantOfOrder :one
+select id from refund_grants where order_id = $1 and state = 'granted'
+`
+
+func (q *Queries) OpenGrantOfOrder(ctx context.Context, orderID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, openGrantOfOrder, orderID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const openPaymentTask = `-- name: OpenPaymentTask :exec
 insert into payment_tasks (order_id, kind, ref, amount, currency, note, created)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -1141,7 +1473,7 @@ func (q *Queries) OpenPaymentTasks(ctx context.Context) ([]OpenPaymentTasksRow, 
 }
 
 const operatorBacklog = `-- name: OperatorBacklog :one
-select (select count(*) from payment_notices where order_id is null) as unmatched,
+select (select count(*) from payment_notices where order_id is null and decision is null) as unmatched,
 	(select count(*) from payment_notices n where n.confirmed_at is null and n.received_at < $1::timestamptz) as unconfirmed,
 	(select count(*) from refunds where status = 'manual') as manual,
 	(select count(*) from refunds where status in ('pending', 'sent', 'unknown', 'refused') and created < $2::timestamptz) as late,
@@ -1172,6 +1504,17 @@ func (q *Queries) OperatorBacklog(ctx context.Context, arg OperatorBacklogParams
 		&i.Tasks,
 	)
 	return i, err
+}
+
+const orderOfGrant = `-- name: OrderOfGrant :one
+select order_id from refund_grants where id = $1
+`
+
+func (q *Queries) OrderOfGrant(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRow(ctx, orderOfGrant, id)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
 }
 
 const orderOfRefund = `-- name: OrderOfRefund :one
@@ -1596,6 +1939,52 @@ func (q *Queries) ReceivedAmount(ctx context.Context, arg ReceivedAmountParams) 
 	return hundredths, err
 }
 
+const refundableLines = `-- name: RefundableLines :many
+select l.id, l.title, l.quantity, l.status, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
+	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded,
+	coalesce((select sum(r.net) from refunds r where r.line_id = l.id and r.reason = 'undelivered'), 0)::numeric(14, 2) as given_up
+from order_lines l where l.order_id = $1 order by l.id
+`
+
+type RefundableLinesRow struct {
+	ID       int64
+	Title    string
+	Quantity int32
+	Status   string
+	Net      money.RUB
+	Refunded int64
+	GivenUp  money.RUB
+}
+
+// What each line of an order was worth, and what of it is refunded already.
+func (q *Queries) RefundableLines(ctx context.Context, orderID int64) ([]RefundableLinesRow, error) {
+	rows, err := q.db.Query(ctx, refundableLines, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RefundableLinesRow{}
+	for rows.Next() {
+		var i RefundableLinesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Title,
+			&i.Quantity,
+			&i.Status,
+			&i.Net,
+			&i.Refunded,
+			&i.GivenUp,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const refundedGoods = `-- name: RefundedGoods :many
 select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
 	r.line_id is not null as is_line, a.amount as charged
@@ -1725,6 +2114,24 @@ type ScheduleCheckParams struct {
 func (q *Queries) ScheduleCheck(ctx context.Context, arg ScheduleCheckParams) error {
 	_, err := q.db.Exec(ctx, scheduleCheck, arg.NextCheckAt, arg.ID)
 	return err
+}
+
+const sentGrantOfLine = `-- name: SentGrantOfLine :one
+select g.id, g.destination from refund_grants g join refund_grant_lines l on l.grant_id = g.id
+where l.line_id = $1 and not l.is_delivered and g.state = 'sent' order by g.id desc limit 1
+`
+
+type SentGrantOfLineRow struct {
+	ID          int64
+	Destination string
+}
+
+// The latest sent grant for undelivered goods of a line.
+func (q *Queries) SentGrantOfLine(ctx context.Context, lineID int64) (SentGrantOfLineRow, error) {
+	row := q.db.QueryRow(ctx, sentGrantOfLine, lineID)
+	var i SentGrantOfLineRow
+	err := row.Scan(&i.ID, &i.Destination)
+	return i, err
 }
 
 const setPayer = `-- name: SetPayer :exec

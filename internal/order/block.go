@@ -1,0 +1,77 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/order/orderdb"
+	"larek/internal/problem"
+)
+
+// ErrBlocked is returned to a buyer the shop does not sell to.
+var ErrBlocked = problem.New(problem.Forbidden, "order.blocked", "Этот заказ мы принять не можем. Напишите нам, если считаете это ошибкой.")
+
+// ErrBlockUnchanged is returned if the block exists already, or does not exist.
+var ErrBlockUnchanged = problem.New(problem.Conflict, "order.block_unchanged", "Так уже и есть.")
+
+// BlockKind is what is blocked. The values are stored.
+type BlockKind string
+
+// Kinds of blocks.
+const (
+	BlockEmail  BlockKind = "email"
+	BlockPlayer BlockKind = "player"
+)
+
+// Player returns the account goods are delivered to, or an empty text.
+func (d DeliveryDetails) Player() string {
+	for _, id := range []string{d.MoogoldUserID, d.GameAccountID, d.SteamAccountID} {
+		if id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// CheckBlocked returns ErrBlocked if the shop does not sell to the address or player.
+func (s *Service) CheckBlocked(ctx context.Context, email *string, d DeliveryDetails) error {
+	address := ""
+	if email != nil {
+		address = strings.TrimSpace(*email)
+	}
+	blocked, err := s.q.IsBlocked(ctx, orderdb.IsBlockedParams{Email: address, Player: d.Player()})
+	if err != nil {
+		return fmt.Errorf("blocked buyers: %w", err)
+	}
+	if blocked {
+		return ErrBlocked
+	}
+	return nil
+}
+
+// Block stops selling to an e-mail address or a player.
+func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, reason string, staffID int64) error {
+	n, err := s.q.WithTx(tx).BlockBuyer(ctx, orderdb.BlockBuyerParams{
+		Kind: string(kind), Value: strings.TrimSpace(value), Reason: reason, BlockedBy: staffID, BlockedAt: s.clock(),
+	})
+	return blockResult(n, err)
+}
+
+// Unblock sells to an e-mail address or a player again.
+func (s *Service) Unblock(ctx context.Context, tx pgx.Tx, kind BlockKind, value string, staffID int64) error {
+	n, err := s.q.WithTx(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: strings.TrimSpace(value), Now: s.clock(), LiftedBy: staffID})
+	return blockResult(n, err)
+}
+
+func blockResult(n int64, err error) error {
+	if err != nil {
+		return fmt.Errorf("block a buyer: %w", err)
+	}
+	if n == 0 {
+		return ErrBlockUnchanged
+	}
+	return nil
+}

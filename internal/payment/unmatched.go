@@ -1,0 +1,93 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/payment/paymentdb"
+)
+
+// Errors of decisions about unmatched money.
+var (
+	ErrNotUnmatched = errors.New("payment: the notice is matched or decided")
+	ErrNoMatch      = errors.New("payment: the order has no attempt at this provider")
+)
+
+// Decision is what an operator decided about a notice that matches no order. The
+// values are stored.
+type Decision string
+
+// Decisions. Ignored is for notices about no money of ours.
+const (
+	DecisionReturned Decision = "returned"
+	DecisionKept     Decision = "kept"
+	DecisionIgnored  Decision = "ignored"
+)
+
+// UnmatchedNotice is a notice that matches no order.
+type UnmatchedNotice struct {
+	ID                   int64
+	Provider, ProviderID string
+	Kind                 NoticeKind
+	Amount               money.Money
+	Reference            string
+	ReceivedAt           time.Time
+}
+
+// LockUnmatched reads and locks a notice that matches no order and that nothing was
+// decided about; otherwise it returns ErrNotUnmatched.
+func (s *Service) LockUnmatched(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
+	r, err := paymentdb.New(tx).LockNotice(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && (r.OrderID != nil || r.Decision != nil) {
+		return nil, ErrNotUnmatched
+	}
+	if err != nil {
+		return nil, fmt.Errorf("notice %d: %w", id, err)
+	}
+	return &UnmatchedNotice{
+		ID: r.ID, Provider: r.Provider, ProviderID: r.ProviderID, Kind: NoticeKind(r.Kind), Amount: money.Of(r.Amount, r.Currency),
+		Reference: r.Reference, ReceivedAt: r.ReceivedAt,
+	}, nil
+}
+
+// MatchNotice assigns a notice to an order, whose workflow then decides what the money
+// is used for. It returns ErrNoMatch if the order was never paid through the provider.
+func (s *Service) MatchNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, orderID, staffID int64, note string) error {
+	q := paymentdb.New(tx)
+	a, err := q.AttemptForMatch(ctx, paymentdb.AttemptForMatchParams{OrderID: orderID, Provider: n.Provider})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return ErrNoMatch
+	}
+	if err != nil {
+		return fmt.Errorf("attempts of order %d: %w", orderID, err)
+	}
+	err = q.MatchNotice(ctx, paymentdb.MatchNoticeParams{ID: n.ID, AttemptID: &a.ID, OrderID: &orderID, Now: s.clock(), DecidedBy: &staffID, Note: &note})
+	if err != nil {
+		return fmt.Errorf("match notice %d with order %d: %w", n.ID, orderID, err)
+	}
+	return nil
+}
+
+// DecideNotice records a decision that assigns the notice to no order.
+func (s *Service) DecideNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, d Decision, staffID int64, note string) error {
+	err := paymentdb.New(tx).DecideNotice(ctx, paymentdb.DecideNoticeParams{ID: n.ID, Decision: string(d), Now: s.clock(), DecidedBy: &staffID, Note: &note})
+	if err != nil {
+		return fmt.Errorf("notice %d %s: %w", n.ID, d, err)
+	}
+	return nil
+}
+
+// QueryNow lets the next poll query the provider of the order's open attempt. It
+// reports whether there is one.
+func (s *Service) QueryNow(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
+	n, err := paymentdb.New(tx).CheckOpenAttemptNow(ctx, paymentdb.CheckOpenAttemptNowParams{OrderID: orderID, Now: s.clock()})
+	if err != nil {
+		return false, fmt.Errorf("query the provider of order %d: %w", orderID, err)
+	}
+	return n > 0, nil
+}
