@@ -10,6 +10,9 @@ export default defineConfig({
 		include: ['{app,scripts,tests}/**/*.test.{ts,tsx}'],
 		setupFiles: ['tests/setup.ts'],
 		restoreMocks: true,
+		unstubGlobals: true,
+		// Loading the icons takes longer than all tests: once is enough.
+		isolate: false,
 		// Tests are slow on a busy machine.
 		testTimeout: 30_000,
 	},

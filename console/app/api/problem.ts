@@ -4,11 +4,8 @@ import { m } from '~/paraglide/messages.js'
 export interface ProblemBody {
 	code: string
 	detail: string
-	fields?: { field: string; detail: string }[]
-	/** The permission that is missing. */
-	needs?: string
-	/** When it may be tried again. */
-	until?: string
+	/** What is wrong with one field of the request. A missing permission is named as the code of the field `permission`. */
+	fields?: { field: string; code?: string; detail: string }[]
 }
 
 /** The server answered, but not with 200 to 299. */
@@ -47,12 +44,13 @@ export interface Problem {
 export function problemOf(error: unknown): Problem {
 	if (error instanceof ResponseError) {
 		const { status, body, requestId } = error
+		const fields = body?.fields ?? []
 		return {
 			status,
 			code: body?.code ?? '',
 			text: body?.detail || sentence(status),
-			fields: body?.fields ?? [],
-			needs: body?.needs,
+			fields: fields.filter(({ field }) => field !== 'permission'),
+			needs: fields.find(({ field }) => field === 'permission')?.code,
 			requestId,
 			isTooBroad: body?.code === 'report.too_broad',
 		}

@@ -1,31 +1,12 @@
 import { classes } from '@web/lib/classes.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { m } from '~/paraglide/messages.js'
-import { type Column, useVisibleColumns } from './columns.ts'
+import { type Column, type TableProps, useVisibleColumns } from './columns.ts'
 import { useHotkey } from './hotkeys.ts'
 import { useIsPhone } from './media.ts'
 import type { Selection } from './selection.ts'
 import { TableCards } from './TableCards.tsx'
-
-export interface TableProps<Row> {
-	/** What the list is of, for screen readers. */
-	label: string
-	columns: Column<Row>[]
-	rows: Row[]
-	rowKey: (row: Row) => string
-	/** How a row is named in «Выбрать …». */
-	rowName: (row: Row) => string
-	/** Where a row leads; the first column is the link. */
-	to?: (row: Row) => string
-	selection?: Selection
-	/** Rows that have just changed by themselves. */
-	changed?: ReadonlySet<string>
-	/** Columns chosen by the operator; without it, all but the optional ones. */
-	chosen?: ReadonlySet<string>
-	/** Under the rows: the pager. */
-	footer?: ReactNode
-}
 
 /** A list: a table with J, K, X and Enter on a desktop, cards of two lines on a phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {

@@ -2,8 +2,7 @@ import { classes } from '@web/lib/classes.ts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Column } from './columns.ts'
-import type { TableProps } from './Table.tsx'
+import type { Column, TableProps } from './columns.ts'
 
 /** The same rows as cards of two lines, for a thumb. */
 export function TableCards<Row>({ label, columns, rows, rowKey, to, changed, footer }: TableProps<Row>) {

@@ -5,8 +5,8 @@ import { m } from '~/paraglide/messages.js'
 import { askStepUp } from './stepUp.ts'
 import { showToast } from './toast.ts'
 
-/** Codes of the refusal that asks for the second factor first. */
-const stepUpCodes = ['step_up_required', 'staff.step_up', 'staff.step_up_required']
+/** The refusal that asks for a new proof first. */
+const staleProof = 'console.stale_proof'
 
 export interface ActionOptions<Values, Answer> {
 	/** Sends the write with this `Idempotency-Key`. */
@@ -85,7 +85,7 @@ async function sendWithStepUp<Answer>(send: () => Promise<Answer>): Promise<Answ
 	try {
 		return await send()
 	} catch (error) {
-		if (!stepUpCodes.includes(problemOf(error).code) || !(await askStepUp())) throw error
+		if (problemOf(error).code !== staleProof || !(await askStepUp())) throw error
 		return send()
 	}
 }

@@ -1,5 +1,6 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
+import type { Selection } from './selection.ts'
 
 /** A column of a list. The server sorts and pages, so a column is a name and a way to draw a cell. */
 export interface Column<Row> {
@@ -13,6 +14,25 @@ export interface Column<Row> {
 	phone?: 'title' | 'line' | 'end'
 	/** Shown only when it was chosen. */
 	optional?: boolean
+}
+
+export interface TableProps<Row> {
+	/** What the list is of, for screen readers. */
+	label: string
+	columns: Column<Row>[]
+	rows: Row[]
+	rowKey: (row: Row) => string
+	/** How a row is named in «Выбрать …». */
+	rowName: (row: Row) => string
+	/** Where a row leads; the first column is the link. */
+	to?: (row: Row) => string
+	selection?: Selection
+	/** Rows that have just changed by themselves. */
+	changed?: ReadonlySet<string>
+	/** Columns chosen by the operator; without it, all but the optional ones. */
+	chosen?: ReadonlySet<string>
+	/** Under the rows: the pager. */
+	footer?: ReactNode
 }
 
 const features = tableFeatures({ columnVisibilityFeature })
