@@ -1,3 +1,5 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [index('routes/home.tsx'), route('kit', 'routes/kit/page.tsx')] satisfies RouteConfig
+export default [
+	layout('routes/shell.tsx', [index('routes/home.tsx'), route('kit', 'routes/kit/page.tsx')]),
+] satisfies RouteConfig

@@ -1,3 +1,9 @@
+import { Navigate } from 'react-router'
+import { useMe } from '~/api/session.ts'
+import { menuFor } from '~/shell/menu.ts'
+
+/** The first screen of the operator's menu. */
 export default function Home() {
-	return <p className="head p-6 text-lg">Ларёк</p>
+	const first = menuFor(useMe())[0]?.items[0]
+	return <Navigate to={first?.to ?? '/account'} replace />
 }

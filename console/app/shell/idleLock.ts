@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isIdle } from '~/api/activity.ts'
+import { sessionKeys } from '~/api/session.ts'
+
+/** How often the session is asked for while nothing is touched. */
+const checkInterval = 30_000
+
+/**
+ * Asks now and then whether the session has locked. The server counts the idle time; a page without polling would go on
+ * showing an order to an empty chair.
+ */
+export function useIdleLock(isOpen: boolean): void {
+	const client = useQueryClient()
+	useEffect(() => {
+		if (!isOpen) return
+		const timer = setInterval(() => {
+			if (isIdle()) client.invalidateQueries({ queryKey: sessionKeys.state })
+		}, checkInterval)
+		return () => clearInterval(timer)
+	}, [client, isOpen])
+}

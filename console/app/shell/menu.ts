@@ -1,0 +1,94 @@
+import { type LucideIcon, ReceiptText, ScrollText, UserRoundCog, UserRoundSearch } from 'lucide-react'
+import type { Me, Permission } from '~/api/session.ts'
+import type { Hotkey } from '~/kit/hotkeys.ts'
+import type { Tone } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
+
+export interface MenuItem {
+	to: string
+	label: () => string
+	/** On the bottom bar of a phone, where there is room for a word. */
+	short?: () => string
+	icon: LucideIcon
+	/** Without one, it is everybody's. */
+	permission?: Permission
+	/** The counter of `me` beside it. */
+	badge?: string
+	hotkey?: Hotkey
+}
+
+export interface MenuGroup {
+	title?: () => string
+	items: MenuItem[]
+}
+
+/** Every screen of the console in the order of the menu. */
+export const menu: MenuGroup[] = [
+	{
+		items: [
+			{
+				to: '/queue',
+				label: () => m['menu.queue'](),
+				short: () => m['menu.queue_short'](),
+				icon: UserRoundSearch,
+				permission: 'task.take',
+				badge: 'queue',
+				hotkey: 'goQueue',
+			},
+		],
+	},
+	{
+		title: () => m['menu.sales'](),
+		items: [
+			{
+				to: '/orders',
+				label: () => m['menu.orders'](),
+				short: () => m['menu.orders'](),
+				icon: ReceiptText,
+				permission: 'orders.read',
+				hotkey: 'goOrders',
+			},
+		],
+	},
+	{
+		title: () => m['menu.order'](),
+		items: [
+			{
+				to: '/staff',
+				label: () => m['menu.staff'](),
+				icon: UserRoundCog,
+				permission: 'staff.write',
+				hotkey: 'goStaff',
+			},
+			{
+				to: '/audit',
+				label: () => m['menu.audit'](),
+				icon: ScrollText,
+				hotkey: 'goAudit',
+			},
+		],
+	},
+]
+
+/** The part of the menu an operator may open. */
+export function menuFor({ permissions }: Pick<Me, 'permissions'>): MenuGroup[] {
+	return menu
+		.map((group) => ({
+			...group,
+			items: group.items.filter(({ permission }) => !permission || permissions.includes(permission)),
+		}))
+		.filter(({ items }) => items.length > 0)
+}
+
+export interface ShownBadge {
+	count: number
+	more: boolean
+	tone: Tone
+}
+
+/** The counter beside a screen: red when something of it is late. */
+export function badgeOf({ badges }: Pick<Me, 'badges'>, name: string | undefined): ShownBadge | undefined {
+	const found = badges.find((one) => one.name === name)
+	if (!found || found.count === 0) return undefined
+	return { count: found.count, more: found.count >= 99, tone: found.late ? 'bad' : 'plain' }
+}
