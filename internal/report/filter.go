@@ -2,8 +2,6 @@ package report
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,15 +73,6 @@ const (
 	FailingStep    Problem = "failing_step"
 	LetterStuck    Problem = "letter"
 )
-
-// digest identifies a filter, so that a cursor fits no other.
-func (f Filter) digest() [sha256.Size]byte {
-	text, err := json.Marshal(f)
-	if err != nil {
-		panic(err) // strings, numbers and times always marshal
-	}
-	return sha256.Sum256(text)
-}
 
 // resolved is a filter with everything it names looked up, as the database is asked.
 type resolved struct {

@@ -49,69 +49,66 @@ type UnitCounts struct{ Total, Delivered, Stuck, Returned int }
 // Page is a part of a list, newest first.
 type Page struct {
 	Rows           []Row
-	Older, Newer   Cursor // empty if there are none
+	Older, Newer   *Place // nil if there are none
 	LookedAt       int    // how many orders
 	IsShort        bool   // the page ended before all orders were looked at
 	LookedDownTo   *time.Time
 	lookedDownToID int64
 }
 
-// Orders returns the page of a filter at a cursor; the empty cursor is the newest page.
-func (s *Service) Orders(ctx context.Context, f Filter, c Cursor) (*Page, error) {
+// Orders returns the page of a filter from a place on; nil is the newest page.
+func (s *Service) Orders(ctx context.Context, f Filter, from *Place) (*Page, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	page, err := s.orders(ctx, f, c)
+	page, err := s.orders(ctx, f, from)
 	return page, cutOff(ctx, err)
 }
 
-func (s *Service) orders(ctx context.Context, f Filter, c Cursor) (*Page, error) {
-	at, from := whole, place{}
-	if c != "" {
-		var err error
-		if from, err = s.open(f.digest(), c); err != nil {
-			return nil, err
-		}
-		at = span{above: 0, below: whole.below, rising: from.newer}.rest(from.id)
+func (s *Service) orders(ctx context.Context, f Filter, from *Place) (*Page, error) {
+	at := whole
+	if from != nil {
+		at.rising = from.Newer
+		at = at.rest(from.ID)
 	}
 	found, err := s.collect(ctx, f, at, PageSize+1)
 	if err != nil {
 		return nil, err
 	}
-	more := len(found.ids) > PageSize
+	hasMore := len(found.ids) > PageSize
 	ids := found.ids[:min(len(found.ids), PageSize)]
-	page := &Page{LookedAt: found.lookedAt, IsShort: found.isShort && !more, lookedDownToID: found.last}
+	page := &Page{LookedAt: found.lookedAt, IsShort: found.isShort && !hasMore, lookedDownToID: found.last}
 	if page.Rows, err = s.rows(ctx, ids); err != nil {
 		return nil, err
 	}
-	s.link(f, page, ids, from, c != "", more || found.isShort)
+	page.link(ids, from, hasMore || found.isShort)
 	return page, s.lookedDownTo(ctx, page)
 }
 
-// link sets the cursors of a page. goesOn reports that there is more in the direction
-// it was read.
-func (s *Service) link(f Filter, page *Page, ids []int64, from place, isContinued, goesOn bool) {
-	end := page.lookedDownToID
-	if !page.IsShort && len(ids) > 0 {
-		end = ids[len(ids)-1]
-	}
-	start := from.id + 1 // of an empty page, so that the way back includes where it came from
-	if !from.newer {
-		start = from.id - 1
-	}
-	if len(ids) > 0 {
-		start = ids[0]
-	}
-	of := f.digest()
-	onward, back := Cursor(""), Cursor("")
+// link sets the places around a page. goesOn reports that there is more in the
+// direction it was read.
+func (p *Page) link(ids []int64, from *Place, goesOn bool) {
+	newer := from != nil && from.Newer
+	var onward, back *Place
 	if goesOn {
-		onward = s.cursor(of, place{newer: from.newer, id: end})
+		onward = &Place{Newer: newer, ID: p.lookedDownToID}
+		if !p.IsShort {
+			onward.ID = ids[len(ids)-1]
+		}
 	}
-	if isContinued {
-		back = s.cursor(of, place{newer: !from.newer, id: start})
+	if from != nil {
+		back = &Place{Newer: !newer}
+		switch {
+		case len(ids) > 0:
+			back.ID = ids[0]
+		case newer: // an empty page: the way back includes where it came from
+			back.ID = from.ID + 1
+		default:
+			back.ID = from.ID - 1
+		}
 	}
-	page.Older, page.Newer = onward, back
-	if from.newer {
-		page.Older, page.Newer = back, onward
+	p.Older, p.Newer = onward, back
+	if newer {
+		p.Older, p.Newer = back, onward
 	}
 }
 

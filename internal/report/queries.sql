@@ -412,3 +412,240 @@ from (
 ) d
 left join lateral (select x.rate from currency_rates x where x.currency = d.currency order by x.set_at desc limit 1) r on true
 group by d.currency, r.rate;
+
+-- name: Facts :one
+-- Everything recorded about an order, newest first, and how much of it each source
+-- has. What a supplier repeats word for word is one row with a number of times.
+with f as materialized (
+	select 'order'::text as source, 'event'::text as kind, e.id::bigint as id, (e.at)::timestamptz as at, 1::int as times,
+		jsonb_build_object('event', e.event, 'status', e.status, 'line', l.title, 'params', e.facts)::jsonb as data
+	from order_events e left join order_lines l on l.id = e.line_id
+	where e.order_id = @order_id::bigint and (e.status is not null or e.event not like all ('{payment.%,refund.%}'::text[]))
+	union all
+	select 'payment', 'attempt', a.id, a.created, 1,
+		jsonb_build_object('number', a.number, 'method', a.method, 'provider', a.provider, 'status', a.status, 'amount', a.amount::text, 'currency', a.currency, 'expires_at', a.expires_at, 'checks', a.checks)
+	from payment_attempts a
+	where a.order_id = @order_id::bigint
+	union all
+	select 'payment', 'notice', n.id, n.received_at, 1,
+		jsonb_build_object('provider', n.provider, 'said', n.kind, 'via', n.source, 'amount', n.amount::text, 'currency', n.currency, 'provider_id', n.provider_id, 'is_confirmed', n.confirmed_at is not null, 'is_settled', n.settled_at is not null)
+	from payment_notices n
+	where n.order_id = @order_id::bigint
+	union all
+	select 'payment', 'payment', p.id, p.received_at, 1,
+		jsonb_build_object('provider', p.provider, 'use', p.use, 'amount', p.amount::text, 'currency', p.currency, 'provider_id', p.provider_id)
+	from payments p
+	where p.order_id = @order_id::bigint
+	union all
+	select 'payment', 'refund', r.id, r.created, 1,
+		jsonb_build_object('status', r.status, 'reason', r.reason, 'destination', r.destination, 'amount', r.amount::text, 'currency', r.currency, 'tries', r.tries)
+	from refunds r
+	where r.order_id = @order_id::bigint
+	union all
+	select 'payment', 'refund_end', r.id, r.done_at, 1,
+		jsonb_build_object('status', r.status, 'amount', r.amount::text, 'currency', r.currency, 'by', r.ended_by)
+	from refunds r
+	where r.order_id = @order_id::bigint and r.done_at is not null
+	union all
+	select 'payment', 'outside_refund', x.id, x.found_at, 1,
+		jsonb_build_object('is_chargeback', x.kind = 'chargeback', 'amount', x.amount::text, 'currency', x.currency, 'by', x.recorded_by)
+	from outside_refunds x
+	where x.order_id = @order_id::bigint
+	union all
+	select 'payment', 'receipt', f.id, f.created, 1,
+		jsonb_build_object('is_refund', f.kind = 'refund')
+	from fiscal_receipts f join payment_attempts a on a.id = f.attempt_id
+	where a.order_id = @order_id::bigint
+	union all
+	select 'payment', 'receipt', f.id, f.created, 1,
+		jsonb_build_object('is_refund', f.kind = 'refund')
+	from fiscal_receipts f join refunds r on r.id = f.refund_id
+	where r.order_id = @order_id::bigint
+	union all
+	select 'delivery', 'placement', d.id, d.created, 1,
+		jsonb_build_object('supplier', d.supplier, 'state', d.state, 'ref', d.ref, 'n', u.n, 'of', l.quantity, 'line', l.title, 'asks', d.asks)
+	from delivery_units u join delivery_attempts d on d.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = @order_id::bigint
+	union all
+	select 'delivery', 'outcome', d.id, d.ended_at, 1,
+		jsonb_build_object('supplier', d.supplier, 'state', d.state, 'reason', d.reason, 'ref', d.ref, 'n', u.n, 'of', l.quantity, 'line', l.title)
+	from delivery_units u join delivery_attempts d on d.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = @order_id::bigint and d.ended_at is not null
+	union all
+	select 'delivery', 'exchange', max(x.id), max(x.at), count(*),
+		jsonb_build_object('supplier', x.supplier, 'status', x.status)
+	from (
+		select y.*, sum(y.is_new) over (partition by y.attempt_id order by y.id) as fold
+		from (
+			select e.id, e.at, e.attempt_id, e.status, d.supplier,
+				case when (e.status, e.request, e.response) = lag((e.status, e.request, e.response)) over (partition by e.attempt_id order by e.id) then 0 else 1 end as is_new
+			from delivery_units u join delivery_attempts d on d.unit_id = u.id join delivery_exchanges e on e.attempt_id = d.id
+			where u.order_id = @order_id::bigint
+		) y
+	) x
+	where true
+	group by x.attempt_id, x.supplier, x.status, x.fold
+	union all
+	select 'delivery', 'code', min(c.id), c.given_at, count(*),
+		jsonb_build_object('line', l.title)
+	from order_lines l join codes c on c.line_id = l.id
+	where l.order_id = @order_id::bigint and c.given_at is not null
+	group by l.id, c.given_at
+	union all
+	select 'delivery', 'reveal', v.id, v.at, 1,
+		jsonb_build_object('viewer', v.viewer, 'line', l.title)
+	from order_lines l join codes c on c.line_id = l.id join code_reveals v on v.code_id = c.id
+	where l.order_id = @order_id::bigint
+	union all
+	select 'delivery', 'reveal', v.id, v.at, 1,
+		jsonb_build_object('viewer', v.viewer, 'line', l.title)
+	from delivery_units u join code_reveals v on v.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = @order_id::bigint
+	union all
+	select 'delivery', 'failing_step', f.subject, f.since, f.tries,
+		jsonb_build_object('step', f.step, 'reason', f.reason, 'last_at', f.last_at)
+	from order_failing_steps f
+	where f.order_id = @order_id::bigint
+	union all
+	select 'people', 'task', t.id, t.created, 1,
+		jsonb_build_object('task', t.kind, 'n', u.n, 'of', l.quantity, 'line', l.title, 'state', t.state)
+	from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
+	where t.order_id = @order_id::bigint
+	union all
+	select 'people', 'task_end', t.id, t.closed_at, 1,
+		jsonb_build_object('task', t.kind, 'state', t.state, 'by', t.closed_by, 'proof', t.proof)
+	from operator_tasks t
+	where t.order_id = @order_id::bigint and t.closed_at is not null
+	union all
+	select 'people', 'payment_task', t.id, t.created, 1,
+		jsonb_build_object('task', t.kind, 'amount', t.amount::text, 'currency', t.currency, 'note', t.note)
+	from payment_tasks t
+	where t.order_id = @order_id::bigint
+	union all
+	select 'people', 'payment_task_end', t.id, t.closed_at, 1,
+		jsonb_build_object('task', t.kind, 'by', t.closed_by, 'answer', t.answer)
+	from payment_tasks t
+	where t.order_id = @order_id::bigint and t.closed_at is not null
+	union all
+	select 'people', 'action', a.id, a.at, 1,
+		jsonb_build_object('by', a.actor, 'action', a.action, 'reason', a.reason_text)
+	from audit a
+	where a.order_id = @order_id::bigint
+	union all
+	select 'letters', 'letter', l.id, l.created, 1,
+		jsonb_build_object('event', l.event, 'state', l.state, 'tries', l.tries)
+	from letters l
+	where l.order_id = @order_id::bigint
+	union all
+	select 'letters', 'letter_sent', l.id, l.sent_at, 1,
+		jsonb_build_object('event', l.event)
+	from letters l
+	where l.order_id = @order_id::bigint and l.sent_at is not null
+	union all
+	select 'books', 'entry', g.id, g.at, 1,
+		jsonb_build_object('reason', g.reason)
+	from ledger_groups g
+	where g.order_id = @order_id::bigint
+	union all
+	select 'order', 'promo', p.order_id, p.reserved_at, 1,
+		jsonb_build_object('code', c.code, 'state', p.state)
+	from promo_uses p join promo_codes c on c.id = p.promo_code_id
+	where p.order_id = @order_id::bigint
+	union all
+	select 'order', 'review', f.id, f.created, 1,
+		jsonb_build_object('rating', f.rating, 'state', f.state)
+	from feedback f
+	where f.order_id = @order_id::bigint
+)
+select coalesce((select jsonb_object_agg(s.source, s.facts) from (select f.source, count(*) as facts from f group by f.source) s), '{}')::jsonb as counts,
+	coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc, p.kind desc, p.id desc) from (
+		select f.source, f.kind, f.id, f.at, f.times, f.data from f
+		where (cardinality(@sources::text[]) = 0 or f.source = any(@sources))
+			and (sqlc.narg('before_at')::timestamptz is null or (f.at, f.kind, f.id) < (sqlc.narg('before_at'), @before_kind::text, @before_id::bigint))
+		order by f.at desc, f.kind desc, f.id desc
+		limit @page_limit::int
+	) p), '[]')::jsonb as page;
+
+-- name: OrderExists :one
+select exists (select from orders where id = @id)::boolean as found;
+
+-- name: Record :one
+-- One recorded row as it is, without digests, secrets and what identifies a browser.
+select coalesce(case @kind::text
+	when 'event' then (select jsonb_build_object('at', e.at, 'event', e.event, 'status', e.status, 'line_id', e.line_id, 'params', e.facts) || jsonb_build_object('order_id', e.order_id) from order_events e where e.id = @id::bigint)
+	when 'attempt' then (select to_jsonb(a) - '{payer,phone_digest,scenario}'::text[] || jsonb_build_object('invoice', a.scenario ->> 'type') from payment_attempts a where a.id = @id::bigint)
+	when 'notice' then (select to_jsonb(n) from payment_notices n where n.id = @id::bigint)
+	when 'payment' then (select to_jsonb(p) from payments p where p.id = @id::bigint)
+	when 'refund' then (select to_jsonb(r) from refunds r where r.id = @id::bigint)
+	when 'outside_refund' then (select to_jsonb(x) from outside_refunds x where x.id = @id::bigint)
+	when 'receipt' then (select to_jsonb(f) from fiscal_receipts f where f.id = @id::bigint)
+	when 'placement' then (select to_jsonb(d) || jsonb_build_object('exchanges', (select jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'status', e.status) order by e.id) from (select * from delivery_exchanges y where y.attempt_id = d.id order by y.id desc limit 50) e)) from delivery_attempts d where d.id = @id::bigint)
+	when 'exchange' then (select to_jsonb(e) from delivery_exchanges e where e.id = @id::bigint)
+	when 'code' then (select jsonb_build_object('id', c.id, 'product_id', c.product_id, 'line_id', c.line_id, 'state', c.state, 'reserved_at', c.reserved_at, 'given_at', c.given_at, 'loaded_at', c.loaded_at) from codes c where c.id = @id::bigint)
+	when 'reveal' then (select jsonb_build_object('id', v.id, 'at', v.at, 'viewer', v.viewer, 'code_id', v.code_id, 'unit_id', v.unit_id, 'user_id', v.user_id) from code_reveals v where v.id = @id::bigint)
+	when 'failing_step' then (select to_jsonb(f) from order_failing_steps f where f.subject = @id::bigint limit 1)
+	when 'task' then (select to_jsonb(t) from operator_tasks t where t.id = @id::bigint)
+	when 'payment_task' then (select to_jsonb(t) from payment_tasks t where t.id = @id::bigint)
+	when 'action' then (select to_jsonb(a) - '{session,address}'::text[] from audit a where a.order_id is not null and a.id = @id::bigint)
+	when 'letter' then (select to_jsonb(l) from letters l where l.id = @id::bigint)
+	when 'entry' then (select to_jsonb(g) || jsonb_build_object('postings', (select jsonb_agg(jsonb_build_object('account', p.account, 'currency', p.currency, 'amount', p.amount::text) order by p.account, p.currency) from ledger_postings p where p.group_id = g.id)) from ledger_groups g where g.order_id is not null and g.id = @id::bigint)
+	when 'promo' then (select to_jsonb(p) - 'buyer' || jsonb_build_object('code', c.code) from promo_uses p join promo_codes c on c.id = p.promo_code_id where p.order_id = @id::bigint)
+	when 'review' then (select to_jsonb(f) from feedback f where f.id = @id::bigint)
+end, 'null')::jsonb as record;
+
+-- name: OrderByHash :one
+select id from orders where hash = @hash;
+
+-- name: OrdersByAddress :many
+select id from orders where lower(email) = @address::text and email is not null order by id desc limit @page_limit::int;
+
+-- name: UsersByAddress :many
+select id, nickname, created from users where lower(email) = @address::text;
+
+-- name: OrdersByPlayer :many
+select id from orders where order_player(detail) = @player::text and order_player(detail) is not null order by id desc limit @page_limit::int;
+
+-- name: OrdersByPhone :many
+select order_id from payment_attempts where phone_digest = @digest::bytea and phone_digest is not null order by order_id desc limit @page_limit::int;
+
+-- name: OrdersByReference :many
+-- By our reference of a payment attempt, or our key of a delivery attempt.
+select a.order_id, 'reference'::text as why from payment_attempts a where a.reference = @text::text
+union all
+select u.order_id, 'key' from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = @text::text;
+
+-- name: OrdersByProviderID :many
+-- By the provider's number of a payment or a refund; zero is money that no order has.
+(select coalesce(n.order_id, 0)::bigint as order_id, 'payment'::text as why, n.id::bigint as id from payment_notices n where n.provider_id = @text::text order by n.id desc limit 10)
+union all
+(select p.order_id, 'payment', p.id from payments p where p.provider_id = @text::text order by p.id desc limit 10)
+union all
+(select a.order_id, 'payment', a.id from payment_attempts a where a.provider_id = @text::text and a.provider_id is not null order by a.id desc limit 10)
+union all
+(select r.order_id, 'refund', r.id from refunds r where r.provider_id = @text::text and r.provider_id is not null order by r.id desc limit 10);
+
+-- name: OrdersBySupplierRef :many
+(select u.order_id, u.supplier::text as supplier from delivery_units u where u.supplier_ref = @text::text and u.supplier_ref is not null order by u.id desc limit 10)
+union all
+(select u.order_id, d.supplier from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.ref = @text::text and d.ref is not null order by d.id desc limit 10);
+
+-- name: OrdersByFingerprint :many
+-- A code of the stock, given or not, or one a supplier delivered; zero is a code that no
+-- order has.
+select coalesce(l.order_id, 0)::bigint as order_id, c.id as code_id, c.state::text as state from codes c left join order_lines l on l.id = c.line_id where c.fingerprint = @fingerprint::bytea
+union all
+select u.order_id, u.id, 'given' from code_marks m join delivery_units u on u.id = m.unit_id where m.fingerprint = @fingerprint::bytea;
+
+-- name: RefundOrder :one
+select order_id from refunds where id = @id;
+
+-- name: TaskOrder :one
+select order_id from operator_tasks where id = @id;
+
+-- name: GoodsByWords :many
+select 'game'::text as kind, g.id, g.title from games g where g.title ilike @pattern::text
+union all
+select 'gift', f.id, f.title from (
+	select x.id, x.title from gifts x where x.search @@ plainto_tsquery('larek', @words::text) limit 5
+) f
+limit 8;

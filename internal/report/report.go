@@ -16,9 +16,9 @@ import (
 	"larek/internal/seal"
 )
 
-// patience is how long one read may take. What takes longer is too broad a question,
+// timeLimit is how long one read may take. What takes longer is too broad a question,
 // and must not hold a connection that orders need.
-const patience = 2 * time.Second
+const timeLimit = 2 * time.Second
 
 // ErrTooBroad is returned for a read that was cut off.
 var ErrTooBroad = problem.New(problem.Unavailable, "report.too_broad", "Слишком много заказов, чтобы просмотреть их сразу. Сузьте даты.")
@@ -28,8 +28,6 @@ type Config struct {
 	// Pool plans every statement with its actual values (pg.ReadOnly) and reads the
 	// primary: an operator who has just acted must see it.
 	Pool *pgxpool.Pool
-	// Cursors signs cursors, so that no other place of a list can be asked for.
-	Cursors seal.Key
 	// Codes recognises a code by its fingerprint, Phones a phone by its digest.
 	Codes, Phones seal.Key
 	// Sign signs the summary of an order's facts.
@@ -46,9 +44,9 @@ type Service struct {
 // NewService returns a Service.
 func NewService(c Config) *Service { return &Service{Config: c, q: reportdb.New(c.Pool)} }
 
-// bounded returns a context that ends after patience.
+// bounded returns a context that ends after timeLimit.
 func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, patience, ErrTooBroad)
+	return context.WithTimeoutCause(ctx, timeLimit, ErrTooBroad)
 }
 
 // cutOff returns ErrTooBroad if a read failed because its time was up.

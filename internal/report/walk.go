@@ -52,23 +52,45 @@ func (s *Service) indexes(r *resolved) []index {
 		}
 	}
 	add(m.Statuses, q.WalkStatus)
-	add(m.Kinds, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkKind(ctx, reportdb.WalkKindParams(p)) })
-	add(numbers(m.Games), func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkGame(ctx, reportdb.WalkGameParams(p)) })
-	add(numbers(m.Gifts), func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkGift(ctx, reportdb.WalkGiftParams(p)) })
-	add(numbers(m.Promos), func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkPromo(ctx, reportdb.WalkPromoParams(p)) })
+	add(m.Kinds, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkKind(ctx, reportdb.WalkKindParams(p))
+	})
+	add(numbers(m.Games), func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkGame(ctx, reportdb.WalkGameParams(p))
+	})
+	add(numbers(m.Gifts), func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkGift(ctx, reportdb.WalkGiftParams(p))
+	})
+	add(numbers(m.Promos), func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkPromo(ctx, reportdb.WalkPromoParams(p))
+	})
 	next := m.Nexts
 	if m.LateAt != nil && len(next) == 0 {
 		next = openActions // only unfinished orders are late
 	}
-	add(next, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkNext(ctx, reportdb.WalkNextParams(p)) })
-	add(m.Methods, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkMethod(ctx, reportdb.WalkMethodParams(p)) })
-	add(m.Providers, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkProvider(ctx, reportdb.WalkProviderParams(p)) })
-	add(m.Countries, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkCountry(ctx, reportdb.WalkCountryParams(p)) })
-	add(m.Suppliers, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkSupplier(ctx, reportdb.WalkSupplierParams(p)) })
-	add(m.Problems, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkProblem(ctx, reportdb.WalkProblemParams(p)) })
+	add(next, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkNext(ctx, reportdb.WalkNextParams(p))
+	})
+	add(m.Methods, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkMethod(ctx, reportdb.WalkMethodParams(p))
+	})
+	add(m.Providers, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkProvider(ctx, reportdb.WalkProviderParams(p))
+	})
+	add(m.Countries, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkCountry(ctx, reportdb.WalkCountryParams(p))
+	})
+	add(m.Suppliers, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkSupplier(ctx, reportdb.WalkSupplierParams(p))
+	})
+	add(m.Problems, func(ctx context.Context, p walkParams) ([]int64, error) {
+		return q.WalkProblem(ctx, reportdb.WalkProblemParams(p))
+	})
 	all = append(all, s.buyerIndexes(r)...)
 	if len(all) == 0 {
-		add([]string{""}, func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkAll(ctx, reportdb.WalkAllParams(p)) })
+		add([]string{""}, func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkAll(ctx, reportdb.WalkAllParams(p))
+		})
 	}
 	return all
 }
@@ -78,22 +100,34 @@ func (s *Service) buyerIndexes(r *resolved) []index {
 	q, m := s.q, &r.match
 	var all []index
 	if m.IsGuests != nil && *m.IsGuests {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkGuests(ctx, reportdb.WalkGuestsParams(p)) }, []string{""}})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkGuests(ctx, reportdb.WalkGuestsParams(p))
+		}, []string{""}})
 	}
 	if m.IsGuests != nil && !*m.IsGuests {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkAccounts(ctx, reportdb.WalkAccountsParams(p)) }, []string{""}})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkAccounts(ctx, reportdb.WalkAccountsParams(p))
+		}, []string{""}})
 	}
 	if m.UserID != nil {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkUser(ctx, reportdb.WalkUserParams(p)) }, numbers([]int64{*m.UserID})})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkUser(ctx, reportdb.WalkUserParams(p))
+		}, numbers([]int64{*m.UserID})})
 	}
 	if m.Address != nil {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkAddress(ctx, reportdb.WalkAddressParams(p)) }, []string{*m.Address}})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkAddress(ctx, reportdb.WalkAddressParams(p))
+		}, []string{*m.Address}})
 	}
 	if m.Player != nil {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkPlayer(ctx, reportdb.WalkPlayerParams(p)) }, []string{*m.Player}})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkPlayer(ctx, reportdb.WalkPlayerParams(p))
+		}, []string{*m.Player}})
 	}
 	if m.SumFrom != nil || m.SumTo != nil {
-		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) { return q.WalkSum(ctx, reportdb.WalkSumParams(p)) }, numbers(bands(m.SumFrom, m.SumTo))})
+		all = append(all, index{func(ctx context.Context, p walkParams) ([]int64, error) {
+			return q.WalkSum(ctx, reportdb.WalkSumParams(p))
+		}, numbers(bands(m.SumFrom, m.SumTo))})
 	}
 	return all
 }

@@ -25,6 +25,228 @@ func (q *Queries) CreatedOf(ctx context.Context, id int64) (time.Time, error) {
 	return created, err
 }
 
+const facts = `-- name: Facts :one
+with f as materialized (
+	select 'order'::text as source, 'event'::text as kind, e.id::bigint as id, (e.at)::timestamptz as at, 1::int as times,
+		jsonb_build_object('event', e.event, 'status', e.status, 'line', l.title, 'params', e.facts)::jsonb as data
+	from order_events e left join order_lines l on l.id = e.line_id
+	where e.order_id = $6::bigint and (e.status is not null or e.event not like all ('{payment.%,refund.%}'::text[]))
+	union all
+	select 'payment', 'attempt', a.id, a.created, 1,
+		jsonb_build_object('number', a.number, 'method', a.method, 'provider', a.provider, 'status', a.status, 'amount', a.amount::text, 'currency', a.currency, 'expires_at', a.expires_at, 'checks', a.checks)
+	from payment_attempts a
+	where a.order_id = $6::bigint
+	union all
+	select 'payment', 'notice', n.id, n.received_at, 1,
+		jsonb_build_object('provider', n.provider, 'said', n.kind, 'via', n.source, 'amount', n.amount::text, 'currency', n.currency, 'provider_id', n.provider_id, 'is_confirmed', n.confirmed_at is not null, 'is_settled', n.settled_at is not null)
+	from payment_notices n
+	where n.order_id = $6::bigint
+	union all
+	select 'payment', 'payment', p.id, p.received_at, 1,
+		jsonb_build_object('provider', p.provider, 'use', p.use, 'amount', p.amount::text, 'currency', p.currency, 'provider_id', p.provider_id)
+	from payments p
+	where p.order_id = $6::bigint
+	union all
+	select 'payment', 'refund', r.id, r.created, 1,
+		jsonb_build_object('status', r.status, 'reason', r.reason, 'destination', r.destination, 'amount', r.amount::text, 'currency', r.currency, 'tries', r.tries)
+	from refunds r
+	where r.order_id = $6::bigint
+	union all
+	select 'payment', 'refund_end', r.id, r.done_at, 1,
+		jsonb_build_object('status', r.status, 'amount', r.amount::text, 'currency', r.currency, 'by', r.ended_by)
+	from refunds r
+	where r.order_id = $6::bigint and r.done_at is not null
+	union all
+	select 'payment', 'outside_refund', x.id, x.found_at, 1,
+		jsonb_build_object('is_chargeback', x.kind = 'chargeback', 'amount', x.amount::text, 'currency', x.currency, 'by', x.recorded_by)
+	from outside_refunds x
+	where x.order_id = $6::bigint
+	union all
+	select 'payment', 'receipt', f.id, f.created, 1,
+		jsonb_build_object('is_refund', f.kind = 'refund')
+	from fiscal_receipts f join payment_attempts a on a.id = f.attempt_id
+	where a.order_id = $6::bigint
+	union all
+	select 'payment', 'receipt', f.id, f.created, 1,
+		jsonb_build_object('is_refund', f.kind = 'refund')
+	from fiscal_receipts f join refunds r on r.id = f.refund_id
+	where r.order_id = $6::bigint
+	union all
+	select 'delivery', 'placement', d.id, d.created, 1,
+		jsonb_build_object('supplier', d.supplier, 'state', d.state, 'ref', d.ref, 'n', u.n, 'of', l.quantity, 'line', l.title, 'asks', d.asks)
+	from delivery_units u join delivery_attempts d on d.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = $6::bigint
+	union all
+	select 'delivery', 'outcome', d.id, d.ended_at, 1,
+		jsonb_build_object('supplier', d.supplier, 'state', d.state, 'reason', d.reason, 'ref', d.ref, 'n', u.n, 'of', l.quantity, 'line', l.title)
+	from delivery_units u join delivery_attempts d on d.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = $6::bigint and d.ended_at is not null
+	union all
+	select 'delivery', 'exchange', max(x.id), max(x.at), count(*),
+		jsonb_build_object('supplier', x.supplier, 'status', x.status)
+	from (
+		select y.id, y.at, y.attempt_id, y.status, y.supplier, y.is_new, sum(y.is_new) over (partition by y.attempt_id order by y.id) as fold
+		from (
+			select e.id, e.at, e.attempt_id, e.status, d.supplier,
+				case when (e.status, e.request, e.response) = lag((e.status, e.request, e.response)) over (partition by e.attempt_id order by e.id) then 0 else 1 end as is_new
+			from delivery_units u join delivery_attempts d on d.unit_id = u.id join delivery_exchanges e on e.attempt_id = d.id
+			where u.order_id = $6::bigint
+		) y
+	) x
+	where true
+	group by x.attempt_id, x.supplier, x.status, x.fold
+	union all
+	select 'delivery', 'code', min(c.id), c.given_at, count(*),
+		jsonb_build_object('line', l.title)
+	from order_lines l join codes c on c.line_id = l.id
+	where l.order_id = $6::bigint and c.given_at is not null
+	group by l.id, c.given_at
+	union all
+	select 'delivery', 'reveal', v.id, v.at, 1,
+		jsonb_build_object('viewer', v.viewer, 'line', l.title)
+	from order_lines l join codes c on c.line_id = l.id join code_reveals v on v.code_id = c.id
+	where l.order_id = $6::bigint
+	union all
+	select 'delivery', 'reveal', v.id, v.at, 1,
+		jsonb_build_object('viewer', v.viewer, 'line', l.title)
+	from delivery_units u join code_reveals v on v.unit_id = u.id join order_lines l on l.id = u.line_id
+	where u.order_id = $6::bigint
+	union all
+	select 'delivery', 'failing_step', f.subject, f.since, f.tries,
+		jsonb_build_object('step', f.step, 'reason', f.reason, 'last_at', f.last_at)
+	from order_failing_steps f
+	where f.order_id = $6::bigint
+	union all
+	select 'people', 'task', t.id, t.created, 1,
+		jsonb_build_object('task', t.kind, 'n', u.n, 'of', l.quantity, 'line', l.title, 'state', t.state)
+	from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
+	where t.order_id = $6::bigint
+	union all
+	select 'people', 'task_end', t.id, t.closed_at, 1,
+		jsonb_build_object('task', t.kind, 'state', t.state, 'by', t.closed_by, 'proof', t.proof)
+	from operator_tasks t
+	where t.order_id = $6::bigint and t.closed_at is not null
+	union all
+	select 'people', 'payment_task', t.id, t.created, 1,
+		jsonb_build_object('task', t.kind, 'amount', t.amount::text, 'currency', t.currency, 'note', t.note)
+	from payment_tasks t
+	where t.order_id = $6::bigint
+	union all
+	select 'people', 'payment_task_end', t.id, t.closed_at, 1,
+		jsonb_build_object('task', t.kind, 'by', t.closed_by, 'answer', t.answer)
+	from payment_tasks t
+	where t.order_id = $6::bigint and t.closed_at is not null
+	union all
+	select 'people', 'action', a.id, a.at, 1,
+		jsonb_build_object('by', a.actor, 'action', a.action, 'reason', a.reason_text)
+	from audit a
+	where a.order_id = $6::bigint
+	union all
+	select 'letters', 'letter', l.id, l.created, 1,
+		jsonb_build_object('event', l.event, 'state', l.state, 'tries', l.tries)
+	from letters l
+	where l.order_id = $6::bigint
+	union all
+	select 'letters', 'letter_sent', l.id, l.sent_at, 1,
+		jsonb_build_object('event', l.event)
+	from letters l
+	where l.order_id = $6::bigint and l.sent_at is not null
+	union all
+	select 'books', 'entry', g.id, g.at, 1,
+		jsonb_build_object('reason', g.reason)
+	from ledger_groups g
+	where g.order_id = $6::bigint
+	union all
+	select 'order', 'promo', p.order_id, p.reserved_at, 1,
+		jsonb_build_object('code', c.code, 'state', p.state)
+	from promo_uses p join promo_codes c on c.id = p.promo_code_id
+	where p.order_id = $6::bigint
+	union all
+	select 'order', 'review', f.id, f.created, 1,
+		jsonb_build_object('rating', f.rating, 'state', f.state)
+	from feedback f
+	where f.order_id = $6::bigint
+)
+select coalesce((select jsonb_object_agg(s.source, s.facts) from (select f.source, count(*) as facts from f group by f.source) s), '{}')::jsonb as counts,
+	coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc, p.kind desc, p.id desc) from (
+		select f.source, f.kind, f.id, f.at, f.times, f.data from f
+		where (cardinality($1::text[]) = 0 or f.source = any($1))
+			and ($2::timestamptz is null or (f.at, f.kind, f.id) < ($2, $3::text, $4::bigint))
+		order by f.at desc, f.kind desc, f.id desc
+		limit $5::int
+	) p), '[]')::jsonb as page
+`
+
+type FactsParams struct {
+	Sources    []string
+	BeforeAt   *time.Time
+	BeforeKind string
+	BeforeID   int64
+	PageLimit  int32
+	OrderID    int64
+}
+
+type FactsRow struct {
+	Counts []byte
+	Page   []byte
+}
+
+// Everything recorded about an order, newest first, and how much of it each source
+// has. What a supplier repeats word for word is one row with a number of times.
+func (q *Queries) Facts(ctx context.Context, arg FactsParams) (FactsRow, error) {
+	row := q.db.QueryRow(ctx, facts,
+		arg.Sources,
+		arg.BeforeAt,
+		arg.BeforeKind,
+		arg.BeforeID,
+		arg.PageLimit,
+		arg.OrderID,
+	)
+	var i FactsRow
+	err := row.Scan(&i.Counts, &i.Page)
+	return i, err
+}
+
+const goodsByWords = `-- name: GoodsByWords :many
+select 'game'::text as kind, g.id, g.title from games g where g.title ilike $1::text
+union all
+select 'gift', f.id, f.title from (
+	select x.id, x.title from gifts x where x.search @@ plainto_tsquery('larek', $2::text) limit 5
+) f
+limit 8
+`
+
+type GoodsByWordsParams struct {
+	Pattern string
+	Words   string
+}
+
+type GoodsByWordsRow struct {
+	Kind  string
+	ID    int64
+	Title string
+}
+
+func (q *Queries) GoodsByWords(ctx context.Context, arg GoodsByWordsParams) ([]GoodsByWordsRow, error) {
+	rows, err := q.db.Query(ctx, goodsByWords, arg.Pattern, arg.Words)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GoodsByWordsRow{}
+	for rows.Next() {
+		var i GoodsByWordsRow
+		if err := rows.Scan(&i.Kind, &i.ID, &i.Title); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const iDsBetween = `-- name: IDsBetween :one
 select coalesce((select min(f.id) from (select o.id from orders o where o.created >= $1::timestamptz order by o.created, o.id limit 100) f), 0)::bigint as lowest,
 	coalesce((select max(f.id) from (select o.id from orders o where o.created < $2::timestamptz order by o.created desc, o.id desc limit 100) f), 0)::bigint as highest
@@ -165,6 +387,28 @@ func (q *Queries) MatchOrders(ctx context.Context, arg MatchOrdersParams) ([]int
 	return items, nil
 }
 
+const orderByHash = `-- name: OrderByHash :one
+select id from orders where hash = $1
+`
+
+func (q *Queries) OrderByHash(ctx context.Context, hash publicid.ID) (int64, error) {
+	row := q.db.QueryRow(ctx, orderByHash, hash)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const orderExists = `-- name: OrderExists :one
+select exists (select from orders where id = $1)::boolean as found
+`
+
+func (q *Queries) OrderExists(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, orderExists, id)
+	var found bool
+	err := row.Scan(&found)
+	return found, err
+}
+
 const orderRows = `-- name: OrderRows :many
 select o.id, o.hash, o.kind, o.status, o.user_id, o.email, o.game_id, o.gift_id, o.total, o.discount, o.created, o.done_at,
 	o.next_action, o.due_at, coalesce(order_player(o.detail), '')::text as player,
@@ -272,6 +516,227 @@ func (q *Queries) OrderRows(ctx context.Context, ids []int64) ([]OrderRowsRow, e
 			&i.Currency,
 			&i.Country,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByAddress = `-- name: OrdersByAddress :many
+select id from orders where lower(email) = $1::text and email is not null order by id desc limit $2::int
+`
+
+type OrdersByAddressParams struct {
+	Address   string
+	PageLimit int32
+}
+
+func (q *Queries) OrdersByAddress(ctx context.Context, arg OrdersByAddressParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersByAddress, arg.Address, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByFingerprint = `-- name: OrdersByFingerprint :many
+select coalesce(l.order_id, 0)::bigint as order_id, c.id as code_id, c.state::text as state from codes c left join order_lines l on l.id = c.line_id where c.fingerprint = $1::bytea
+union all
+select u.order_id, u.id, 'given' from code_marks m join delivery_units u on u.id = m.unit_id where m.fingerprint = $1::bytea
+`
+
+type OrdersByFingerprintRow struct {
+	OrderID int64
+	CodeID  int64
+	State   string
+}
+
+// A code of the stock, given or not, or one a supplier delivered; zero is a code that no
+// order has.
+func (q *Queries) OrdersByFingerprint(ctx context.Context, fingerprint []byte) ([]OrdersByFingerprintRow, error) {
+	rows, err := q.db.Query(ctx, ordersByFingerprint, fingerprint)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrdersByFingerprintRow{}
+	for rows.Next() {
+		var i OrdersByFingerprintRow
+		if err := rows.Scan(&i.OrderID, &i.CodeID, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByPhone = `-- name: OrdersByPhone :many
+select order_id from payment_attempts where phone_digest = $1::bytea and phone_digest is not null order by order_id desc limit $2::int
+`
+
+type OrdersByPhoneParams struct {
+	Digest    []byte
+	PageLimit int32
+}
+
+func (q *Queries) OrdersByPhone(ctx context.Context, arg OrdersByPhoneParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersByPhone, arg.Digest, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByPlayer = `-- name: OrdersByPlayer :many
+select id from orders where order_player(detail) = $1::text and order_player(detail) is not null order by id desc limit $2::int
+`
+
+type OrdersByPlayerParams struct {
+	Player    string
+	PageLimit int32
+}
+
+func (q *Queries) OrdersByPlayer(ctx context.Context, arg OrdersByPlayerParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersByPlayer, arg.Player, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByProviderID = `-- name: OrdersByProviderID :many
+(select coalesce(n.order_id, 0)::bigint as order_id, 'payment'::text as why, n.id::bigint as id from payment_notices n where n.provider_id = $1::text order by n.id desc limit 10)
+union all
+(select p.order_id, 'payment', p.id from payments p where p.provider_id = $1::text order by p.id desc limit 10)
+union all
+(select a.order_id, 'payment', a.id from payment_attempts a where a.provider_id = $1::text and a.provider_id is not null order by a.id desc limit 10)
+union all
+(select r.order_id, 'refund', r.id from refunds r where r.provider_id = $1::text and r.provider_id is not null order by r.id desc limit 10)
+`
+
+type OrdersByProviderIDRow struct {
+	OrderID int64
+	Why     string
+	ID      int64
+}
+
+// By the provider's number of a payment or a refund; zero is money that no order has.
+func (q *Queries) OrdersByProviderID(ctx context.Context, text string) ([]OrdersByProviderIDRow, error) {
+	rows, err := q.db.Query(ctx, ordersByProviderID, text)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrdersByProviderIDRow{}
+	for rows.Next() {
+		var i OrdersByProviderIDRow
+		if err := rows.Scan(&i.OrderID, &i.Why, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersByReference = `-- name: OrdersByReference :many
+select a.order_id, 'reference'::text as why from payment_attempts a where a.reference = $1::text
+union all
+select u.order_id, 'key' from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = $1::text
+`
+
+type OrdersByReferenceRow struct {
+	OrderID int64
+	Why     string
+}
+
+// By our reference of a payment attempt, or our key of a delivery attempt.
+func (q *Queries) OrdersByReference(ctx context.Context, text string) ([]OrdersByReferenceRow, error) {
+	rows, err := q.db.Query(ctx, ordersByReference, text)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrdersByReferenceRow{}
+	for rows.Next() {
+		var i OrdersByReferenceRow
+		if err := rows.Scan(&i.OrderID, &i.Why); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersBySupplierRef = `-- name: OrdersBySupplierRef :many
+(select u.order_id, u.supplier::text as supplier from delivery_units u where u.supplier_ref = $1::text and u.supplier_ref is not null order by u.id desc limit 10)
+union all
+(select u.order_id, d.supplier from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.ref = $1::text and d.ref is not null order by d.id desc limit 10)
+`
+
+type OrdersBySupplierRefRow struct {
+	OrderID  int64
+	Supplier string
+}
+
+func (q *Queries) OrdersBySupplierRef(ctx context.Context, text string) ([]OrdersBySupplierRefRow, error) {
+	rows, err := q.db.Query(ctx, ordersBySupplierRef, text)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrdersBySupplierRefRow{}
+	for rows.Next() {
+		var i OrdersBySupplierRefRow
+		if err := rows.Scan(&i.OrderID, &i.Supplier); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -806,6 +1271,95 @@ func (q *Queries) PromoIDs(ctx context.Context, codes []string) ([]int64, error)
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const record = `-- name: Record :one
+select coalesce(case $1::text
+	when 'event' then (select jsonb_build_object('at', e.at, 'event', e.event, 'status', e.status, 'line_id', e.line_id, 'params', e.facts) || jsonb_build_object('order_id', e.order_id) from order_events e where e.id = $2::bigint)
+	when 'attempt' then (select to_jsonb(a) - '{payer,phone_digest,scenario}'::text[] || jsonb_build_object('invoice', a.scenario ->> 'type') from payment_attempts a where a.id = $2::bigint)
+	when 'notice' then (select to_jsonb(n) from payment_notices n where n.id = $2::bigint)
+	when 'payment' then (select to_jsonb(p) from payments p where p.id = $2::bigint)
+	when 'refund' then (select to_jsonb(r) from refunds r where r.id = $2::bigint)
+	when 'outside_refund' then (select to_jsonb(x) from outside_refunds x where x.id = $2::bigint)
+	when 'receipt' then (select to_jsonb(f) from fiscal_receipts f where f.id = $2::bigint)
+	when 'placement' then (select to_jsonb(d) || jsonb_build_object('exchanges', (select jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'status', e.status) order by e.id) from (select id, attempt_id, at, request, response, status from delivery_exchanges y where y.attempt_id = d.id order by y.id desc limit 50) e)) from delivery_attempts d where d.id = $2::bigint)
+	when 'exchange' then (select to_jsonb(e) from delivery_exchanges e where e.id = $2::bigint)
+	when 'code' then (select jsonb_build_object('id', c.id, 'product_id', c.product_id, 'line_id', c.line_id, 'state', c.state, 'reserved_at', c.reserved_at, 'given_at', c.given_at, 'loaded_at', c.loaded_at) from codes c where c.id = $2::bigint)
+	when 'reveal' then (select jsonb_build_object('id', v.id, 'at', v.at, 'viewer', v.viewer, 'code_id', v.code_id, 'unit_id', v.unit_id, 'user_id', v.user_id) from code_reveals v where v.id = $2::bigint)
+	when 'failing_step' then (select to_jsonb(f) from order_failing_steps f where f.subject = $2::bigint limit 1)
+	when 'task' then (select to_jsonb(t) from operator_tasks t where t.id = $2::bigint)
+	when 'payment_task' then (select to_jsonb(t) from payment_tasks t where t.id = $2::bigint)
+	when 'action' then (select to_jsonb(a) - '{session,address}'::text[] from audit a where a.order_id is not null and a.id = $2::bigint)
+	when 'letter' then (select to_jsonb(l) from letters l where l.id = $2::bigint)
+	when 'entry' then (select to_jsonb(g) || jsonb_build_object('postings', (select jsonb_agg(jsonb_build_object('account', p.account, 'currency', p.currency, 'amount', p.amount::text) order by p.account, p.currency) from ledger_postings p where p.group_id = g.id)) from ledger_groups g where g.order_id is not null and g.id = $2::bigint)
+	when 'promo' then (select to_jsonb(p) - 'buyer' || jsonb_build_object('code', c.code) from promo_uses p join promo_codes c on c.id = p.promo_code_id where p.order_id = $2::bigint)
+	when 'review' then (select to_jsonb(f) from feedback f where f.id = $2::bigint)
+end, 'null')::jsonb as record
+`
+
+type RecordParams struct {
+	Kind string
+	ID   int64
+}
+
+// One recorded row as it is, without digests, secrets and what identifies a browser.
+func (q *Queries) Record(ctx context.Context, arg RecordParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, record, arg.Kind, arg.ID)
+	var record []byte
+	err := row.Scan(&record)
+	return record, err
+}
+
+const refundOrder = `-- name: RefundOrder :one
+select order_id from refunds where id = $1
+`
+
+func (q *Queries) RefundOrder(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRow(ctx, refundOrder, id)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
+const taskOrder = `-- name: TaskOrder :one
+select order_id from operator_tasks where id = $1
+`
+
+func (q *Queries) TaskOrder(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRow(ctx, taskOrder, id)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
+const usersByAddress = `-- name: UsersByAddress :many
+select id, nickname, created from users where lower(email) = $1::text
+`
+
+type UsersByAddressRow struct {
+	ID       int64
+	Nickname string
+	Created  time.Time
+}
+
+func (q *Queries) UsersByAddress(ctx context.Context, address string) ([]UsersByAddressRow, error) {
+	rows, err := q.db.Query(ctx, usersByAddress, address)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UsersByAddressRow{}
+	for rows.Next() {
+		var i UsersByAddressRow
+		if err := rows.Scan(&i.ID, &i.Nickname, &i.Created); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
