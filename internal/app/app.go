@@ -29,6 +29,7 @@ import (
 	"larek/internal/promo"
 	"larek/internal/pubsub"
 	"larek/internal/readmodel"
+	"larek/internal/report"
 	"larek/internal/staff"
 )
 
@@ -50,6 +51,8 @@ type Services struct {
 	Staff    *staff.Service
 	Audit    *audit.Service
 	Desk     *desk.Desk
+	// ConsoleReport reads for operators, Reports for buyers.
+	ConsoleReport *report.Service
 
 	cfg *Config
 	in  *Infra
@@ -80,6 +83,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Staff = staff.NewService(in.Write, in.Clock)
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
+	s.ConsoleReport = s.newReport()
 	return s, nil
 }
 

@@ -57,6 +57,7 @@ type StorageSettings struct {
 	BlobURL           string `env:"LAREK_BLOB_URL" need:"always" check:"url" example:"file:///absolute/folder?no_tmp_dir=true" doc:"Pictures: a folder, or s3://bucket?region=…"`
 	TemporalAddr      string `env:"LAREK_TEMPORAL_ADDR" default:"127.0.0.1:7233" doc:"The workflow engine."`
 	TemporalNamespace string `env:"LAREK_TEMPORAL_NAMESPACE" default:"larek" doc:"Its namespace; one for each database."`
+	TemporalPages     string `env:"LAREK_TEMPORAL_PAGES" check:"url" example:"http://127.0.0.1:8233" doc:"The engine's own pages, which the console links to. Empty links to none."`
 }
 
 // KeySettings are the keys that all others are derived from.

@@ -1,21 +1,49 @@
 package app
 
 import (
+	"net/url"
+
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
+	"larek/internal/readmodel"
+	"larek/internal/report"
 )
 
 // console returns the handlers of the console's contract.
 func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 	h := &admin.Handlers{
-		Staff:   s.Staff,
-		Desk:    s.Desk,
-		Cursors: admin.Cursors{Key: s.in.Keys.Cursor()},
-		Origin:  s.cfg.PublicOrigin,
-		Clock:   s.in.Clock,
+		Staff:        s.Staff,
+		Desk:         s.Desk,
+		Report:       s.ConsoleReport,
+		HistoryPages: s.cfg.historyPages(),
+		Cursors:      admin.Cursors{Key: s.in.Keys.Cursor()},
+		Origin:       s.cfg.PublicOrigin,
+		Clock:        s.in.Clock,
 	}
 	if limits != nil {
 		h.Slow = limits.Slow
 	}
 	return h
+}
+
+// newReport returns what the console reads.
+func (s *Services) newReport() *report.Service {
+	in := s.in
+	pool := in.Console
+	if pool == nil {
+		pool = in.Read
+	}
+	key := readmodel.ProofKey(in.Keys.Receipt())
+	return report.NewService(report.Config{
+		Pool: pool, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Clock: in.Clock,
+		Sign: func(text string) string { return readmodel.SignProof(key, text) },
+	})
+}
+
+// historyPages returns the address of the engine's pages about workflows, or nothing.
+func (c *Config) historyPages() string {
+	if c.TemporalPages == "" {
+		return ""
+	}
+	return c.TemporalPages + "/namespaces/" + url.PathEscape(c.TemporalNamespace) + "/workflows/"
 }

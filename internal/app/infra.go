@@ -24,6 +24,7 @@ import (
 // Infra is what a process is connected to. Commands call Connect, tests fill it in.
 type Infra struct {
 	Read, Write *pgxpool.Pool
+	Console     *pgxpool.Pool          // reads the primary for operators; nil: Read does
 	Bus         *pubsub.Bus            // nil: changes are not published
 	Engine      *orderflow.Engine      // nil: the sweeper of a worker finds the orders
 	Blobs       *blob.Bucket           // nil: there are no pictures
@@ -57,6 +58,9 @@ func (in *Infra) connect(ctx context.Context, cfg *Config) (err error) {
 		return err
 	}
 	if in.Write, err = pg.Open(ctx, cfg.DatabaseURL, pg.ReadWrite); err != nil {
+		return err
+	}
+	if in.Console, err = pg.Open(ctx, cfg.DatabaseURL, pg.ReadOnly); err != nil {
 		return err
 	}
 	if in.Bus, err = pubsub.Open(cfg.RedisURL, in.Log); err != nil {
@@ -104,7 +108,7 @@ func (in *Infra) Close() {
 	if in.Bus != nil {
 		in.Bus.Close()
 	}
-	for _, pool := range []*pgxpool.Pool{in.Write, in.Read} {
+	for _, pool := range []*pgxpool.Pool{in.Console, in.Write, in.Read} {
 		if pool != nil {
 			pool.Close()
 		}

@@ -16,6 +16,7 @@ const (
 	purposeWorkflow   = "flow"        // encrypts what the workflow engine stores
 	purposeCodes      = "codes"       // recognises a code loaded twice
 	purposeReceipt    = "receipt"     // signs delivery proofs
+	purposePhone      = "phone"       // recognises the phone of a payer
 	purposeEmailProof = "promo-proof" // proves a guest's address for a promo code
 	purposeAudit      = "audit"       // seals the audit
 	purposeCursor     = "cursor"      // signs the places in the console's lists
@@ -58,6 +59,9 @@ func (k Keys) Codes() seal.Key { return k.secret.Derive(purposeCodes) }
 
 // Receipt returns the key that signs delivery proofs.
 func (k Keys) Receipt() seal.Key { return k.secret.Derive(purposeReceipt) }
+
+// Phone returns the key that recognises the phone of a payer.
+func (k Keys) Phone() seal.Key { return k.secret.Derive(purposePhone) }
 
 // EmailProof returns the key that proves a guest's address for a promo code.
 func (k Keys) EmailProof() seal.Key { return k.secret.Derive(purposeEmailProof) }

@@ -62,8 +62,12 @@ func (r *DeliveryProofs) ForOrder(ctx context.Context, o *order.Order) (string, 
 			fmt.Fprintf(text, "\nПодтверждение оператора: %s", strings.Join(d.Proofs, "; "))
 		}
 	}
-	signed := ed25519.Sign(r.key, []byte(text.String()))
-	return text.String() + signature + base64.RawURLEncoding.EncodeToString(signed), nil
+	return SignProof(r.key, text.String()), nil
+}
+
+// SignProof returns a text with its signature as the last line.
+func SignProof(key ed25519.PrivateKey, text string) string {
+	return text + signature + base64.RawURLEncoding.EncodeToString(ed25519.Sign(key, []byte(text)))
 }
 
 // recipient returns the account the goods were delivered to. Codes and gifts

@@ -41,6 +41,13 @@ type Row struct {
 	Promo                 string
 	Method, Provider      string
 	Currency, Country     string
+	Owner                 *Owner
+}
+
+// Owner is who has taken a task of an order.
+type Owner struct {
+	ID   int64
+	Name string
 }
 
 // UnitCounts says how many units of an order are where.

@@ -9,6 +9,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/report"
 	"larek/internal/staff"
 )
 
@@ -16,6 +17,11 @@ import (
 type Handlers struct {
 	Staff *staff.Service
 	Desk  *desk.Desk
+	// Report reads orders and what was recorded about them.
+	Report *report.Service
+	// HistoryPages is the address of the workflow engine's pages about workflows, to
+	// which an ID is added; empty links to none.
+	HistoryPages string
 	// Badges are the counters of the menu that a person may see.
 	Badges []BadgeSource
 	// Cursors signs the places in lists.

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -14,7 +15,503 @@ import (
 	"larek/internal/money"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/oapi-codegen/runtime"
 )
+
+// Defines values for BuyerKind.
+const (
+	BuyerKindAccount BuyerKind = "account"
+	BuyerKindGuest   BuyerKind = "guest"
+)
+
+// Valid indicates whether the value is a known member of the BuyerKind enum.
+func (e BuyerKind) Valid() bool {
+	switch e {
+	case BuyerKindAccount:
+		return true
+	case BuyerKindGuest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsoleBuyerRefundTo.
+const (
+	ConsoleBuyerRefundToBalance ConsoleBuyerRefundTo = "balance"
+	ConsoleBuyerRefundToMethod  ConsoleBuyerRefundTo = "method"
+)
+
+// Valid indicates whether the value is a known member of the ConsoleBuyerRefundTo enum.
+func (e ConsoleBuyerRefundTo) Valid() bool {
+	switch e {
+	case ConsoleBuyerRefundToBalance:
+		return true
+	case ConsoleBuyerRefundToMethod:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsoleLineStatus.
+const (
+	ConsoleLineStatusCompleted        ConsoleLineStatus = "completed"
+	ConsoleLineStatusIncorrectDetails ConsoleLineStatus = "incorrect-details"
+	ConsoleLineStatusProcessing       ConsoleLineStatus = "processing"
+	ConsoleLineStatusRefunded         ConsoleLineStatus = "refunded"
+	ConsoleLineStatusSending          ConsoleLineStatus = "sending"
+)
+
+// Valid indicates whether the value is a known member of the ConsoleLineStatus enum.
+func (e ConsoleLineStatus) Valid() bool {
+	switch e {
+	case ConsoleLineStatusCompleted:
+		return true
+	case ConsoleLineStatusIncorrectDetails:
+		return true
+	case ConsoleLineStatusProcessing:
+		return true
+	case ConsoleLineStatusRefunded:
+		return true
+	case ConsoleLineStatusSending:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsoleOrderKind.
+const (
+	ConsoleOrderKindPubg          ConsoleOrderKind = "pubg"
+	ConsoleOrderKindRokky         ConsoleOrderKind = "rokky"
+	ConsoleOrderKindStandoff      ConsoleOrderKind = "standoff"
+	ConsoleOrderKindSteam         ConsoleOrderKind = "steam"
+	ConsoleOrderKindSupplyChannel ConsoleOrderKind = "supply_channel"
+)
+
+// Valid indicates whether the value is a known member of the ConsoleOrderKind enum.
+func (e ConsoleOrderKind) Valid() bool {
+	switch e {
+	case ConsoleOrderKindPubg:
+		return true
+	case ConsoleOrderKindRokky:
+		return true
+	case ConsoleOrderKindStandoff:
+		return true
+	case ConsoleOrderKindSteam:
+		return true
+	case ConsoleOrderKindSupplyChannel:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsoleOrderStatus.
+const (
+	ConsoleOrderStatusCreated           ConsoleOrderStatus = "created"
+	ConsoleOrderStatusDone              ConsoleOrderStatus = "done"
+	ConsoleOrderStatusFailed            ConsoleOrderStatus = "failed"
+	ConsoleOrderStatusPaid              ConsoleOrderStatus = "paid"
+	ConsoleOrderStatusSending           ConsoleOrderStatus = "sending"
+	ConsoleOrderStatusSent              ConsoleOrderStatus = "sent"
+	ConsoleOrderStatusWaitingForPayment ConsoleOrderStatus = "waiting_for_payment"
+)
+
+// Valid indicates whether the value is a known member of the ConsoleOrderStatus enum.
+func (e ConsoleOrderStatus) Valid() bool {
+	switch e {
+	case ConsoleOrderStatusCreated:
+		return true
+	case ConsoleOrderStatusDone:
+		return true
+	case ConsoleOrderStatusFailed:
+		return true
+	case ConsoleOrderStatusPaid:
+		return true
+	case ConsoleOrderStatusSending:
+		return true
+	case ConsoleOrderStatusSent:
+		return true
+	case ConsoleOrderStatusWaitingForPayment:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsoleUnitState.
+const (
+	ConsoleUnitStateDelivered    ConsoleUnitState = "delivered"
+	ConsoleUnitStateFailed       ConsoleUnitState = "failed"
+	ConsoleUnitStatePlaced       ConsoleUnitState = "placed"
+	ConsoleUnitStateQueued       ConsoleUnitState = "queued"
+	ConsoleUnitStateRefunded     ConsoleUnitState = "refunded"
+	ConsoleUnitStateWaiting      ConsoleUnitState = "waiting"
+	ConsoleUnitStateWrongDetails ConsoleUnitState = "wrong_details"
+)
+
+// Valid indicates whether the value is a known member of the ConsoleUnitState enum.
+func (e ConsoleUnitState) Valid() bool {
+	switch e {
+	case ConsoleUnitStateDelivered:
+		return true
+	case ConsoleUnitStateFailed:
+		return true
+	case ConsoleUnitStatePlaced:
+		return true
+	case ConsoleUnitStateQueued:
+		return true
+	case ConsoleUnitStateRefunded:
+		return true
+	case ConsoleUnitStateWaiting:
+		return true
+	case ConsoleUnitStateWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FactKind.
+const (
+	FactKindAction         FactKind = "action"
+	FactKindAttempt        FactKind = "attempt"
+	FactKindCode           FactKind = "code"
+	FactKindEntry          FactKind = "entry"
+	FactKindEvent          FactKind = "event"
+	FactKindExchange       FactKind = "exchange"
+	FactKindFailingStep    FactKind = "failing_step"
+	FactKindGrant          FactKind = "grant"
+	FactKindLetter         FactKind = "letter"
+	FactKindLetterSent     FactKind = "letter_sent"
+	FactKindNote           FactKind = "note"
+	FactKindNotice         FactKind = "notice"
+	FactKindOutcome        FactKind = "outcome"
+	FactKindOutsideRefund  FactKind = "outside_refund"
+	FactKindPayment        FactKind = "payment"
+	FactKindPaymentTask    FactKind = "payment_task"
+	FactKindPaymentTaskEnd FactKind = "payment_task_end"
+	FactKindPlacement      FactKind = "placement"
+	FactKindPromo          FactKind = "promo"
+	FactKindReceipt        FactKind = "receipt"
+	FactKindRefund         FactKind = "refund"
+	FactKindRefundEnd      FactKind = "refund_end"
+	FactKindReveal         FactKind = "reveal"
+	FactKindReview         FactKind = "review"
+	FactKindTask           FactKind = "task"
+	FactKindTaskEnd        FactKind = "task_end"
+)
+
+// Valid indicates whether the value is a known member of the FactKind enum.
+func (e FactKind) Valid() bool {
+	switch e {
+	case FactKindAction:
+		return true
+	case FactKindAttempt:
+		return true
+	case FactKindCode:
+		return true
+	case FactKindEntry:
+		return true
+	case FactKindEvent:
+		return true
+	case FactKindExchange:
+		return true
+	case FactKindFailingStep:
+		return true
+	case FactKindGrant:
+		return true
+	case FactKindLetter:
+		return true
+	case FactKindLetterSent:
+		return true
+	case FactKindNote:
+		return true
+	case FactKindNotice:
+		return true
+	case FactKindOutcome:
+		return true
+	case FactKindOutsideRefund:
+		return true
+	case FactKindPayment:
+		return true
+	case FactKindPaymentTask:
+		return true
+	case FactKindPaymentTaskEnd:
+		return true
+	case FactKindPlacement:
+		return true
+	case FactKindPromo:
+		return true
+	case FactKindReceipt:
+		return true
+	case FactKindRefund:
+		return true
+	case FactKindRefundEnd:
+		return true
+	case FactKindReveal:
+		return true
+	case FactKindReview:
+		return true
+	case FactKindTask:
+		return true
+	case FactKindTaskEnd:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FactSource.
+const (
+	FactSourceBooks    FactSource = "books"
+	FactSourceDelivery FactSource = "delivery"
+	FactSourceLetters  FactSource = "letters"
+	FactSourceOrder    FactSource = "order"
+	FactSourcePayment  FactSource = "payment"
+	FactSourcePeople   FactSource = "people"
+)
+
+// Valid indicates whether the value is a known member of the FactSource enum.
+func (e FactSource) Valid() bool {
+	switch e {
+	case FactSourceBooks:
+		return true
+	case FactSourceDelivery:
+		return true
+	case FactSourceLetters:
+		return true
+	case FactSourceOrder:
+		return true
+	case FactSourcePayment:
+		return true
+	case FactSourcePeople:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FoundBy.
+const (
+	FoundByCode        FoundBy = "code"
+	FoundByEmail       FoundBy = "email"
+	FoundByHash        FoundBy = "hash"
+	FoundByKey         FoundBy = "key"
+	FoundByNumber      FoundBy = "number"
+	FoundByPhone       FoundBy = "phone"
+	FoundByPlayer      FoundBy = "player"
+	FoundByProviderID  FoundBy = "provider_id"
+	FoundByReference   FoundBy = "reference"
+	FoundByRefund      FoundBy = "refund"
+	FoundBySupplierRef FoundBy = "supplier_ref"
+	FoundByTask        FoundBy = "task"
+	FoundByWords       FoundBy = "words"
+)
+
+// Valid indicates whether the value is a known member of the FoundBy enum.
+func (e FoundBy) Valid() bool {
+	switch e {
+	case FoundByCode:
+		return true
+	case FoundByEmail:
+		return true
+	case FoundByHash:
+		return true
+	case FoundByKey:
+		return true
+	case FoundByNumber:
+		return true
+	case FoundByPhone:
+		return true
+	case FoundByPlayer:
+		return true
+	case FoundByProviderID:
+		return true
+	case FoundByReference:
+		return true
+	case FoundByRefund:
+		return true
+	case FoundBySupplierRef:
+		return true
+	case FoundByTask:
+		return true
+	case FoundByWords:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FoundThingKind.
+const (
+	FoundThingKindCode     FoundThingKind = "code"
+	FoundThingKindCustomer FoundThingKind = "customer"
+	FoundThingKindGame     FoundThingKind = "game"
+	FoundThingKindGift     FoundThingKind = "gift"
+	FoundThingKindNotice   FoundThingKind = "notice"
+	FoundThingKindOrder    FoundThingKind = "order"
+)
+
+// Valid indicates whether the value is a known member of the FoundThingKind enum.
+func (e FoundThingKind) Valid() bool {
+	switch e {
+	case FoundThingKindCode:
+		return true
+	case FoundThingKindCustomer:
+		return true
+	case FoundThingKindGame:
+		return true
+	case FoundThingKindGift:
+		return true
+	case FoundThingKindNotice:
+		return true
+	case FoundThingKindOrder:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NextAction.
+const (
+	NextActionCorrect  NextAction = "correct"
+	NextActionDeliver  NextAction = "deliver"
+	NextActionOperator NextAction = "operator"
+	NextActionPay      NextAction = "pay"
+)
+
+// Valid indicates whether the value is a known member of the NextAction enum.
+func (e NextAction) Valid() bool {
+	switch e {
+	case NextActionCorrect:
+		return true
+	case NextActionDeliver:
+		return true
+	case NextActionOperator:
+		return true
+	case NextActionPay:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenAttemptState.
+const (
+	OpenAttemptStateAsking  OpenAttemptState = "asking"
+	OpenAttemptStatePending OpenAttemptState = "pending"
+	OpenAttemptStateUnknown OpenAttemptState = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the OpenAttemptState enum.
+func (e OpenAttemptState) Valid() bool {
+	switch e {
+	case OpenAttemptStateAsking:
+		return true
+	case OpenAttemptStatePending:
+		return true
+	case OpenAttemptStateUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderProblem.
+const (
+	OrderProblemByHand         OrderProblem = "by_hand"
+	OrderProblemChargeback     OrderProblem = "chargeback"
+	OrderProblemFailingStep    OrderProblem = "failing_step"
+	OrderProblemHeld           OrderProblem = "held"
+	OrderProblemLetter         OrderProblem = "letter"
+	OrderProblemOutsideRefund  OrderProblem = "outside_refund"
+	OrderProblemRefund         OrderProblem = "refund"
+	OrderProblemRefundTooLarge OrderProblem = "refund_too_large"
+	OrderProblemStandoff       OrderProblem = "standoff"
+	OrderProblemUnknown        OrderProblem = "unknown"
+	OrderProblemWrongDetails   OrderProblem = "wrong_details"
+)
+
+// Valid indicates whether the value is a known member of the OrderProblem enum.
+func (e OrderProblem) Valid() bool {
+	switch e {
+	case OrderProblemByHand:
+		return true
+	case OrderProblemChargeback:
+		return true
+	case OrderProblemFailingStep:
+		return true
+	case OrderProblemHeld:
+		return true
+	case OrderProblemLetter:
+		return true
+	case OrderProblemOutsideRefund:
+		return true
+	case OrderProblemRefund:
+		return true
+	case OrderProblemRefundTooLarge:
+		return true
+	case OrderProblemStandoff:
+		return true
+	case OrderProblemUnknown:
+		return true
+	case OrderProblemWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderSummaryTone.
+const (
+	OrderSummaryToneCalm    OrderSummaryTone = "calm"
+	OrderSummaryToneEnded   OrderSummaryTone = "ended"
+	OrderSummaryToneLate    OrderSummaryTone = "late"
+	OrderSummaryToneWaiting OrderSummaryTone = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the OrderSummaryTone enum.
+func (e OrderSummaryTone) Valid() bool {
+	switch e {
+	case OrderSummaryToneCalm:
+		return true
+	case OrderSummaryToneEnded:
+		return true
+	case OrderSummaryToneLate:
+		return true
+	case OrderSummaryToneWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderTroubleSource.
+const (
+	OrderTroubleSourceFailingStep OrderTroubleSource = "failing_step"
+	OrderTroubleSourcePaymentTask OrderTroubleSource = "payment_task"
+	OrderTroubleSourceRefund      OrderTroubleSource = "refund"
+	OrderTroubleSourceTask        OrderTroubleSource = "task"
+)
+
+// Valid indicates whether the value is a known member of the OrderTroubleSource enum.
+func (e OrderTroubleSource) Valid() bool {
+	switch e {
+	case OrderTroubleSourceFailingStep:
+		return true
+	case OrderTroubleSourcePaymentTask:
+		return true
+	case OrderTroubleSourceRefund:
+		return true
+	case OrderTroubleSourceTask:
+		return true
+	default:
+		return false
+	}
+}
 
 // Defines values for Permission.
 const (
@@ -235,6 +732,27 @@ func (e SessionState) Valid() bool {
 	}
 }
 
+// Defines values for UnitTaskKind.
+const (
+	UnitTaskKindByHand   UnitTaskKind = "by_hand"
+	UnitTaskKindStandoff UnitTaskKind = "standoff"
+	UnitTaskKindUnknown  UnitTaskKind = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the UnitTaskKind enum.
+func (e UnitTaskKind) Valid() bool {
+	switch e {
+	case UnitTaskKindByHand:
+		return true
+	case UnitTaskKindStandoff:
+		return true
+	case UnitTaskKindUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
 // Badge defines model for Badge.
 type Badge struct {
 	Count int `json:"count"`
@@ -244,6 +762,229 @@ type Badge struct {
 
 	// Name Example: queue
 	Name string `json:"name"`
+}
+
+// BuyerKind defines model for BuyerKind.
+type BuyerKind string
+
+// ConsoleBuyer defines model for ConsoleBuyer.
+type ConsoleBuyer struct {
+	Balance *ConsoleSum `json:"balance"`
+
+	// Barred Why the account is blocked.
+	Barred   *string   `json:"barred"`
+	Country  *string   `json:"country"`
+	Email    *string   `json:"email"`
+	IsMasked bool      `json:"is_masked"`
+	Kind     BuyerKind `json:"kind"`
+	Nickname *string   `json:"nickname"`
+
+	// Orders How many orders a filter shows, up to 99.
+	Orders   OrderCount           `json:"orders"`
+	RefundTo ConsoleBuyerRefundTo `json:"refund_to"`
+	Since    *time.Time           `json:"since"`
+	UserID   *int64               `json:"user_id"`
+}
+
+// ConsoleBuyerRefundTo defines model for ConsoleBuyer.RefundTo.
+type ConsoleBuyerRefundTo string
+
+// ConsoleDestination Where the goods go. Masked for those who may not read personal data.
+type ConsoleDestination struct {
+	Avatar      *PictureURL `json:"avatar"`
+	CorrectedAt *time.Time  `json:"corrected_at"`
+	Goods       string      `json:"goods"`
+	IsMasked    bool        `json:"is_masked"`
+	Logo        *PictureURL `json:"logo"`
+
+	// Lot The exact price of the lot in gold.
+	Lot    *string `json:"lot"`
+	Player *string `json:"player"`
+
+	// PlayerName As the supplier reported it.
+	PlayerName *string `json:"player_name"`
+	Region     *string `json:"region"`
+	Server     *string `json:"server"`
+}
+
+// ConsoleLine defines model for ConsoleLine.
+type ConsoleLine struct {
+	CodesGiven    int `json:"codes_given"`
+	CodesReserved int `json:"codes_reserved"`
+
+	// Discount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Discount Money `json:"discount"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price    Money             `json:"price"`
+	Quantity int               `json:"quantity"`
+	Status   ConsoleLineStatus `json:"status"`
+
+	// Sum Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Sum   Money  `json:"sum"`
+	Title string `json:"title"`
+}
+
+// ConsoleLineStatus defines model for ConsoleLine.Status.
+type ConsoleLineStatus string
+
+// ConsoleOrder The page of an order. `version` changes with every fact that may change a decision; an action sends it along.
+type ConsoleOrder struct {
+	Buyer   ConsoleBuyer `json:"buyer"`
+	Cost    *OrderCost   `json:"cost"`
+	Created time.Time    `json:"created"`
+
+	// Destination Where the goods go. Masked for those who may not read personal data.
+	Destination ConsoleDestination `json:"destination"`
+	DoneAt      *time.Time         `json:"done_at"`
+	DueAt       *time.Time         `json:"due_at"`
+	Earlier     []EarlierOrder     `json:"earlier"`
+
+	// HasEarlier There are more earlier orders of the same player.
+	HasEarlier bool   `json:"has_earlier"`
+	Hash       string `json:"hash"`
+
+	// ID Example: 42
+	ID   ID               `json:"id"`
+	Kind ConsoleOrderKind `json:"kind"`
+	Late bool             `json:"late"`
+
+	// Links Under which names others know the order.
+	Links      OrderLinks  `json:"links"`
+	NextAction *NextAction `json:"next_action"`
+
+	// Receipt The buyer's receipt, and where the money is now.
+	Receipt      ConsoleReceipt     `json:"receipt"`
+	RejectReason *string            `json:"reject_reason"`
+	Status       ConsoleOrderStatus `json:"status"`
+
+	// Summary What is going on, what it means for the money, and what ends it.
+	Summary  OrderSummary   `json:"summary"`
+	Troubles []OrderTrouble `json:"troubles"`
+	Units    []ConsoleUnit  `json:"units"`
+
+	// Version Example: 4117-9f86d081884c
+	Version string `json:"version"`
+}
+
+// ConsoleOrderKind defines model for ConsoleOrderKind.
+type ConsoleOrderKind string
+
+// ConsoleOrderList A page of 50 orders, newest first. A page is short when the filter was answered by no index and enough orders were looked at: `next` goes on from there.
+type ConsoleOrderList struct {
+	IsShort bool `json:"is_short"`
+
+	// LookedAt How many orders were looked at.
+	LookedAt int `json:"looked_at"`
+
+	// LookedDownTo Of a short page; when the last order that was looked at was created.
+	LookedDownTo *time.Time `json:"looked_down_to"`
+
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string           `json:"previous"`
+	Results  []ConsoleOrderRow `json:"results"`
+}
+
+// ConsoleOrderProof A signed text of what was ordered, paid, delivered and returned, to be shown to a bank. `larek receipt verify` verifies it.
+type ConsoleOrderProof struct {
+	Text string `json:"text"`
+}
+
+// ConsoleOrderRow One order of a list. The e-mail address and the player are masked.
+type ConsoleOrderRow struct {
+	Buyer    BuyerKind  `json:"buyer"`
+	Country  *string    `json:"country"`
+	Created  time.Time  `json:"created"`
+	Currency *string    `json:"currency"`
+	DoneAt   *time.Time `json:"done_at"`
+	DueAt    *time.Time `json:"due_at"`
+
+	// Email Example: d***v@box.example
+	Email *string `json:"email"`
+
+	// Goods The game or the gift.
+	Goods string `json:"goods"`
+	Hash  string `json:"hash"`
+
+	// ID Example: 42
+	ID         ID               `json:"id"`
+	Kind       ConsoleOrderKind `json:"kind"`
+	Late       bool             `json:"late"`
+	Lines      int              `json:"lines"`
+	Logo       *PictureURL      `json:"logo"`
+	Method     *string          `json:"method"`
+	NextAction *NextAction      `json:"next_action"`
+
+	// Owner Who has taken its task.
+	Owner *StaffRef `json:"owner"`
+
+	// Player Example: 71***36
+	Player   *string `json:"player"`
+	Promo    *string `json:"promo"`
+	Provider *string `json:"provider"`
+
+	// Quantity Of the first line.
+	Quantity int                `json:"quantity"`
+	Server   *string            `json:"server"`
+	Status   ConsoleOrderStatus `json:"status"`
+
+	// Sum Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Sum Money `json:"sum"`
+
+	// Title The first line.
+	Title string `json:"title"`
+
+	// Units How many units of an order are where.
+	Units  UnitCounts `json:"units"`
+	UserID *int64     `json:"user_id"`
+}
+
+// ConsoleOrderStatus defines model for ConsoleOrderStatus.
+type ConsoleOrderStatus string
+
+// ConsoleReceipt The buyer's receipt, and where the money is now.
+type ConsoleReceipt struct {
+	// Charge What the buyer was asked for.
+	Charge    *ConsoleSum  `json:"charge"`
+	Delivered []ConsoleSum `json:"delivered"`
+
+	// Discount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Discount Money `json:"discount"`
+
+	// Fee Of the payment method.
+	Fee          *Money        `json:"fee"`
+	Lines        []ConsoleLine `json:"lines"`
+	Method       *string       `json:"method"`
+	Owed         []ConsoleSum  `json:"owed"`
+	Paid         []ConsoleSum  `json:"paid"`
+	Promo        *string       `json:"promo"`
+	PromoPercent int           `json:"promo_percent"`
+
+	// Rate Rubles for one unit of the currency.
+	Rate      *string      `json:"rate"`
+	Returned  []ConsoleSum `json:"returned"`
+	Returning []ConsoleSum `json:"returning"`
+
+	// Total Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Total Money `json:"total"`
 }
 
 // ConsoleSession The state of this browser's session.
@@ -265,6 +1006,144 @@ type ConsoleSession struct {
 	// State `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
 	State SessionState `json:"state"`
 }
+
+// ConsoleSum A sum in a currency; negative where more left than came.
+type ConsoleSum struct {
+	// Amount Example: 2551.87
+	Amount string `json:"amount"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+}
+
+// ConsoleUnit defines model for ConsoleUnit.
+type ConsoleUnit struct {
+	Attempts    int        `json:"attempts"`
+	DeliveredAt *time.Time `json:"delivered_at"`
+	HeldUntil   *time.Time `json:"held_until"`
+
+	// ID Example: 42
+	ID     ID   `json:"id"`
+	IsCode bool `json:"is_code"`
+
+	// LineID Example: 42
+	LineID ID  `json:"line_id"`
+	N      int `json:"n"`
+
+	// OpenAttempt The supplier may still deliver it.
+	OpenAttempt *OpenAttempt     `json:"open_attempt"`
+	Proof       *string          `json:"proof"`
+	Reason      *string          `json:"reason"`
+	State       ConsoleUnitState `json:"state"`
+	Supplier    *string          `json:"supplier"`
+	SupplierRef *string          `json:"supplier_ref"`
+	Task        *UnitTask        `json:"task"`
+}
+
+// ConsoleUnitState defines model for ConsoleUnit.State.
+type ConsoleUnitState string
+
+// CurrencyCode ISO 4217 code.
+//
+// Example: RUB
+type CurrencyCode = string
+
+// EarlierOrder defines model for EarlierOrder.
+type EarlierOrder struct {
+	Created time.Time `json:"created"`
+
+	// ID Example: 42
+	ID     ID                 `json:"id"`
+	Status ConsoleOrderStatus `json:"status"`
+	Title  string             `json:"title"`
+}
+
+// Fact One recorded thing about an order, in words.
+type Fact struct {
+	// Actor Who did it; null is the shop itself.
+	Actor  *string     `json:"actor"`
+	Amount *ConsoleSum `json:"amount"`
+	At     time.Time   `json:"at"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Kind What a fact is; together with its number it names the recorded row.
+	Kind   FactKind   `json:"kind"`
+	Source FactSource `json:"source"`
+	Text   string     `json:"text"`
+
+	// Times How often it was repeated word for word.
+	Times int    `json:"times"`
+	Title string `json:"title"`
+}
+
+// FactCount defines model for FactCount.
+type FactCount struct {
+	Count  int        `json:"count"`
+	Source FactSource `json:"source"`
+}
+
+// FactKind What a fact is; together with its number it names the recorded row.
+type FactKind string
+
+// FactList Up to 100 facts, newest first. Counts are of all sources, whatever the filter.
+type FactList struct {
+	Counts []FactCount `json:"counts"`
+
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string `json:"previous"`
+	Results  []Fact  `json:"results"`
+}
+
+// FactRecord The row behind a fact as it is kept, as JSON text. Secrets and digests are left out, addresses masked.
+type FactRecord struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Kind What a fact is; together with its number it names the recorded row.
+	Kind   FactKind `json:"kind"`
+	Record string   `json:"record"`
+}
+
+// FactSource defines model for FactSource.
+type FactSource string
+
+// FindRequest defines model for FindRequest.
+type FindRequest struct {
+	// Text A number, an address, a code or words. In the body, so that it is in no log.
+	Text string `json:"text"`
+}
+
+// Finding What was found. An empty result says what was tried, and what the caller's role may not look for.
+type Finding struct {
+	Results  []FoundThing `json:"results"`
+	Tried    []FoundBy    `json:"tried"`
+	Withheld []FoundBy    `json:"withheld"`
+}
+
+// FoundBy By what something was found or looked for.
+type FoundBy string
+
+// FoundThing defines model for FoundThing.
+type FoundThing struct {
+	// ID Example: 42
+	ID    ID               `json:"id"`
+	Kind  FoundThingKind   `json:"kind"`
+	Order *ConsoleOrderRow `json:"order"`
+	Title string           `json:"title"`
+
+	// Why By what something was found or looked for.
+	Why FoundBy `json:"why"`
+}
+
+// FoundThingKind defines model for FoundThing.Kind.
+type FoundThingKind string
 
 // ID Example: 42
 type ID = int64
@@ -293,6 +1172,81 @@ type Me struct {
 // Example: 199.00
 type Money = money.RUB
 
+// NextAction Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
+type NextAction string
+
+// OpenAttempt defines model for OpenAttempt.
+type OpenAttempt struct {
+	Key      string           `json:"key"`
+	Since    *time.Time       `json:"since"`
+	State    OpenAttemptState `json:"state"`
+	Supplier string           `json:"supplier"`
+}
+
+// OpenAttemptState defines model for OpenAttempt.State.
+type OpenAttemptState string
+
+// OrderCost What the delivered units cost; only for those who may see margins.
+type OrderCost struct {
+	Amounts []ConsoleSum `json:"amounts"`
+
+	// Rubles At the newest rates; null while one is missing.
+	Rubles *Money `json:"rubles"`
+}
+
+// OrderCount How many orders a filter shows, up to 99.
+type OrderCount struct {
+	Count int `json:"count"`
+
+	// IsMore There are more, or there may be.
+	IsMore bool `json:"is_more"`
+}
+
+// OrderLinks Under which names others know the order.
+type OrderLinks struct {
+	AfterWorkflowID string `json:"after_workflow_id"`
+
+	// HistoryURL The history of the workflow in the engine's own pages.
+	HistoryURL *string       `json:"history_url"`
+	Keys       []SupplierKey `json:"keys"`
+	Provider   *string       `json:"provider"`
+
+	// ProviderID The provider's number of the payment.
+	ProviderID *string `json:"provider_id"`
+
+	// Reference Ours of the last payment attempt.
+	Reference  *string `json:"reference"`
+	WorkflowID string  `json:"workflow_id"`
+}
+
+// OrderProblem Something about an order that does not go by itself.
+type OrderProblem string
+
+// OrderSummary What is going on, what it means for the money, and what ends it.
+type OrderSummary struct {
+	Headline string           `json:"headline"`
+	Text     string           `json:"text"`
+	Tone     OrderSummaryTone `json:"tone"`
+}
+
+// OrderSummaryTone defines model for OrderSummary.Tone.
+type OrderSummaryTone string
+
+// OrderTrouble What about the order waits for a person or keeps failing.
+type OrderTrouble struct {
+	DueAt      time.Time          `json:"due_at"`
+	ID         int64              `json:"id"`
+	Kind       string             `json:"kind"`
+	Note       string             `json:"note"`
+	Since      time.Time          `json:"since"`
+	Source     OrderTroubleSource `json:"source"`
+	TakenBy    *string            `json:"taken_by"`
+	TakenUntil *time.Time         `json:"taken_until"`
+}
+
+// OrderTroubleSource defines model for OrderTrouble.Source.
+type OrderTroubleSource string
+
 // Permission What a role may do. The API decides; a client only hides what would be refused.
 type Permission string
 
@@ -306,6 +1260,11 @@ type PermissionLimit struct {
 	// Permission What a role may do. The API decides; a client only hides what would be refused.
 	Permission Permission `json:"permission"`
 }
+
+// PictureURL Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
+//
+// Example: /media/games/pubg/640.png
+type PictureURL = string
 
 // Problem The body of every refusal. `code` is stable and meant for programs, `detail` is Russian and may be shown. The code `no_access` is reserved: the client signs the user out and shows `detail`.
 type Problem struct {
@@ -349,11 +1308,241 @@ type RoleRef struct {
 // SessionState `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
 type SessionState string
 
+// StaffRef A member of staff as others see them.
+type StaffRef struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Name Example: Марина Орлова
+	Name string `json:"name"`
+}
+
+// SupplierKey defines model for SupplierKey.
+type SupplierKey struct {
+	Key      string  `json:"key"`
+	Ref      *string `json:"ref"`
+	Supplier string  `json:"supplier"`
+}
+
+// UnitCounts How many units of an order are where.
+type UnitCounts struct {
+	Delivered int `json:"delivered"`
+	Returned  int `json:"returned"`
+
+	// Stuck Wait for a person or for other details, or failed.
+	Stuck int `json:"stuck"`
+	Total int `json:"total"`
+}
+
+// UnitTask defines model for UnitTask.
+type UnitTask struct {
+	DueAt *time.Time `json:"due_at"`
+
+	// ID Example: 42
+	ID   ID           `json:"id"`
+	Kind UnitTaskKind `json:"kind"`
+}
+
+// UnitTaskKind defines model for UnitTask.Kind.
+type UnitTaskKind string
+
+// Cursor defines model for Cursor.
+type Cursor = string
+
+// FilterBuyer defines model for FilterBuyer.
+type FilterBuyer = BuyerKind
+
+// FilterBuyerOf Example: 42
+type FilterBuyerOf = ID
+
+// FilterCountry defines model for FilterCountry.
+type FilterCountry = []string
+
+// FilterGame defines model for FilterGame.
+type FilterGame = []ID
+
+// FilterGift defines model for FilterGift.
+type FilterGift = []ID
+
+// FilterKind defines model for FilterKind.
+type FilterKind = []ConsoleOrderKind
+
+// FilterLate defines model for FilterLate.
+type FilterLate = bool
+
+// FilterMaxAge defines model for FilterMaxAge.
+type FilterMaxAge = int
+
+// FilterMethod defines model for FilterMethod.
+type FilterMethod = []string
+
+// FilterNext defines model for FilterNext.
+type FilterNext = []NextAction
+
+// FilterOwner defines model for FilterOwner.
+type FilterOwner = string
+
+// FilterPlayerOf Example: 42
+type FilterPlayerOf = ID
+
+// FilterProblem defines model for FilterProblem.
+type FilterProblem = []OrderProblem
+
+// FilterPromo defines model for FilterPromo.
+type FilterPromo = []string
+
+// FilterProvider defines model for FilterProvider.
+type FilterProvider = []string
+
+// FilterSince defines model for FilterSince.
+type FilterSince = time.Time
+
+// FilterStatus defines model for FilterStatus.
+type FilterStatus = []ConsoleOrderStatus
+
+// FilterSumFrom Rubles as a decimal string with exactly two digits after the point.
+//
+// Example: 199.00
+type FilterSumFrom = Money
+
+// FilterSumTo Rubles as a decimal string with exactly two digits after the point.
+//
+// Example: 199.00
+type FilterSumTo = Money
+
+// FilterSupplier defines model for FilterSupplier.
+type FilterSupplier = []string
+
+// FilterUntil defines model for FilterUntil.
+type FilterUntil = time.Time
+
+// FilterUser Example: 42
+type FilterUser = ID
+
+// ListOrdersParams defines parameters for ListOrders.
+type ListOrdersParams struct {
+	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
+	Kind     *FilterKind     `form:"kind,omitempty" json:"kind,omitempty"`
+	Game     *FilterGame     `form:"game,omitempty" json:"game,omitempty"`
+	Gift     *FilterGift     `form:"gift,omitempty" json:"gift,omitempty"`
+	Method   *FilterMethod   `form:"method,omitempty" json:"method,omitempty"`
+	Provider *FilterProvider `form:"provider,omitempty" json:"provider,omitempty"`
+	Supplier *FilterSupplier `form:"supplier,omitempty" json:"supplier,omitempty"`
+	Country  *FilterCountry  `form:"country,omitempty" json:"country,omitempty"`
+
+	// Promo Promo codes.
+	Promo   *FilterPromo   `form:"promo,omitempty" json:"promo,omitempty"`
+	Problem *FilterProblem `form:"problem,omitempty" json:"problem,omitempty"`
+	Next    *FilterNext    `form:"next,omitempty" json:"next,omitempty"`
+	Buyer   *FilterBuyer   `form:"buyer,omitempty" json:"buyer,omitempty"`
+	SumFrom *FilterSumFrom `form:"sum_from,omitempty" json:"sum_from,omitempty"`
+	SumTo   *FilterSumTo   `form:"sum_to,omitempty" json:"sum_to,omitempty"`
+	Since   *FilterSince   `form:"since,omitempty" json:"since,omitempty"`
+
+	// Until Excluded.
+	Until *FilterUntil `form:"until,omitempty" json:"until,omitempty"`
+
+	// MaxAge Minutes since the order was created.
+	MaxAge *FilterMaxAge `form:"max_age,omitempty" json:"max_age,omitempty"`
+
+	// Late Only orders past their deadline.
+	Late *FilterLate `form:"late,omitempty" json:"late,omitempty"`
+
+	// Owner Who has taken a task of the order: a number, `me`, or `none` for a task that is free.
+	Owner *FilterOwner `form:"owner,omitempty" json:"owner,omitempty"`
+
+	// User Of one account.
+	User *FilterUser `form:"user,omitempty" json:"user,omitempty"`
+
+	// BuyerOf An order; shows those of the same e-mail address.
+	BuyerOf *FilterBuyerOf `form:"buyer_of,omitempty" json:"buyer_of,omitempty"`
+
+	// PlayerOf An order; shows those of the same player.
+	PlayerOf *FilterPlayerOf `form:"player_of,omitempty" json:"player_of,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// CountOrdersParams defines parameters for CountOrders.
+type CountOrdersParams struct {
+	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
+	Kind     *FilterKind     `form:"kind,omitempty" json:"kind,omitempty"`
+	Game     *FilterGame     `form:"game,omitempty" json:"game,omitempty"`
+	Gift     *FilterGift     `form:"gift,omitempty" json:"gift,omitempty"`
+	Method   *FilterMethod   `form:"method,omitempty" json:"method,omitempty"`
+	Provider *FilterProvider `form:"provider,omitempty" json:"provider,omitempty"`
+	Supplier *FilterSupplier `form:"supplier,omitempty" json:"supplier,omitempty"`
+	Country  *FilterCountry  `form:"country,omitempty" json:"country,omitempty"`
+
+	// Promo Promo codes.
+	Promo   *FilterPromo   `form:"promo,omitempty" json:"promo,omitempty"`
+	Problem *FilterProblem `form:"problem,omitempty" json:"problem,omitempty"`
+	Next    *FilterNext    `form:"next,omitempty" json:"next,omitempty"`
+	Buyer   *FilterBuyer   `form:"buyer,omitempty" json:"buyer,omitempty"`
+	SumFrom *FilterSumFrom `form:"sum_from,omitempty" json:"sum_from,omitempty"`
+	SumTo   *FilterSumTo   `form:"sum_to,omitempty" json:"sum_to,omitempty"`
+	Since   *FilterSince   `form:"since,omitempty" json:"since,omitempty"`
+
+	// Until Excluded.
+	Until *FilterUntil `form:"until,omitempty" json:"until,omitempty"`
+
+	// MaxAge Minutes since the order was created.
+	MaxAge *FilterMaxAge `form:"max_age,omitempty" json:"max_age,omitempty"`
+
+	// Late Only orders past their deadline.
+	Late *FilterLate `form:"late,omitempty" json:"late,omitempty"`
+
+	// Owner Who has taken a task of the order: a number, `me`, or `none` for a task that is free.
+	Owner *FilterOwner `form:"owner,omitempty" json:"owner,omitempty"`
+
+	// User Of one account.
+	User *FilterUser `form:"user,omitempty" json:"user,omitempty"`
+
+	// BuyerOf An order; shows those of the same e-mail address.
+	BuyerOf *FilterBuyerOf `form:"buyer_of,omitempty" json:"buyer_of,omitempty"`
+
+	// PlayerOf An order; shows those of the same player.
+	PlayerOf *FilterPlayerOf `form:"player_of,omitempty" json:"player_of,omitempty"`
+}
+
+// ListFactsParams defines parameters for ListFacts.
+type ListFactsParams struct {
+	Source *[]FactSource `form:"source,omitempty" json:"source,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// FindJSONRequestBody defines body for Find for application/json ContentType.
+type FindJSONRequestBody = FindRequest
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// GetFact The row behind a fact
+	// (GET /api/admin/facts/{kind}/{id}/)
+	GetFact(w http.ResponseWriter, r *http.Request, kind FactKind, id ID)
+	// Find Find anything by what it looks like
+	// (POST /api/admin/find/)
+	Find(w http.ResponseWriter, r *http.Request)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(w http.ResponseWriter, r *http.Request)
+	// ListOrders Orders by any filter, newest first
+	// (GET /api/admin/orders/)
+	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
+	// CountOrders How many orders a filter shows, up to 99
+	// (GET /api/admin/orders/count/)
+	CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams)
+	// GetOrder Everything about one order but its timeline
+	// (GET /api/admin/orders/{id}/)
+	GetOrder(w http.ResponseWriter, r *http.Request, id ID)
+	// ListFacts What was recorded about an order, newest first
+	// (GET /api/admin/orders/{id}/facts/)
+	ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams)
+	// GetOrderProof A signed text of the facts of an order
+	// (GET /api/admin/orders/{id}/proof/)
+	GetOrderProof(w http.ResponseWriter, r *http.Request, id ID)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(w http.ResponseWriter, r *http.Request)
@@ -363,9 +1552,51 @@ type ServerInterface interface {
 
 type Unimplemented struct{}
 
+// GetFact The row behind a fact
+// (GET /api/admin/facts/{kind}/{id}/)
+func (_ Unimplemented) GetFact(w http.ResponseWriter, r *http.Request, kind FactKind, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// Find Find anything by what it looks like
+// (POST /api/admin/find/)
+func (_ Unimplemented) Find(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetMe The signed-in person, their permissions, limits and counters
 // (GET /api/admin/me/)
 func (_ Unimplemented) GetMe(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOrders Orders by any filter, newest first
+// (GET /api/admin/orders/)
+func (_ Unimplemented) ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CountOrders How many orders a filter shows, up to 99
+// (GET /api/admin/orders/count/)
+func (_ Unimplemented) CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetOrder Everything about one order but its timeline
+// (GET /api/admin/orders/{id}/)
+func (_ Unimplemented) GetOrder(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListFacts What was recorded about an order, newest first
+// (GET /api/admin/orders/{id}/facts/)
+func (_ Unimplemented) ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetOrderProof A signed text of the facts of an order
+// (GET /api/admin/orders/{id}/proof/)
+func (_ Unimplemented) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -384,11 +1615,792 @@ type ServerInterfaceWrapper struct {
 
 type MiddlewareFunc func(http.Handler) http.Handler
 
+// GetFact operation middleware
+func (siw *ServerInterfaceWrapper) GetFact(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind FactKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetFact(w, r, kind, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Find operation middleware
+func (siw *ServerInterfaceWrapper) Find(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Find(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetMe operation middleware
 func (siw *ServerInterfaceWrapper) GetMe(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetMe(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOrders operation middleware
+func (siw *ServerInterfaceWrapper) ListOrders(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOrdersParams
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", r.URL.Query(), &params.Status, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", r.URL.Query(), &params.Kind, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "kind"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "game" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "game", r.URL.Query(), &params.Game, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "game"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "game", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "gift" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "gift", r.URL.Query(), &params.Gift, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "gift"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "gift", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "method" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "method", r.URL.Query(), &params.Method, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "method"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "method", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "provider" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "provider", r.URL.Query(), &params.Provider, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "provider"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "provider", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "supplier" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "supplier", r.URL.Query(), &params.Supplier, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "supplier"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "country" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "country", r.URL.Query(), &params.Country, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "country"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "country", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "promo" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "promo", r.URL.Query(), &params.Promo, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "promo"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "promo", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "problem" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "problem", r.URL.Query(), &params.Problem, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "problem"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "problem", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "next" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "next", r.URL.Query(), &params.Next, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "next"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "next", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "buyer" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "buyer", r.URL.Query(), &params.Buyer, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "buyer"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "buyer", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sum_from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sum_from", r.URL.Query(), &params.SumFrom, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sum_from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sum_from", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sum_to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sum_to", r.URL.Query(), &params.SumTo, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sum_to"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sum_to", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "max_age" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "max_age", r.URL.Query(), &params.MaxAge, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "max_age"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "max_age", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "late" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "late", r.URL.Query(), &params.Late, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "late"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "late", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "owner" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "owner", r.URL.Query(), &params.Owner, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "owner"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "owner", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "user" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "user", r.URL.Query(), &params.User, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "user"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "user", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "buyer_of" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "buyer_of", r.URL.Query(), &params.BuyerOf, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "buyer_of"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "buyer_of", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "player_of" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player_of", r.URL.Query(), &params.PlayerOf, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "player_of"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "player_of", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOrders(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CountOrders operation middleware
+func (siw *ServerInterfaceWrapper) CountOrders(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CountOrdersParams
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", r.URL.Query(), &params.Status, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", r.URL.Query(), &params.Kind, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "kind"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "game" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "game", r.URL.Query(), &params.Game, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "game"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "game", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "gift" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "gift", r.URL.Query(), &params.Gift, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "gift"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "gift", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "method" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "method", r.URL.Query(), &params.Method, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "method"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "method", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "provider" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "provider", r.URL.Query(), &params.Provider, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "provider"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "provider", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "supplier" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "supplier", r.URL.Query(), &params.Supplier, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "supplier"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "country" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "country", r.URL.Query(), &params.Country, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "country"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "country", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "promo" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "promo", r.URL.Query(), &params.Promo, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "promo"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "promo", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "problem" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "problem", r.URL.Query(), &params.Problem, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "problem"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "problem", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "next" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "next", r.URL.Query(), &params.Next, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "next"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "next", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "buyer" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "buyer", r.URL.Query(), &params.Buyer, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "buyer"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "buyer", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sum_from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sum_from", r.URL.Query(), &params.SumFrom, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sum_from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sum_from", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sum_to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sum_to", r.URL.Query(), &params.SumTo, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sum_to"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sum_to", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "max_age" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "max_age", r.URL.Query(), &params.MaxAge, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "max_age"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "max_age", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "late" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "late", r.URL.Query(), &params.Late, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "late"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "late", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "owner" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "owner", r.URL.Query(), &params.Owner, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "owner"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "owner", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "user" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "user", r.URL.Query(), &params.User, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "user"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "user", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "buyer_of" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "buyer_of", r.URL.Query(), &params.BuyerOf, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "buyer_of"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "buyer_of", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "player_of" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player_of", r.URL.Query(), &params.PlayerOf, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "player_of"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "player_of", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CountOrders(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetOrder operation middleware
+func (siw *ServerInterfaceWrapper) GetOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrder(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListFacts operation middleware
+func (siw *ServerInterfaceWrapper) ListFacts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListFactsParams
+
+	// ------------- Optional query parameter "source" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "source", r.URL.Query(), &params.Source, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "source"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "source", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListFacts(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetOrderProof operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderProof(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrderProof(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -531,11 +2543,111 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/me/", wrapper.GetMe)
 	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/", wrapper.ListOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/count/", wrapper.CountOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/", wrapper.GetOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/facts/", wrapper.ListFacts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/proof/", wrapper.GetOrderProof)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/facts/{kind}/{id}/", wrapper.GetFact)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/find/", wrapper.Find)
+	})
 
 	return r
 }
 
 type ProblemJSONResponse Problem
+
+type GetFactRequestObject struct {
+	Kind FactKind `json:"kind"`
+	ID   ID       `json:"id"`
+}
+
+type GetFactResponseObject interface {
+	VisitGetFactResponse(w http.ResponseWriter) error
+}
+
+type GetFact200JSONResponse FactRecord
+
+func (response GetFact200JSONResponse) VisitGetFactResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetFactdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetFactdefaultJSONResponse) VisitGetFactResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindRequestObject struct {
+	Body *FindJSONRequestBody
+}
+
+type FindResponseObject interface {
+	VisitFindResponse(w http.ResponseWriter) error
+}
+
+type Find200JSONResponse Finding
+
+func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type GetMeRequestObject struct {
 }
@@ -564,6 +2676,202 @@ type GetMedefaultJSONResponse struct {
 }
 
 func (response GetMedefaultJSONResponse) VisitGetMeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOrdersRequestObject struct {
+	Params ListOrdersParams
+}
+
+type ListOrdersResponseObject interface {
+	VisitListOrdersResponse(w http.ResponseWriter) error
+}
+
+type ListOrders200JSONResponse ConsoleOrderList
+
+func (response ListOrders200JSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOrdersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CountOrdersRequestObject struct {
+	Params CountOrdersParams
+}
+
+type CountOrdersResponseObject interface {
+	VisitCountOrdersResponse(w http.ResponseWriter) error
+}
+
+type CountOrders200JSONResponse OrderCount
+
+func (response CountOrders200JSONResponse) VisitCountOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CountOrdersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CountOrdersdefaultJSONResponse) VisitCountOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetOrderResponseObject interface {
+	VisitGetOrderResponse(w http.ResponseWriter) error
+}
+
+type GetOrder200JSONResponse ConsoleOrder
+
+func (response GetOrder200JSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFactsRequestObject struct {
+	ID     ID `json:"id"`
+	Params ListFactsParams
+}
+
+type ListFactsResponseObject interface {
+	VisitListFactsResponse(w http.ResponseWriter) error
+}
+
+type ListFacts200JSONResponse FactList
+
+func (response ListFacts200JSONResponse) VisitListFactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFactsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFactsdefaultJSONResponse) VisitListFactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderProofRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetOrderProofResponseObject interface {
+	VisitGetOrderProofResponse(w http.ResponseWriter) error
+}
+
+type GetOrderProof200JSONResponse ConsoleOrderProof
+
+func (response GetOrderProof200JSONResponse) VisitGetOrderProofResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderProofdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderProofdefaultJSONResponse) VisitGetOrderProofResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -615,9 +2923,30 @@ func (response GetSessiondefaultJSONResponse) VisitGetSessionResponse(w http.Res
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// GetFact The row behind a fact
+	// (GET /api/admin/facts/{kind}/{id}/)
+	GetFact(ctx context.Context, request GetFactRequestObject) (GetFactResponseObject, error)
+	// Find Find anything by what it looks like
+	// (POST /api/admin/find/)
+	Find(ctx context.Context, request FindRequestObject) (FindResponseObject, error)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(ctx context.Context, request GetMeRequestObject) (GetMeResponseObject, error)
+	// ListOrders Orders by any filter, newest first
+	// (GET /api/admin/orders/)
+	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
+	// CountOrders How many orders a filter shows, up to 99
+	// (GET /api/admin/orders/count/)
+	CountOrders(ctx context.Context, request CountOrdersRequestObject) (CountOrdersResponseObject, error)
+	// GetOrder Everything about one order but its timeline
+	// (GET /api/admin/orders/{id}/)
+	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
+	// ListFacts What was recorded about an order, newest first
+	// (GET /api/admin/orders/{id}/facts/)
+	ListFacts(ctx context.Context, request ListFactsRequestObject) (ListFactsResponseObject, error)
+	// GetOrderProof A signed text of the facts of an order
+	// (GET /api/admin/orders/{id}/proof/)
+	GetOrderProof(ctx context.Context, request GetOrderProofRequestObject) (GetOrderProofResponseObject, error)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -662,6 +2991,64 @@ type strictHandler struct {
 	options     StrictHTTPServerOptions
 }
 
+// GetFact operation middleware
+func (sh *strictHandler) GetFact(w http.ResponseWriter, r *http.Request, kind FactKind, id ID) {
+	var request GetFactRequestObject
+
+	request.Kind = kind
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFact(ctx, request.(GetFactRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFact")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetFactResponseObject); ok {
+		if err := validResponse.VisitGetFactResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Find operation middleware
+func (sh *strictHandler) Find(w http.ResponseWriter, r *http.Request) {
+	var request FindRequestObject
+
+	var body FindJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Find(ctx, request.(FindRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Find")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindResponseObject); ok {
+		if err := validResponse.VisitFindResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetMe operation middleware
 func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 	var request GetMeRequestObject
@@ -679,6 +3066,137 @@ func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetMeResponseObject); ok {
 		if err := validResponse.VisitGetMeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOrders operation middleware
+func (sh *strictHandler) ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams) {
+	var request ListOrdersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOrders(ctx, request.(ListOrdersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOrders")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOrdersResponseObject); ok {
+		if err := validResponse.VisitListOrdersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CountOrders operation middleware
+func (sh *strictHandler) CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams) {
+	var request CountOrdersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CountOrders(ctx, request.(CountOrdersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CountOrders")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CountOrdersResponseObject); ok {
+		if err := validResponse.VisitCountOrdersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOrder operation middleware
+func (sh *strictHandler) GetOrder(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetOrderRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrder(ctx, request.(GetOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderResponseObject); ok {
+		if err := validResponse.VisitGetOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListFacts operation middleware
+func (sh *strictHandler) ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams) {
+	var request ListFactsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFacts(ctx, request.(ListFactsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFacts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListFactsResponseObject); ok {
+		if err := validResponse.VisitListFactsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOrderProof operation middleware
+func (sh *strictHandler) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetOrderProofRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderProof(ctx, request.(GetOrderProofRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderProof")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderProofResponseObject); ok {
+		if err := validResponse.VisitGetOrderProofResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

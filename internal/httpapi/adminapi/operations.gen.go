@@ -20,4 +20,11 @@ var NoPermission = []string{"none", "session", "enrolment", "self"}
 var Operations = []Operation{
 	{OperationID: "getSession", Method: "GET", Path: "/api/admin/session/", Permission: "none"},
 	{OperationID: "getMe", Method: "GET", Path: "/api/admin/me/", Permission: "self"},
+	{OperationID: "listOrders", Method: "GET", Path: "/api/admin/orders/", Permission: "orders.read"},
+	{OperationID: "countOrders", Method: "GET", Path: "/api/admin/orders/count/", Permission: "orders.read"},
+	{OperationID: "getOrder", Method: "GET", Path: "/api/admin/orders/{id}/", Permission: "orders.read"},
+	{OperationID: "listFacts", Method: "GET", Path: "/api/admin/orders/{id}/facts/", Permission: "orders.read"},
+	{OperationID: "getOrderProof", Method: "GET", Path: "/api/admin/orders/{id}/proof/", Permission: "pii.read"},
+	{OperationID: "getFact", Method: "GET", Path: "/api/admin/facts/{kind}/{id}/", Permission: "orders.read"},
+	{OperationID: "find", Method: "POST", Path: "/api/admin/find/", Permission: "orders.read"},
 }

@@ -6,22 +6,35 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/publicid"
+	"larek/internal/readmodel"
+	"larek/internal/report"
 	"larek/internal/seal"
 	"larek/internal/staff"
 )
 
 // addConsole adds the console to the shop.
-func (s *Shop) addConsole(secret seal.Key) {
+func (s *Shop) addConsole(secret seal.Key, reading *pgxpool.Pool) {
 	s.Staff = staff.NewService(s.Pool, s.Clock.Now)
 	s.Audit = audit.NewService(s.Pool, secret.Derive("audit"), s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Deps.Admin = &admin.Handlers{
-		Staff: s.Staff, Desk: s.Desk, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Staff: s.Staff, Desk: s.Desk, Report: s.newReport(secret, reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 	}
+}
+
+// newReport returns what the console reads.
+func (s *Shop) newReport(secret seal.Key, reading *pgxpool.Pool) *report.Service {
+	key := readmodel.ProofKey(secret.Derive("receipt"))
+	return report.NewService(report.Config{
+		Pool: reading, Codes: secret.Derive("fingerprint"), Phones: secret.Derive("phone"), Clock: s.Clock.Now,
+		Sign: func(text string) string { return readmodel.SignProof(key, text) },
+	})
 }
 
 // Operator is a member of staff with an open session.
