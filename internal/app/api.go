@@ -32,6 +32,7 @@ type API struct {
 	ready    *health.Readiness
 	live     *stream.Orders
 	feed     *stream.LiveFeed
+	console  *stream.Console
 }
 
 // APIOptions are what differs between instances.
@@ -56,8 +57,9 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 			health.Check{Name: "redis", Ask: s.in.Bus.Ping},
 			health.Check{Name: "temporal", Ask: s.in.Engine.Ping},
 		),
-		live: stream.NewOrders(s.Checkout.Orders),
-		feed: stream.NewLiveFeed(s.Reports.NewestDelivered, s.in.Log),
+		live:    stream.NewOrders(s.Checkout.Orders),
+		feed:    stream.NewLiveFeed(s.Reports.NewestDelivered, s.in.Log),
+		console: stream.NewConsole(),
 	}
 	registry := telemetry.NewRegistry()
 	var err error
@@ -67,6 +69,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		Limits:     o.Limits,
 		Live:       a.live,
 		Feed:       a.feed,
+		Console:    a.console,
 		Pictures:   s.Pictures,
 		Versions:   a.versions,
 		Readiness:  a.ready,
@@ -119,12 +122,17 @@ func (a *API) Start(ctx context.Context) {
 	go a.versions.Run(ctx)
 	go a.feed.Run(ctx)
 	go a.FollowOrders(ctx)
+	go a.services.in.Bus.Subscribe(ctx, pubsub.DeskChanged, a.console.OnDeskChange)
 	go a.services.Accounts.RunSync(ctx, a.services.in.Log)
 }
 
 // FollowOrders updates open pages when an order changes, until ctx ends.
 func (a *API) FollowOrders(ctx context.Context) {
-	a.services.in.Bus.Subscribe(ctx, pubsub.OrderChanged, func(order string) { a.live.OnOrderChange(order); a.feed.OnOrderChange(order) })
+	a.services.in.Bus.Subscribe(ctx, pubsub.OrderChanged, func(order string) {
+		a.live.OnOrderChange(order)
+		a.feed.OnOrderChange(order)
+		a.console.OnOrderChange(order)
+	})
 }
 
 // RefreshVersions reads the versions of the data now.
@@ -135,6 +143,7 @@ func (a *API) Drain() {
 	a.ready.Stop()
 	a.live.Close()
 	a.feed.Close()
+	a.console.Close()
 }
 
 // Run serves until ctx ends, then finishes the requests under way.

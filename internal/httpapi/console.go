@@ -10,16 +10,20 @@ import (
 	"larek/api"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/httpapi/stream"
 	"larek/internal/httpapi/validation"
+	"larek/internal/staff"
 )
 
 // addAdmin adds the operations of the console. A call is measured, bounded by its
 // rate, allowed or refused, and only then checked against the contract: a stranger does
 // not learn what a call looks like.
-func (s *server) addAdmin(root chi.Router, h *admin.Handlers) error {
+func (s *server) addAdmin(root chi.Router, d *Deps) error {
+	h := d.Admin
 	if h == nil {
 		return nil
 	}
+	s.addConsoleStream(root, d)
 	doc, err := openapi3.NewLoader().LoadFromData(api.AdminYAML)
 	if err != nil {
 		return fmt.Errorf("contract of the console: %w", err)
@@ -38,4 +42,17 @@ func (s *server) addAdmin(root chi.Router, h *admin.Handlers) error {
 	})
 	adminapi.HandlerWithOptions(strict, adminapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: validation.BadAdminParam})
 	return contract.err
+}
+
+// addConsoleStream adds the stream of changes, which is no operation of the contract:
+// its answer has no end.
+func (s *server) addConsoleStream(root chi.Router, d *Deps) {
+	if d.Console == nil {
+		return
+	}
+	const pattern = "/api/admin/stream/"
+	d.Console.Who = d.Admin.StreamReader
+	op := adminapi.Operation{OperationID: "stream", Method: http.MethodGet, Path: pattern, Permission: string(staff.OrdersRead)}
+	bounded := stream.NewBounds(s.responder).Wrap(d.Console.Handler(s.responder))
+	root.Method(http.MethodGet, pattern, s.observer.Wrap(pattern, d.Admin.Guard(op, s.responder, bounded)))
 }

@@ -42,6 +42,7 @@ type Deps struct {
 	Live      *stream.Orders
 	Limits    *ratelimit.Limits // nil sets no limits
 	Feed      *stream.LiveFeed
+	Console   *stream.Console // of the console
 	Pictures  *picture.Store
 	Versions  *dataversion.Watcher
 	Readiness *health.Readiness
@@ -84,7 +85,7 @@ func New(d Deps) (http.Handler, error) {
 		ResponseErrorHandlerFunc: s.responder.Fail,
 	})
 	storeapi.HandlerWithOptions(strict, storeapi.ChiServerOptions{BaseRouter: contract, ErrorHandlerFunc: validation.BadParam})
-	if err := errors.Join(contract.err, s.addAdmin(root, d.Admin)); err != nil {
+	if err := errors.Join(contract.err, s.addAdmin(root, &d)); err != nil {
 		return nil, err
 	}
 	routed := middleware.Identify(http.MaxBytesHandler(root, maxUpload))

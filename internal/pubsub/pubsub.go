@@ -20,6 +20,11 @@ const DataChanged = "larek:data-changed"
 // is the order ID.
 const OrderChanged = "larek:orders"
 
+// DeskChanged is the channel published to after something else changed that operators
+// have on their pages; the message is the name of an event and an ID, such as
+// "queue refund:12".
+const DeskChanged = "larek:desk"
+
 // Bus publishes and subscribes through Redis. It connects on first use and
 // reconnects after an outage. It is safe for concurrent use.
 type Bus struct {

@@ -59,10 +59,20 @@ func (h *Handlers) admit(r *http.Request, op adminapi.Operation) (staff.Session,
 	if err := h.allow(x, op); err != nil {
 		return staff.Session{}, err
 	}
-	if r.Header.Get("X-Background") == "" {
+	if r.Header.Get("X-Background") == "" && r.URL.Path != streamPath {
 		err = h.Staff.Touch(r.Context(), x)
 	}
 	return x, err
+}
+
+// streamPath is the address of the stream of changes. Browsers open it without headers
+// of ours, and open it again by themselves: it does not keep a session from locking.
+const streamPath = "/api/admin/stream/"
+
+// StreamReader returns who reads a stream, and whether their session goes on.
+func (h *Handlers) StreamReader(r *http.Request) (staffID int64, isSignedIn bool) {
+	x, err := h.Staff.Find(r.Context(), tokenOf(r))
+	return x.Actor.ID, err == nil && x.State != staff.NoSession
 }
 
 // allow checks the state of the session and the permission of the role.
