@@ -53,6 +53,8 @@ type Services struct {
 	Desk     *desk.Desk
 	// ConsoleReport reads for operators, Reports for buyers.
 	ConsoleReport *report.Service
+	// Operations is what operators do to orders, refunds and the queue.
+	Operations *desk.Operations
 
 	cfg *Config
 	in  *Infra
@@ -84,6 +86,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
+	s.Operations = &desk.Operations{Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback}
 	return s, nil
 }
 

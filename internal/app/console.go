@@ -7,6 +7,7 @@ import (
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/readmodel"
 	"larek/internal/report"
+	"larek/internal/staff"
 )
 
 // console returns the handlers of the console's contract.
@@ -19,7 +20,9 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Cursors:      admin.Cursors{Key: s.in.Keys.Cursor()},
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
+		Operations:   s.Operations,
 	}
+	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
 	if limits != nil {
 		h.Slow = limits.Slow
 	}

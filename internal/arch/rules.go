@@ -13,6 +13,7 @@ const (
 	domain      layer = "domain"      // owns its tables
 	application layer = "application" // spans domains
 	workflow    layer = "workflow"    // runs use cases durably
+	operation   layer = "operation"   // what operators do, with the steps of workflows
 	transport   layer = "transport"   // decodes requests, maps responses
 	root        layer = "root"        // builds every service from the settings
 	command     layer = "command"     // parses arguments, calls the root, prints
@@ -32,7 +33,8 @@ var layers = map[string]layer{
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
 	"staff": domain, "audit": domain,
 
-	"checkout": application, "readmodel": application, "report": application, "desk": application, "orderflow": workflow,
+	"checkout": application, "readmodel": application, "report": application, "orderflow": workflow,
+	"desk":    operation,
 	"httpapi": transport,
 	"app":     root,
 	"cmd":     command,
@@ -55,12 +57,13 @@ var mayImport = map[layer][]layer{
 	domain:      {platform},
 	application: {domain, platform},
 	workflow:    {application, domain, platform},
-	transport:   {application, domain, platform, contract},
-	root:        {transport, workflow, application, domain, platform, contract},
-	command:     {root, transport, workflow, application, domain, platform, contract, seeding, tool},
+	operation:   {workflow, application, domain, platform},
+	transport:   {operation, application, domain, platform, contract},
+	root:        {transport, operation, workflow, application, domain, platform, contract},
+	command:     {root, transport, operation, workflow, application, domain, platform, contract, seeding, tool},
 	seeding:     {domain, platform, contract},
 	tool:        {platform, contract},
-	acceptance:  {root, transport, workflow, seeding, application, domain, platform, contract, tool, acceptance},
+	acceptance:  {root, transport, operation, workflow, seeding, application, domain, platform, contract, tool, acceptance},
 	contract:    {platform},
 }
 

@@ -100,39 +100,46 @@ type Ending struct {
 	Closing
 }
 
+// Ended is what became of units that an operator ended or returned to the suppliers.
+type Ended struct {
+	// Delivered are the units that BySupplier turned out to have delivered.
+	Delivered  []int64
+	BySupplier string
+}
+
 // EndUnits ends units as delivered by an operator, or as not delivered, and closes
 // their tasks. A unit that a supplier turned out to have delivered counts as such. It
 // returns ErrStillOpen if a supplier may still deliver one and Force is not set: the
 // caller rolls back and calls RecordInquiry.
-func (d *Dispatcher) EndUnits(ctx context.Context, tx pgx.Tx, e Ending, in *Inquiry) (bySupplier string, err error) {
+func (d *Dispatcher) EndUnits(ctx context.Context, tx pgx.Tx, e Ending, in *Inquiry) (ended Ended, err error) {
 	if err := e.check(); err != nil {
-		return "", err
+		return ended, err
 	}
 	q, now := deliverydb.New(tx), d.clock()
 	for i, id := range e.Units {
 		end, err := d.settleUnit(ctx, q, id, in, e.Force, now)
 		if err != nil {
-			return "", err
+			return ended, err
 		}
 		if end.bySupplier != "" {
-			bySupplier = end.bySupplier
+			ended.Delivered, ended.BySupplier = append(ended.Delivered, id), end.bySupplier
 			continue
 		}
 		state, p := "failed", deliverydb.SetUnitParams{ID: id, State: string(UnitFailed), Reason: "operator"}
 		if e.Done {
 			state = "done"
 			if p, err = d.operatorDelivery(ctx, q, e.Closing, id, i, len(e.Units), now); err != nil {
-				return "", err
+				return ended, err
 			}
 		}
 		if err := endUnitTask(ctx, q, deliverydb.CloseUnitTaskParams{UnitID: id, State: state, ClosedBy: e.Who, Now: now, Proof: e.Words, Forced: end.forced}); err != nil {
-			return "", err
+			return ended, err
 		}
 		if err := q.SetUnit(ctx, p); err != nil {
-			return "", fmt.Errorf("unit %d: %w", id, err)
+			return ended, fmt.Errorf("unit %d: %w", id, err)
 		}
 	}
-	return bySupplier, markUnitsChanged(ctx, q, e.Units, now)
+	return ended, markUnitsChanged(ctx, q, e.Units, now)
 }
 
 // settleUnit locks a unit that may still be ended and settles its attempts.
@@ -158,36 +165,36 @@ type Retry struct {
 
 // RequeueUnits returns units to the suppliers and closes their tasks: earlier
 // rejections and deadlines do not count any more. The rules of EndUnits apply.
-func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *Inquiry) (bySupplier string, err error) {
+func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *Inquiry) (ended Ended, err error) {
 	q, now := deliverydb.New(tx), d.clock()
 	for _, id := range r.Units {
 		offers, err := d.UnitOffers(ctx, tx, id)
 		if err != nil {
-			return "", err
+			return ended, err
 		}
 		if !r.fits(offers) {
-			return "", ErrOffer
+			return ended, ErrOffer
 		}
 		end, err := d.settleUnit(ctx, q, id, in, r.Force, now)
 		if err != nil {
-			return "", err
+			return ended, err
 		}
 		if end.bySupplier != "" {
-			bySupplier = end.bySupplier
+			ended.Delivered, ended.BySupplier = append(ended.Delivered, id), end.bySupplier
 			continue
 		}
 		if err := endUnitTask(ctx, q, deliverydb.CloseUnitTaskParams{UnitID: id, State: "requeued", ClosedBy: r.Who, Now: now, Forced: end.forced}); err != nil {
-			return "", err
+			return ended, err
 		}
 		excluded := r.Exclude
 		if excluded == nil {
 			excluded = []int64{}
 		}
 		if err := q.RequeueUnit(ctx, deliverydb.RequeueUnitParams{ID: id, Now: &now, PreferredOfferID: r.Prefer, Excluded: excluded}); err != nil {
-			return "", fmt.Errorf("requeue unit %d: %w", id, err)
+			return ended, fmt.Errorf("requeue unit %d: %w", id, err)
 		}
 	}
-	return bySupplier, nil
+	return ended, nil
 }
 
 // fits reports whether a unit with these offers can be tried as wanted: the preferred

@@ -11,3 +11,170 @@ update desk_requests set answer = @answer where staff_id = @staff_id and key = @
 
 -- name: DeleteOldRequests :execrows
 delete from desk_requests where at < @before::timestamptz;
+
+-- name: QueueItems :many
+-- Everything that waits for an operator, most urgent first, after a cursor. Each source
+-- is read by its own index and contributes at most a page. The kinds are filtered by
+-- the caller's list; owner is who holds the lease now.
+with items as (
+	(
+		select t.kind, t.id, t.order_id, l.title::text as title, ''::text as note, ((l.quantity * l.unit_price - l.discount) * 100)::bigint as hundredths, 'RUB'::text as currency,
+			t.created, t.due_at, t.taken_by as task_owner, t.taken_until as task_until
+		from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
+		where t.state = 'open' and t.due_at >= sqlc.arg('after_due')::timestamptz and (t.due_at, t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			and t.kind = any (sqlc.arg('kinds')::text[])
+		order by t.due_at, t.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
+		from refunds r join payments p on p.id = r.payment_id
+		where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any (sqlc.arg('kinds')::text[])
+			and r.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by r.created, r.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'refund_late', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '90 minutes', null, null
+		from refunds r join payments p on p.id = r.payment_id
+		where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any (sqlc.arg('kinds')::text[])
+			and (r.created < sqlc.arg('now')::timestamptz - interval '30 minutes' or r.tries >= 5)
+			and r.created >= sqlc.arg('after_due')::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by r.created, r.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'grant', g.id, g.order_id, g.destination, g.reason_code, (g.amount * 100)::bigint, g.currency, g.granted_at, g.expires_at, null, null
+		from refund_grants g
+		where g.state = 'granted' and 'grant' = any (sqlc.arg('kinds')::text[])
+			and g.expires_at >= sqlc.arg('after_due')::timestamptz and (g.expires_at, 'grant', g.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by g.expires_at, g.id limit sqlc.arg('source_limit')
+	) union all (
+		select t.kind, t.id, t.order_id, t.kind, t.note, (t.amount * 100)::bigint, t.currency, t.created, t.created + interval '24 hours', null, null
+		from payment_tasks t
+		where t.closed_at is null and t.kind = any (sqlc.arg('kinds')::text[])
+			and t.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by t.created, t.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
+		from payment_notices n
+		where n.order_id is null and n.decision is null and 'unmatched' = any (sqlc.arg('kinds')::text[])
+			and n.received_at >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by n.received_at, n.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'unconfirmed', n.id, n.order_id, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
+		from payment_notices n
+		where n.confirmed_at is null and n.order_id is not null and n.received_at < sqlc.arg('now')::timestamptz - interval '30 minutes' and 'unconfirmed' = any (sqlc.arg('kinds')::text[])
+			and n.received_at >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unconfirmed', n.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by n.received_at, n.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'failing_' || f.step, f.subject, f.order_id, f.step, f.reason, 0, 'RUB', f.since, f.since + interval '20 minutes', null, null
+		from order_failing_steps f
+		where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = any (sqlc.arg('kinds')::text[])
+			and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by f.since, f.step, f.subject limit sqlc.arg('source_limit')
+	) union all (
+		select 'overdue', o.id, o.id, o.status, coalesce(o.next_action, ''), ((o.total - o.discount) * 100)::bigint, 'RUB', o.due_at, o.due_at + interval '10 minutes', null, null
+		from orders o
+		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < sqlc.arg('now')::timestamptz - interval '10 minutes' and 'overdue' = any (sqlc.arg('kinds')::text[])
+			and o.due_at >= sqlc.arg('after_due')::timestamptz - interval '10 minutes' and (o.due_at + interval '10 minutes', 'overdue', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			and not exists (select from operator_tasks t where t.order_id = o.id and t.state = 'open')
+			and not exists (select from delivery_pauses p where p.order_id = o.id)
+		order by o.due_at, o.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
+		from delivery_pauses p join orders o on o.id = p.order_id
+		where 'paused' = any (sqlc.arg('kinds')::text[]) and p.until >= sqlc.arg('after_due')::timestamptz and (p.until, 'paused', p.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by p.until, p.order_id limit sqlc.arg('source_limit')
+	) union all (
+		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
+		from offers f
+		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[])
+			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by 9, f.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + interval '24 hours', null, null
+		from feedback b
+		where b.state = 'waiting' and 'review' = any (sqlc.arg('kinds')::text[])
+			and b.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by b.created, b.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + interval '36 hours', null, null
+		from letters m
+		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any (sqlc.arg('kinds')::text[])
+			and m.created >= sqlc.arg('after_due')::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by m.created, m.id limit sqlc.arg('source_limit')
+	)
+), owned as (
+	select i.*, coalesce(s.id, 0)::bigint as owner_id,
+		coalesce(s.name, case when i.task_until > sqlc.arg('now')::timestamptz then i.task_owner end, '')::text as owner_name,
+		coalesce(c.until, i.task_until) as owner_until
+	from items i
+	left join queue_claims c on c.kind = i.kind and c.id = i.id and c.until > sqlc.arg('now')::timestamptz
+	left join staff s on s.id = coalesce(c.staff_id, case when i.task_until > sqlc.arg('now')::timestamptz and i.task_owner ~ '^staff:[0-9]+$' then substr(i.task_owner, 7)::bigint end)
+)
+select kind::text as kind, id::bigint as id, coalesce(order_id, 0)::bigint as order_id, title::text as title, note::text as note, hundredths::bigint as hundredths, currency::text as currency, created::timestamptz as created,
+	due_at::timestamptz as due_at, owner_id, owner_name, coalesce(owner_until, 'epoch')::timestamptz as owner_until
+from owned
+where (not sqlc.arg('free_only')::boolean or owner_name = '') and (sqlc.arg('owner')::bigint = 0 or owner_id = sqlc.arg('owner')::bigint) and (not sqlc.arg('late_only')::boolean or due_at < sqlc.arg('now')::timestamptz)
+order by due_at, kind, id
+limit sqlc.arg('page_limit');
+
+-- name: ClaimItem :execrows
+-- Leases a row of the queue, unless another person holds it.
+insert into queue_claims as c (kind, id, staff_id, until) values (@kind, @id, @staff_id, @until)
+on conflict (kind, id) do update set staff_id = excluded.staff_id, until = excluded.until
+where c.staff_id = excluded.staff_id or c.until <= @now::timestamptz;
+
+-- name: ReleaseItem :execrows
+delete from queue_claims where kind = @kind and id = @id and staff_id = @staff_id;
+
+-- name: EndClaim :exec
+delete from queue_claims where kind = @kind and id = @id;
+
+-- name: Names :many
+select id, name from staff where id = any (@ids::bigint[]);
+
+-- name: TaskUnits :many
+-- The units a delivery task is about: of Standoff all lines of the order.
+select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
+where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id;
+
+-- name: MatchCandidates :many
+-- Orders with attempts at the provider of about the same amount and time.
+select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
+from payment_notices n
+join payment_attempts a on a.provider = n.provider and a.currency = n.currency and a.created between n.received_at - interval '3 days' and n.received_at + interval '1 hour'
+join orders o on o.id = a.order_id
+where n.id = @id
+order by a.amount = n.amount desc, abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10;
+
+-- name: RefundRows :many
+-- Refunds, newest first, with who granted and sent them.
+select r.id, r.order_id, r.status, (r.amount * 100)::bigint as hundredths, r.currency, r.reason, r.destination, p.provider, r.tries, r.next_try_at, r.created, r.done_at,
+	coalesce(r.note, '')::text as note, g.granted_by, g.decided_by, coalesce(gs.name, '')::text as granted_name, coalesce(ds.name, '')::text as decided_name
+from refunds r
+join payments p on p.id = r.payment_id
+left join refund_grants g on g.id = r.grant_id
+left join staff gs on gs.id = g.granted_by
+left join staff ds on ds.id = g.decided_by
+where r.id < @before::bigint and (sqlc.arg('status')::text = '' or r.status = sqlc.arg('status')::text) and (@order_id::bigint = 0 or r.order_id = @order_id::bigint)
+order by r.id desc limit @page_limit;
+
+-- name: GrantRows :many
+-- Grants that made no refund: those that wait, and those that were declined or expired.
+select g.id, g.order_id, g.state, (g.amount * 100)::bigint as hundredths, g.currency, g.rubles, g.reason_code, g.destination, g.granted_at, g.decided_at, g.granted_by, g.decided_by,
+	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note
+from refund_grants g
+join staff gs on gs.id = g.granted_by
+left join staff ds on ds.id = g.decided_by
+where g.id < @before::bigint and g.state = sqlc.arg('state')::text and (@order_id::bigint = 0 or g.order_id = @order_id::bigint)
+order by g.id desc limit @page_limit;
+
+-- name: OrderOfItem :one
+-- The order a row of the queue is about, whether it still waits or not; 0 if none is.
+select coalesce(case
+	when @kind::text in ('unknown', 'standoff', 'by_hand') then (select t.order_id from operator_tasks t where t.id = @id)
+	when @kind::text in ('refund', 'refund_late', 'failing_refund') then (select r.order_id from refunds r where r.id = @id)
+	when @kind::text = 'grant' then (select g.order_id from refund_grants g where g.id = @id)
+	when @kind::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = @id)
+	when @kind::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = @id)
+	when @kind::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = @id)
+	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused') then (select o.id from orders o where o.id = @id)
+	when @kind::text = 'review' then (select b.order_id from feedback b where b.id = @id)
+	when @kind::text = 'letter' then (select m.order_id from letters m where m.id = @id)
+end, 0)::bigint as order_id;

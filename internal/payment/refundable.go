@@ -54,10 +54,7 @@ func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Re
 		total: p.Total, fee: p.Fee, givenBack: money.Minor(p.GivenBack), givenUp: p.GivenUp,
 	}
 	for _, l := range rows {
-		share := money.Minor(0)
-		if p.Total > 0 {
-			share = money.Of(p.Quoted, p.Currency).Share(int64(l.Net), int64(p.Total)).Minor
-		}
+		share := r.Charge(l.Net)
 		r.Lines = append(r.Lines, RefundableLine{
 			ID: l.ID, Title: l.Title, Quantity: l.Quantity, Status: l.Status, Net: l.Net,
 			Left: min(max(0, share-money.Minor(l.Refunded)), r.Left.Minor),
@@ -86,4 +83,22 @@ func (r *Refundable) Undelivered(net money.RUB) money.Minor {
 	back = min(back, r.Left.Minor)
 	r.givenBack, r.givenUp, r.Left.Minor = r.givenBack+back, r.givenUp+net, r.Left.Minor-back
 	return back
+}
+
+// Charge returns what was charged for goods of price net, fee included.
+func (r *Refundable) Charge(net money.RUB) money.Minor {
+	if r.total == 0 {
+		return 0
+	}
+	return money.Of(r.quoted, r.Left.Currency).Share(int64(net), int64(r.total)).Minor
+}
+
+// Worth splits the charge for goods of price net into the goods and their share of the
+// fee. In another currency than rubles the fee is a part of the goods.
+func (r *Refundable) Worth(net money.RUB) (goods, fee money.Minor) {
+	charge := r.Charge(net)
+	if r.Left.Currency != money.Ruble {
+		return charge, 0
+	}
+	return money.Minor(net), charge - money.Minor(net)
 }

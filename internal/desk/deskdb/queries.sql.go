@@ -9,8 +9,38 @@ import (
 	"context"
 	"time"
 
+	"larek/internal/money"
 	"larek/internal/publicid"
 )
+
+const claimItem = `-- name: ClaimItem :execrows
+insert into queue_claims as c (kind, id, staff_id, until) values ($1, $2, $3, $4)
+on conflict (kind, id) do update set staff_id = excluded.staff_id, until = excluded.until
+where c.staff_id = excluded.staff_id or c.until <= $5::timestamptz
+`
+
+type ClaimItemParams struct {
+	Kind    string
+	ID      int64
+	StaffID int64
+	Until   time.Time
+	Now     time.Time
+}
+
+// Leases a row of the queue, unless another person holds it.
+func (q *Queries) ClaimItem(ctx context.Context, arg ClaimItemParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimItem,
+		arg.Kind,
+		arg.ID,
+		arg.StaffID,
+		arg.Until,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
 
 const deleteOldRequests = `-- name: DeleteOldRequests :execrows
 delete from desk_requests where at < $1::timestamptz
@@ -22,6 +52,374 @@ func (q *Queries) DeleteOldRequests(ctx context.Context, before time.Time) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endClaim = `-- name: EndClaim :exec
+delete from queue_claims where kind = $1 and id = $2
+`
+
+type EndClaimParams struct {
+	Kind string
+	ID   int64
+}
+
+func (q *Queries) EndClaim(ctx context.Context, arg EndClaimParams) error {
+	_, err := q.db.Exec(ctx, endClaim, arg.Kind, arg.ID)
+	return err
+}
+
+const grantRows = `-- name: GrantRows :many
+select g.id, g.order_id, g.state, (g.amount * 100)::bigint as hundredths, g.currency, g.rubles, g.reason_code, g.destination, g.granted_at, g.decided_at, g.granted_by, g.decided_by,
+	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note
+from refund_grants g
+join staff gs on gs.id = g.granted_by
+left join staff ds on ds.id = g.decided_by
+where g.id < $1::bigint and g.state = $2::text and ($3::bigint = 0 or g.order_id = $3::bigint)
+order by g.id desc limit $4
+`
+
+type GrantRowsParams struct {
+	Before    int64
+	State     string
+	OrderID   int64
+	PageLimit int32
+}
+
+type GrantRowsRow struct {
+	ID          int64
+	OrderID     int64
+	State       string
+	Hundredths  int64
+	Currency    money.Currency
+	Rubles      money.RUB
+	ReasonCode  string
+	Destination string
+	GrantedAt   time.Time
+	DecidedAt   *time.Time
+	GrantedBy   int64
+	DecidedBy   *int64
+	GrantedName string
+	DecidedName string
+	Note        string
+}
+
+// Grants that made no refund: those that wait, and those that were declined or expired.
+func (q *Queries) GrantRows(ctx context.Context, arg GrantRowsParams) ([]GrantRowsRow, error) {
+	rows, err := q.db.Query(ctx, grantRows,
+		arg.Before,
+		arg.State,
+		arg.OrderID,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GrantRowsRow{}
+	for rows.Next() {
+		var i GrantRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.State,
+			&i.Hundredths,
+			&i.Currency,
+			&i.Rubles,
+			&i.ReasonCode,
+			&i.Destination,
+			&i.GrantedAt,
+			&i.DecidedAt,
+			&i.GrantedBy,
+			&i.DecidedBy,
+			&i.GrantedName,
+			&i.DecidedName,
+			&i.Note,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const matchCandidates = `-- name: MatchCandidates :many
+select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
+from payment_notices n
+join payment_attempts a on a.provider = n.provider and a.currency = n.currency and a.created between n.received_at - interval '3 days' and n.received_at + interval '1 hour'
+join orders o on o.id = a.order_id
+where n.id = $1
+order by a.amount = n.amount desc, abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10
+`
+
+type MatchCandidatesRow struct {
+	OrderID    int64
+	Hundredths int64
+	Currency   money.Currency
+	Reference  string
+	Created    time.Time
+	Status     string
+}
+
+// Orders with attempts at the provider of about the same amount and time.
+func (q *Queries) MatchCandidates(ctx context.Context, id int64) ([]MatchCandidatesRow, error) {
+	rows, err := q.db.Query(ctx, matchCandidates, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MatchCandidatesRow{}
+	for rows.Next() {
+		var i MatchCandidatesRow
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.Hundredths,
+			&i.Currency,
+			&i.Reference,
+			&i.Created,
+			&i.Status,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const names = `-- name: Names :many
+select id, name from staff where id = any ($1::bigint[])
+`
+
+type NamesRow struct {
+	ID   int64
+	Name string
+}
+
+func (q *Queries) Names(ctx context.Context, ids []int64) ([]NamesRow, error) {
+	rows, err := q.db.Query(ctx, names, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []NamesRow{}
+	for rows.Next() {
+		var i NamesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderOfItem = `-- name: OrderOfItem :one
+select coalesce(case
+	when $1::text in ('unknown', 'standoff', 'by_hand') then (select t.order_id from operator_tasks t where t.id = $2)
+	when $1::text in ('refund', 'refund_late', 'failing_refund') then (select r.order_id from refunds r where r.id = $2)
+	when $1::text = 'grant' then (select g.order_id from refund_grants g where g.id = $2)
+	when $1::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = $2)
+	when $1::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = $2)
+	when $1::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = $2)
+	when $1::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused') then (select o.id from orders o where o.id = $2)
+	when $1::text = 'review' then (select b.order_id from feedback b where b.id = $2)
+	when $1::text = 'letter' then (select m.order_id from letters m where m.id = $2)
+end, 0)::bigint as order_id
+`
+
+type OrderOfItemParams struct {
+	Kind string
+	ID   int64
+}
+
+// The order a row of the queue is about, whether it still waits or not; 0 if none is.
+func (q *Queries) OrderOfItem(ctx context.Context, arg OrderOfItemParams) (int64, error) {
+	row := q.db.QueryRow(ctx, orderOfItem, arg.Kind, arg.ID)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
+const queueItems = `-- name: QueueItems :many
+with items as (
+	(
+		select t.kind, t.id, t.order_id, l.title::text as title, ''::text as note, ((l.quantity * l.unit_price - l.discount) * 100)::bigint as hundredths, 'RUB'::text as currency,
+			t.created, t.due_at, t.taken_by as task_owner, t.taken_until as task_until
+		from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
+		where t.state = 'open' and t.due_at >= $6::timestamptz and (t.due_at, t.kind, t.id) > ($6::timestamptz, $7::text, $8::bigint)
+			and t.kind = any ($9::text[])
+		order by t.due_at, t.id limit $10
+	) union all (
+		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
+		from refunds r join payments p on p.id = r.payment_id
+		where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any ($9::text[])
+			and r.created >= $6::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by r.created, r.id limit $10
+	) union all (
+		select 'refund_late', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '90 minutes', null, null
+		from refunds r join payments p on p.id = r.payment_id
+		where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any ($9::text[])
+			and (r.created < $4::timestamptz - interval '30 minutes' or r.tries >= 5)
+			and r.created >= $6::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by r.created, r.id limit $10
+	) union all (
+		select 'grant', g.id, g.order_id, g.destination, g.reason_code, (g.amount * 100)::bigint, g.currency, g.granted_at, g.expires_at, null, null
+		from refund_grants g
+		where g.state = 'granted' and 'grant' = any ($9::text[])
+			and g.expires_at >= $6::timestamptz and (g.expires_at, 'grant', g.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by g.expires_at, g.id limit $10
+	) union all (
+		select t.kind, t.id, t.order_id, t.kind, t.note, (t.amount * 100)::bigint, t.currency, t.created, t.created + interval '24 hours', null, null
+		from payment_tasks t
+		where t.closed_at is null and t.kind = any ($9::text[])
+			and t.created >= $6::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by t.created, t.id limit $10
+	) union all (
+		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
+		from payment_notices n
+		where n.order_id is null and n.decision is null and 'unmatched' = any ($9::text[])
+			and n.received_at >= $6::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by n.received_at, n.id limit $10
+	) union all (
+		select 'unconfirmed', n.id, n.order_id, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
+		from payment_notices n
+		where n.confirmed_at is null and n.order_id is not null and n.received_at < $4::timestamptz - interval '30 minutes' and 'unconfirmed' = any ($9::text[])
+			and n.received_at >= $6::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unconfirmed', n.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by n.received_at, n.id limit $10
+	) union all (
+		select 'failing_' || f.step, f.subject, f.order_id, f.step, f.reason, 0, 'RUB', f.since, f.since + interval '20 minutes', null, null
+		from order_failing_steps f
+		where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = any ($9::text[])
+			and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > ($6::timestamptz, $7::text, $8::bigint)
+		order by f.since, f.step, f.subject limit $10
+	) union all (
+		select 'overdue', o.id, o.id, o.status, coalesce(o.next_action, ''), ((o.total - o.discount) * 100)::bigint, 'RUB', o.due_at, o.due_at + interval '10 minutes', null, null
+		from orders o
+		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < $4::timestamptz - interval '10 minutes' and 'overdue' = any ($9::text[])
+			and o.due_at >= $6::timestamptz - interval '10 minutes' and (o.due_at + interval '10 minutes', 'overdue', o.id) > ($6::timestamptz, $7::text, $8::bigint)
+			and not exists (select from operator_tasks t where t.order_id = o.id and t.state = 'open')
+			and not exists (select from delivery_pauses p where p.order_id = o.id)
+		order by o.due_at, o.id limit $10
+	) union all (
+		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
+		from delivery_pauses p join orders o on o.id = p.order_id
+		where 'paused' = any ($9::text[]) and p.until >= $6::timestamptz and (p.until, 'paused', p.order_id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by p.until, p.order_id limit $10
+	) union all (
+		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
+		from offers f
+		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($9::text[])
+			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by 9, f.id limit $10
+	) union all (
+		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + interval '24 hours', null, null
+		from feedback b
+		where b.state = 'waiting' and 'review' = any ($9::text[])
+			and b.created >= $6::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by b.created, b.id limit $10
+	) union all (
+		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + interval '36 hours', null, null
+		from letters m
+		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any ($9::text[])
+			and m.created >= $6::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by m.created, m.id limit $10
+	)
+), owned as (
+	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, i.task_owner, i.task_until, coalesce(s.id, 0)::bigint as owner_id,
+		coalesce(s.name, case when i.task_until > $4::timestamptz then i.task_owner end, '')::text as owner_name,
+		coalesce(c.until, i.task_until) as owner_until
+	from items i
+	left join queue_claims c on c.kind = i.kind and c.id = i.id and c.until > $4::timestamptz
+	left join staff s on s.id = coalesce(c.staff_id, case when i.task_until > $4::timestamptz and i.task_owner ~ '^staff:[0-9]+$' then substr(i.task_owner, 7)::bigint end)
+)
+select kind::text as kind, id::bigint as id, coalesce(order_id, 0)::bigint as order_id, title::text as title, note::text as note, hundredths::bigint as hundredths, currency::text as currency, created::timestamptz as created,
+	due_at::timestamptz as due_at, owner_id, owner_name, coalesce(owner_until, 'epoch')::timestamptz as owner_until
+from owned
+where (not $1::boolean or owner_name = '') and ($2::bigint = 0 or owner_id = $2::bigint) and (not $3::boolean or due_at < $4::timestamptz)
+order by due_at, kind, id
+limit $5
+`
+
+type QueueItemsParams struct {
+	FreeOnly    bool
+	Owner       int64
+	LateOnly    bool
+	Now         time.Time
+	PageLimit   int32
+	AfterDue    time.Time
+	AfterKind   string
+	AfterID     int64
+	Kinds       []string
+	SourceLimit int32
+}
+
+type QueueItemsRow struct {
+	Kind       string
+	ID         int64
+	OrderID    int64
+	Title      string
+	Note       string
+	Hundredths int64
+	Currency   string
+	Created    time.Time
+	DueAt      time.Time
+	OwnerID    int64
+	OwnerName  string
+	OwnerUntil time.Time
+}
+
+// Everything that waits for an operator, most urgent first, after a cursor. Each source
+// is read by its own index and contributes at most a page. The kinds are filtered by
+// the caller's list; owner is who holds the lease now.
+func (q *Queries) QueueItems(ctx context.Context, arg QueueItemsParams) ([]QueueItemsRow, error) {
+	rows, err := q.db.Query(ctx, queueItems,
+		arg.FreeOnly,
+		arg.Owner,
+		arg.LateOnly,
+		arg.Now,
+		arg.PageLimit,
+		arg.AfterDue,
+		arg.AfterKind,
+		arg.AfterID,
+		arg.Kinds,
+		arg.SourceLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []QueueItemsRow{}
+	for rows.Next() {
+		var i QueueItemsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.ID,
+			&i.OrderID,
+			&i.Title,
+			&i.Note,
+			&i.Hundredths,
+			&i.Currency,
+			&i.Created,
+			&i.DueAt,
+			&i.OwnerID,
+			&i.OwnerName,
+			&i.OwnerUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const readRequest = `-- name: ReadRequest :one
@@ -44,6 +442,107 @@ func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (ReadR
 	var i ReadRequestRow
 	err := row.Scan(&i.Action, &i.Digest, &i.Answer)
 	return i, err
+}
+
+const refundRows = `-- name: RefundRows :many
+select r.id, r.order_id, r.status, (r.amount * 100)::bigint as hundredths, r.currency, r.reason, r.destination, p.provider, r.tries, r.next_try_at, r.created, r.done_at,
+	coalesce(r.note, '')::text as note, g.granted_by, g.decided_by, coalesce(gs.name, '')::text as granted_name, coalesce(ds.name, '')::text as decided_name
+from refunds r
+join payments p on p.id = r.payment_id
+left join refund_grants g on g.id = r.grant_id
+left join staff gs on gs.id = g.granted_by
+left join staff ds on ds.id = g.decided_by
+where r.id < $1::bigint and ($2::text = '' or r.status = $2::text) and ($3::bigint = 0 or r.order_id = $3::bigint)
+order by r.id desc limit $4
+`
+
+type RefundRowsParams struct {
+	Before    int64
+	Status    string
+	OrderID   int64
+	PageLimit int32
+}
+
+type RefundRowsRow struct {
+	ID          int64
+	OrderID     int64
+	Status      string
+	Hundredths  int64
+	Currency    money.Currency
+	Reason      string
+	Destination string
+	Provider    string
+	Tries       int32
+	NextTryAt   *time.Time
+	Created     time.Time
+	DoneAt      *time.Time
+	Note        string
+	GrantedBy   *int64
+	DecidedBy   *int64
+	GrantedName string
+	DecidedName string
+}
+
+// Refunds, newest first, with who granted and sent them.
+func (q *Queries) RefundRows(ctx context.Context, arg RefundRowsParams) ([]RefundRowsRow, error) {
+	rows, err := q.db.Query(ctx, refundRows,
+		arg.Before,
+		arg.Status,
+		arg.OrderID,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RefundRowsRow{}
+	for rows.Next() {
+		var i RefundRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Status,
+			&i.Hundredths,
+			&i.Currency,
+			&i.Reason,
+			&i.Destination,
+			&i.Provider,
+			&i.Tries,
+			&i.NextTryAt,
+			&i.Created,
+			&i.DoneAt,
+			&i.Note,
+			&i.GrantedBy,
+			&i.DecidedBy,
+			&i.GrantedName,
+			&i.DecidedName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const releaseItem = `-- name: ReleaseItem :execrows
+delete from queue_claims where kind = $1 and id = $2 and staff_id = $3
+`
+
+type ReleaseItemParams struct {
+	Kind    string
+	ID      int64
+	StaffID int64
+}
+
+func (q *Queries) ReleaseItem(ctx context.Context, arg ReleaseItemParams) (int64, error) {
+	result, err := q.db.Exec(ctx, releaseItem, arg.Kind, arg.ID, arg.StaffID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const storeAnswer = `-- name: StoreAnswer :exec
@@ -87,4 +586,30 @@ func (q *Queries) TakeKey(ctx context.Context, arg TakeKeyParams) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const taskUnits = `-- name: TaskUnits :many
+select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
+where t.id = $1 and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id
+`
+
+// The units a delivery task is about: of Standoff all lines of the order.
+func (q *Queries) TaskUnits(ctx context.Context, id int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, taskUnits, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -22,6 +22,8 @@ type Handlers struct {
 	// HistoryPages is the address of the workflow engine's pages about workflows, to
 	// which an ID is added; empty links to none.
 	HistoryPages string
+	// Operations is what operators do to orders, refunds and the queue.
+	Operations *desk.Operations
 	// Badges are the counters of the menu that a person may see.
 	Badges []BadgeSource
 	// Cursors signs the places in lists.

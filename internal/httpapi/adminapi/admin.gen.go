@@ -18,6 +18,111 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for ActionLetterState.
+const (
+	ActionLetterStateGivenUp ActionLetterState = "given_up"
+	ActionLetterStateSending ActionLetterState = "sending"
+	ActionLetterStateSent    ActionLetterState = "sent"
+	ActionLetterStateWaiting ActionLetterState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ActionLetterState enum.
+func (e ActionLetterState) Valid() bool {
+	switch e {
+	case ActionLetterStateGivenUp:
+		return true
+	case ActionLetterStateSending:
+		return true
+	case ActionLetterStateSent:
+		return true
+	case ActionLetterStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ActionUnitState.
+const (
+	ActionUnitStateDelivered    ActionUnitState = "delivered"
+	ActionUnitStateFailed       ActionUnitState = "failed"
+	ActionUnitStatePlaced       ActionUnitState = "placed"
+	ActionUnitStateQueued       ActionUnitState = "queued"
+	ActionUnitStateRefunded     ActionUnitState = "refunded"
+	ActionUnitStateWaiting      ActionUnitState = "waiting"
+	ActionUnitStateWrongDetails ActionUnitState = "wrong_details"
+)
+
+// Valid indicates whether the value is a known member of the ActionUnitState enum.
+func (e ActionUnitState) Valid() bool {
+	switch e {
+	case ActionUnitStateDelivered:
+		return true
+	case ActionUnitStateFailed:
+		return true
+	case ActionUnitStatePlaced:
+		return true
+	case ActionUnitStateQueued:
+		return true
+	case ActionUnitStateRefunded:
+		return true
+	case ActionUnitStateWaiting:
+		return true
+	case ActionUnitStateWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BatchAction.
+const (
+	BatchActionOrderAsk    BatchAction = "order.ask"
+	BatchActionOrderLetter BatchAction = "order.letter"
+	BatchActionOrderNote   BatchAction = "order.note"
+	BatchActionOrderRetry  BatchAction = "order.retry"
+	BatchActionOrderWake   BatchAction = "order.wake"
+)
+
+// Valid indicates whether the value is a known member of the BatchAction enum.
+func (e BatchAction) Valid() bool {
+	switch e {
+	case BatchActionOrderAsk:
+		return true
+	case BatchActionOrderLetter:
+		return true
+	case BatchActionOrderNote:
+		return true
+	case BatchActionOrderRetry:
+		return true
+	case BatchActionOrderWake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BlockRequestWhat.
+const (
+	BlockRequestWhatAccount BlockRequestWhat = "account"
+	BlockRequestWhatEmail   BlockRequestWhat = "email"
+	BlockRequestWhatPlayer  BlockRequestWhat = "player"
+)
+
+// Valid indicates whether the value is a known member of the BlockRequestWhat enum.
+func (e BlockRequestWhat) Valid() bool {
+	switch e {
+	case BlockRequestWhatAccount:
+		return true
+	case BlockRequestWhatEmail:
+		return true
+	case BlockRequestWhatPlayer:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BuyerKind.
 const (
 	BuyerKindAccount BuyerKind = "account"
@@ -375,6 +480,36 @@ func (e FoundThingKind) Valid() bool {
 	}
 }
 
+// Defines values for LetterKind.
+const (
+	LetterKindDelivered       LetterKind = "delivered"
+	LetterKindDetailsNeeded   LetterKind = "details_needed"
+	LetterKindDetailsReminder LetterKind = "details_reminder"
+	LetterKindOrderLink       LetterKind = "order_link"
+	LetterKindPaid            LetterKind = "paid"
+	LetterKindRefunded        LetterKind = "refunded"
+)
+
+// Valid indicates whether the value is a known member of the LetterKind enum.
+func (e LetterKind) Valid() bool {
+	switch e {
+	case LetterKindDelivered:
+		return true
+	case LetterKindDetailsNeeded:
+		return true
+	case LetterKindDetailsReminder:
+		return true
+	case LetterKindOrderLink:
+		return true
+	case LetterKindPaid:
+		return true
+	case LetterKindRefunded:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NextAction.
 const (
 	NextActionCorrect  NextAction = "correct"
@@ -459,6 +594,39 @@ func (e OrderProblem) Valid() bool {
 	case OrderProblemUnknown:
 		return true
 	case OrderProblemWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderStatus.
+const (
+	OrderStatusCreated           OrderStatus = "created"
+	OrderStatusDone              OrderStatus = "done"
+	OrderStatusFailed            OrderStatus = "failed"
+	OrderStatusPaid              OrderStatus = "paid"
+	OrderStatusSending           OrderStatus = "sending"
+	OrderStatusSent              OrderStatus = "sent"
+	OrderStatusWaitingForPayment OrderStatus = "waiting_for_payment"
+)
+
+// Valid indicates whether the value is a known member of the OrderStatus enum.
+func (e OrderStatus) Valid() bool {
+	switch e {
+	case OrderStatusCreated:
+		return true
+	case OrderStatusDone:
+		return true
+	case OrderStatusFailed:
+		return true
+	case OrderStatusPaid:
+		return true
+	case OrderStatusSending:
+		return true
+	case OrderStatusSent:
+		return true
+	case OrderStatusWaitingForPayment:
 		return true
 	default:
 		return false
@@ -705,6 +873,294 @@ func (e ProofMethod) Valid() bool {
 	}
 }
 
+// Defines values for QueueKind.
+const (
+	QueueKindByHand          QueueKind = "by_hand"
+	QueueKindChargeback      QueueKind = "chargeback"
+	QueueKindCost            QueueKind = "cost"
+	QueueKindFailingDeliver  QueueKind = "failing_deliver"
+	QueueKindFailingHandOver QueueKind = "failing_hand_over"
+	QueueKindFailingRefund   QueueKind = "failing_refund"
+	QueueKindFailingSettle   QueueKind = "failing_settle"
+	QueueKindGrant           QueueKind = "grant"
+	QueueKindLetter          QueueKind = "letter"
+	QueueKindOutsideRefund   QueueKind = "outside_refund"
+	QueueKindOverdue         QueueKind = "overdue"
+	QueueKindPaused          QueueKind = "paused"
+	QueueKindRefund          QueueKind = "refund"
+	QueueKindRefundLate      QueueKind = "refund_late"
+	QueueKindRefundTooLarge  QueueKind = "refund_too_large"
+	QueueKindReview          QueueKind = "review"
+	QueueKindStandoff        QueueKind = "standoff"
+	QueueKindUnconfirmed     QueueKind = "unconfirmed"
+	QueueKindUnknown         QueueKind = "unknown"
+	QueueKindUnmatched       QueueKind = "unmatched"
+)
+
+// Valid indicates whether the value is a known member of the QueueKind enum.
+func (e QueueKind) Valid() bool {
+	switch e {
+	case QueueKindByHand:
+		return true
+	case QueueKindChargeback:
+		return true
+	case QueueKindCost:
+		return true
+	case QueueKindFailingDeliver:
+		return true
+	case QueueKindFailingHandOver:
+		return true
+	case QueueKindFailingRefund:
+		return true
+	case QueueKindFailingSettle:
+		return true
+	case QueueKindGrant:
+		return true
+	case QueueKindLetter:
+		return true
+	case QueueKindOutsideRefund:
+		return true
+	case QueueKindOverdue:
+		return true
+	case QueueKindPaused:
+		return true
+	case QueueKindRefund:
+		return true
+	case QueueKindRefundLate:
+		return true
+	case QueueKindRefundTooLarge:
+		return true
+	case QueueKindReview:
+		return true
+	case QueueKindStandoff:
+		return true
+	case QueueKindUnconfirmed:
+		return true
+	case QueueKindUnknown:
+		return true
+	case QueueKindUnmatched:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for QueueWayFields.
+const (
+	QueueWayFieldsCodes     QueueWayFields = "codes"
+	QueueWayFieldsCost      QueueWayFields = "cost"
+	QueueWayFieldsForce     QueueWayFields = "force"
+	QueueWayFieldsOffer     QueueWayFields = "offer"
+	QueueWayFieldsOrder     QueueWayFields = "order"
+	QueueWayFieldsProof     QueueWayFields = "proof"
+	QueueWayFieldsReference QueueWayFields = "reference"
+	QueueWayFieldsText      QueueWayFields = "text"
+)
+
+// Valid indicates whether the value is a known member of the QueueWayFields enum.
+func (e QueueWayFields) Valid() bool {
+	switch e {
+	case QueueWayFieldsCodes:
+		return true
+	case QueueWayFieldsCost:
+		return true
+	case QueueWayFieldsForce:
+		return true
+	case QueueWayFieldsOffer:
+		return true
+	case QueueWayFieldsOrder:
+		return true
+	case QueueWayFieldsProof:
+		return true
+	case QueueWayFieldsReference:
+		return true
+	case QueueWayFieldsText:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for QueueWayName.
+const (
+	QueueWayNameApprove   QueueWayName = "approve"
+	QueueWayNameAsk       QueueWayName = "ask"
+	QueueWayNameDecline   QueueWayName = "decline"
+	QueueWayNameDelivered QueueWayName = "delivered"
+	QueueWayNameDismiss   QueueWayName = "dismiss"
+	QueueWayNameHide      QueueWayName = "hide"
+	QueueWayNameIgnore    QueueWayName = "ignore"
+	QueueWayNameKeep      QueueWayName = "keep"
+	QueueWayNameMatch     QueueWayName = "match"
+	QueueWayNameNextOffer QueueWayName = "next_offer"
+	QueueWayNamePublish   QueueWayName = "publish"
+	QueueWayNameRefund    QueueWayName = "refund"
+	QueueWayNameRefuse    QueueWayName = "refuse"
+	QueueWayNameResend    QueueWayName = "resend"
+	QueueWayNameResume    QueueWayName = "resume"
+	QueueWayNameRetry     QueueWayName = "retry"
+	QueueWayNameReturn    QueueWayName = "return"
+	QueueWayNameSeen      QueueWayName = "seen"
+	QueueWayNameSend      QueueWayName = "send"
+	QueueWayNameSettle    QueueWayName = "settle"
+	QueueWayNameToBalance QueueWayName = "to_balance"
+	QueueWayNameWake      QueueWayName = "wake"
+)
+
+// Valid indicates whether the value is a known member of the QueueWayName enum.
+func (e QueueWayName) Valid() bool {
+	switch e {
+	case QueueWayNameApprove:
+		return true
+	case QueueWayNameAsk:
+		return true
+	case QueueWayNameDecline:
+		return true
+	case QueueWayNameDelivered:
+		return true
+	case QueueWayNameDismiss:
+		return true
+	case QueueWayNameHide:
+		return true
+	case QueueWayNameIgnore:
+		return true
+	case QueueWayNameKeep:
+		return true
+	case QueueWayNameMatch:
+		return true
+	case QueueWayNameNextOffer:
+		return true
+	case QueueWayNamePublish:
+		return true
+	case QueueWayNameRefund:
+		return true
+	case QueueWayNameRefuse:
+		return true
+	case QueueWayNameResend:
+		return true
+	case QueueWayNameResume:
+		return true
+	case QueueWayNameRetry:
+		return true
+	case QueueWayNameReturn:
+		return true
+	case QueueWayNameSeen:
+		return true
+	case QueueWayNameSend:
+		return true
+	case QueueWayNameSettle:
+		return true
+	case QueueWayNameToBalance:
+		return true
+	case QueueWayNameWake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundDestination.
+const (
+	RefundDestinationBalance RefundDestination = "balance"
+	RefundDestinationMethod  RefundDestination = "method"
+)
+
+// Valid indicates whether the value is a known member of the RefundDestination enum.
+func (e RefundDestination) Valid() bool {
+	switch e {
+	case RefundDestinationBalance:
+		return true
+	case RefundDestinationMethod:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundGrantState.
+const (
+	RefundGrantStateDeclined RefundGrantState = "declined"
+	RefundGrantStateExpired  RefundGrantState = "expired"
+	RefundGrantStateGranted  RefundGrantState = "granted"
+	RefundGrantStateSent     RefundGrantState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the RefundGrantState enum.
+func (e RefundGrantState) Valid() bool {
+	switch e {
+	case RefundGrantStateDeclined:
+		return true
+	case RefundGrantStateExpired:
+		return true
+	case RefundGrantStateGranted:
+		return true
+	case RefundGrantStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundRowKind.
+const (
+	RefundRowKindGrant  RefundRowKind = "grant"
+	RefundRowKindRefund RefundRowKind = "refund"
+)
+
+// Valid indicates whether the value is a known member of the RefundRowKind enum.
+func (e RefundRowKind) Valid() bool {
+	switch e {
+	case RefundRowKindGrant:
+		return true
+	case RefundRowKindRefund:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundState.
+const (
+	RefundStateCovered       RefundState = "covered"
+	RefundStateDeclined      RefundState = "declined"
+	RefundStateDone          RefundState = "done"
+	RefundStateExpired       RefundState = "expired"
+	RefundStateManual        RefundState = "manual"
+	RefundStatePending       RefundState = "pending"
+	RefundStateRefused       RefundState = "refused"
+	RefundStateSent          RefundState = "sent"
+	RefundStateUnknown       RefundState = "unknown"
+	RefundStateWaitingSecond RefundState = "waiting_second"
+)
+
+// Valid indicates whether the value is a known member of the RefundState enum.
+func (e RefundState) Valid() bool {
+	switch e {
+	case RefundStateCovered:
+		return true
+	case RefundStateDeclined:
+		return true
+	case RefundStateDone:
+		return true
+	case RefundStateExpired:
+		return true
+	case RefundStateManual:
+		return true
+	case RefundStatePending:
+		return true
+	case RefundStateRefused:
+		return true
+	case RefundStateSent:
+		return true
+	case RefundStateUnknown:
+		return true
+	case RefundStateWaitingSecond:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SessionState.
 const (
 	SessionStateEnrolment SessionState = "enrolment"
@@ -753,6 +1209,96 @@ func (e UnitTaskKind) Valid() bool {
 	}
 }
 
+// ActionCode A delivered code, without its text.
+type ActionCode struct {
+	CanReplace bool `json:"can_replace"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// IsUnit A supplier or an operator delivered it; a new one is entered by hand.
+	IsUnit bool `json:"is_unit"`
+
+	// LineID Example: 42
+	LineID ID `json:"line_id"`
+}
+
+// ActionDone What was done. The same key is answered the same again.
+type ActionDone struct {
+	// ID Of what was made: a note, a grant, a code.
+	ID *ID `json:"id"`
+
+	// Message What happens now.
+	//
+	// Example: Заказ снова у поставщиков
+	Message string `json:"message"`
+
+	// Name Example: order.retry
+	Name    string `json:"name"`
+	OrderID *ID    `json:"order_id"`
+
+	// Version Of the order after the action.
+	Version *string `json:"version"`
+}
+
+// ActionLetter defines model for ActionLetter.
+type ActionLetter struct {
+	// ID Example: 42
+	ID    ID                `json:"id"`
+	Kind  LetterKind        `json:"kind"`
+	State ActionLetterState `json:"state"`
+}
+
+// ActionLetterState defines model for ActionLetter.State.
+type ActionLetterState string
+
+// ActionUnit defines model for ActionUnit.
+type ActionUnit struct {
+	// CanEnd It may be marked delivered or given up.
+	CanEnd   bool `json:"can_end"`
+	CanRetry bool `json:"can_retry"`
+	HasTask  bool `json:"has_task"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// IsAsked A supplier may still deliver it.
+	IsAsked bool `json:"is_asked"`
+
+	// LineID Example: 42
+	LineID   ID              `json:"line_id"`
+	N        int             `json:"n"`
+	Offers   []UnitOffer     `json:"offers"`
+	State    ActionUnitState `json:"state"`
+	Supplier *string         `json:"supplier"`
+	Title    string          `json:"title"`
+}
+
+// ActionUnitState defines model for ActionUnit.State.
+type ActionUnitState string
+
+// AllowedAction Whether an action on the object is possible now. Computed by the code that checks again when the action is made.
+type AllowedAction struct {
+	Allowed bool `json:"allowed"`
+
+	// Limit The largest sum the caller may act on alone.
+	Limit *string `json:"limit"`
+
+	// Name Example: order.refund
+	Name string `json:"name"`
+
+	// Needs The permission the caller lacks.
+	Needs *string `json:"needs"`
+
+	// Reason Why not
+	Reason *string `json:"reason"`
+}
+
+// Amount A sum in the currency named next to it, a decimal string.
+//
+// Example: 2.49
+type Amount = string
+
 // Badge defines model for Badge.
 type Badge struct {
 	Count int `json:"count"`
@@ -763,6 +1309,65 @@ type Badge struct {
 	// Name Example: queue
 	Name string `json:"name"`
 }
+
+// BatchAction defines model for BatchAction.
+type BatchAction string
+
+// BatchReport defines model for BatchReport.
+type BatchReport struct {
+	Batch   string     `json:"batch"`
+	Done    int        `json:"done"`
+	Refused int        `json:"refused"`
+	Rows    []BatchRow `json:"rows"`
+}
+
+// BatchRequest N single actions with one batch id. Each is checked and audited by itself.
+type BatchRequest struct {
+	Action BatchAction `json:"action"`
+
+	// DryRun Only say what would be done.
+	DryRun bool `json:"dry_run"`
+
+	// Kind Of a letter.
+	Kind   *LetterKind `json:"kind"`
+	Orders []ID        `json:"orders"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Text Of a note.
+	Text *string `json:"text"`
+}
+
+// BatchRow defines model for BatchRow.
+type BatchRow struct {
+	// Done In a dry run, whether it would be.
+	Done bool `json:"done"`
+
+	// OrderID Example: 42
+	OrderID ID `json:"order_id"`
+
+	// Reason Why not.
+	Reason *string `json:"reason"`
+}
+
+// BlockRequest defines model for BlockRequest.
+type BlockRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion     `json:"version"`
+	What    BlockRequestWhat `json:"what"`
+
+	// Words What a barred buyer reads when signing in.
+	Words string `json:"words"`
+}
+
+// BlockRequestWhat defines model for BlockRequest.What.
+type BlockRequestWhat string
 
 // BuyerKind defines model for BuyerKind.
 type BuyerKind string
@@ -1045,10 +1650,51 @@ type ConsoleUnit struct {
 // ConsoleUnitState defines model for ConsoleUnit.State.
 type ConsoleUnitState string
 
+// CorrectRequest defines model for CorrectRequest.
+type CorrectRequest struct {
+	// Account The player, login or game account goods go to.
+	Account string `json:"account"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason       Reason  `json:"reason"`
+	ServerCustom *string `json:"server_custom"`
+	ServerID     *ID     `json:"server_id"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
 // CurrencyCode ISO 4217 code.
 //
 // Example: RUB
 type CurrencyCode = string
+
+// DeliverRequest defines model for DeliverRequest.
+type DeliverRequest struct {
+	Codes        []string      `json:"codes"`
+	Cost         *Amount       `json:"cost"`
+	CostCurrency *CurrencyCode `json:"cost_currency"`
+
+	// Force Although a supplier may still deliver.
+	Force   bool        `json:"force"`
+	Picture *PictureURL `json:"picture"`
+
+	// Proof What the buyer got, in words the buyer reads. Empty if the goods are codes.
+	Proof string `json:"proof"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Units Empty for all that are not delivered.
+	Units []ID `json:"units"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
 
 // EarlierOrder defines model for EarlierOrder.
 type EarlierOrder struct {
@@ -1145,8 +1791,46 @@ type FoundThing struct {
 // FoundThingKind defines model for FoundThing.Kind.
 type FoundThingKind string
 
+// GoodwillRequest defines model for GoodwillRequest.
+type GoodwillRequest struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount Money `json:"amount"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// GrantSendRequest defines model for GrantSendRequest.
+type GrantSendRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
 // ID Example: 42
 type ID = int64
+
+// LetterKind defines model for LetterKind.
+type LetterKind string
+
+// LetterRequest defines model for LetterRequest.
+type LetterRequest struct {
+	Kind LetterKind `json:"kind"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
 
 // Me The signed-in member of staff.
 type Me struct {
@@ -1175,6 +1859,12 @@ type Money = money.RUB
 // NextAction Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
 type NextAction string
 
+// NoteRequest defines model for NoteRequest.
+type NoteRequest struct {
+	Mentions []ID   `json:"mentions"`
+	Text     string `json:"text"`
+}
+
 // OpenAttempt defines model for OpenAttempt.
 type OpenAttempt struct {
 	Key      string           `json:"key"`
@@ -1185,6 +1875,33 @@ type OpenAttempt struct {
 
 // OpenAttemptState defines model for OpenAttempt.State.
 type OpenAttemptState string
+
+// OrderAct defines model for OrderAct.
+type OrderAct struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// OrderActions defines model for OrderActions.
+type OrderActions struct {
+	Actions []AllowedAction `json:"actions"`
+	Codes   []ActionCode    `json:"codes"`
+	Letters []ActionLetter  `json:"letters"`
+
+	// OrderID Example: 42
+	OrderID ID           `json:"order_id"`
+	Units   []ActionUnit `json:"units"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
 
 // OrderCost What the delivered units cost; only for those who may see margins.
 type OrderCost struct {
@@ -1219,8 +1936,29 @@ type OrderLinks struct {
 	WorkflowID string  `json:"workflow_id"`
 }
 
+// OrderNote defines model for OrderNote.
+type OrderNote struct {
+	At time.Time `json:"at"`
+
+	// Author A member of staff as others see them.
+	Author StaffRef `json:"author"`
+
+	// ID Example: 42
+	ID       ID         `json:"id"`
+	Mentions []StaffRef `json:"mentions"`
+	Text     string     `json:"text"`
+}
+
+// OrderNotes defines model for OrderNotes.
+type OrderNotes struct {
+	Results []OrderNote `json:"results"`
+}
+
 // OrderProblem Something about an order that does not go by itself.
 type OrderProblem string
+
+// OrderStatus defines model for OrderStatus.
+type OrderStatus string
 
 // OrderSummary What is going on, what it means for the money, and what ends it.
 type OrderSummary struct {
@@ -1246,6 +1984,25 @@ type OrderTrouble struct {
 
 // OrderTroubleSource defines model for OrderTrouble.Source.
 type OrderTroubleSource string
+
+// OrderVersion Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+//
+// Example: 1042-9f2c6a0b7d11
+type OrderVersion = string
+
+// PauseRequest defines model for PauseRequest.
+type PauseRequest struct {
+	// Hours When it should be decided.
+	Hours int `json:"hours"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
 
 // Permission What a role may do. The API decides; a client only hides what would be refused.
 type Permission string
@@ -1293,6 +2050,453 @@ type ProblemField struct {
 // ProofMethod defines model for ProofMethod.
 type ProofMethod string
 
+// QueueCandidate An order that unmatched money may belong to.
+type QueueCandidate struct {
+	// Amount A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Amount  Amount    `json:"amount"`
+	Created time.Time `json:"created"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// OrderID Example: 42
+	OrderID   ID          `json:"order_id"`
+	Reference string      `json:"reference"`
+	Status    OrderStatus `json:"status"`
+}
+
+// QueueCount defines model for QueueCount.
+type QueueCount struct {
+	Count int `json:"count"`
+
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	Kind QueueKind `json:"kind"`
+}
+
+// QueueDetail defines model for QueueDetail.
+type QueueDetail struct {
+	Candidates []QueueCandidate `json:"candidates"`
+	Facts      []QueueFact      `json:"facts"`
+	Item       QueueItem        `json:"item"`
+	Offers     []UnitOffer      `json:"offers"`
+
+	// Picture The avatar of a Standoff buyer.
+	Picture *PictureURL `json:"picture"`
+
+	// Version Of the order; sent with the decision.
+	Version *string    `json:"version"`
+	Ways    []QueueWay `json:"ways"`
+}
+
+// QueueFact defines model for QueueFact.
+type QueueFact struct {
+	// Label Example: Цена лота
+	Label string `json:"label"`
+
+	// Value Example: 1 250.07 G
+	Value string `json:"value"`
+}
+
+// QueueItem defines model for QueueItem.
+type QueueItem struct {
+	// Amount The money at stake.
+	Amount *Amount `json:"amount"`
+
+	// Created Since when it waits.
+	Created time.Time `json:"created"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+	DueAt    time.Time    `json:"due_at"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	Kind    QueueKind   `json:"kind"`
+	OrderID *ID         `json:"order_id"`
+	Owner   *QueueOwner `json:"owner"`
+
+	// Reason Why an operator is needed, in words.
+	//
+	// Example: Поставщик молчит
+	Reason string `json:"reason"`
+
+	// Title What it is about.
+	//
+	// Example: 325 UC
+	Title string `json:"title"`
+}
+
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+type QueueKind string
+
+// QueueNext defines model for QueueNext.
+type QueueNext struct {
+	// Item Null if nothing is free that the caller can end.
+	Item *QueueItem `json:"item"`
+}
+
+// QueueNextRequest defines model for QueueNextRequest.
+type QueueNextRequest struct {
+	Kind *QueueKind `json:"kind,omitempty"`
+}
+
+// QueueOwner defines model for QueueOwner.
+type QueueOwner struct {
+	// ID Zero for one who took it on the command line.
+	ID    int64     `json:"id"`
+	IsMe  bool      `json:"is_me"`
+	Name  string    `json:"name"`
+	Until time.Time `json:"until"`
+}
+
+// QueuePage defines model for QueuePage.
+type QueuePage struct {
+	// Counts How many of each kind wait, at most 99; on the first page only.
+	Counts []QueueCount `json:"counts"`
+
+	// Late How many of all are past their deadline.
+	Late int `json:"late"`
+
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string     `json:"previous"`
+	Results  []QueueItem `json:"results"`
+}
+
+// QueueResolveRequest defines model for QueueResolveRequest.
+type QueueResolveRequest struct {
+	Codes *[]string `json:"codes,omitempty"`
+
+	// Cost What it really cost.
+	Cost         *Amount       `json:"cost,omitempty"`
+	CostCurrency *CurrencyCode `json:"cost_currency,omitempty"`
+
+	// Force The caller agrees with the risk.
+	Force *bool `json:"force,omitempty"`
+
+	// OfferID The offer to try first.
+	OfferID *ID `json:"offer_id,omitempty"`
+
+	// OrderID The order unmatched money belongs to.
+	OrderID *ID `json:"order_id,omitempty"`
+
+	// Picture A stored picture that shows it.
+	Picture *PictureURL `json:"picture,omitempty"`
+
+	// Proof What the buyer got, in words the buyer reads; or what shows a refund.
+	Proof *string `json:"proof,omitempty"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Reference Of a transfer made by hand.
+	Reference *string      `json:"reference,omitempty"`
+	Text      *string      `json:"text,omitempty"`
+	Version   *string      `json:"version,omitempty"`
+	Way       QueueWayName `json:"way"`
+}
+
+// QueueWay One way to end it. Computed by the code that checks again when it is chosen.
+type QueueWay struct {
+	Allowed bool `json:"allowed"`
+
+	// Fields What the form has to ask for besides the reason.
+	Fields []QueueWayFields `json:"fields"`
+	Name   QueueWayName     `json:"name"`
+
+	// Needs The permission the caller lacks.
+	Needs *string `json:"needs"`
+
+	// Reason Why not.
+	Reason *string `json:"reason"`
+
+	// Risk What may be lost; the operator has to agree with `force`.
+	Risk *string `json:"risk"`
+}
+
+// QueueWayFields defines model for QueueWay.Fields.
+type QueueWayFields string
+
+// QueueWayName defines model for QueueWayName.
+type QueueWayName string
+
+// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+type Reason struct {
+	// Code Example: buyer_asked
+	Code string `json:"code"`
+
+	// Text Example: Покупатель ошибся номером
+	Text string `json:"text"`
+}
+
+// ReasonChoice defines model for ReasonChoice.
+type ReasonChoice struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// RefundDestination defines model for RefundDestination.
+type RefundDestination string
+
+// RefundGrant defines model for RefundGrant.
+type RefundGrant struct {
+	// Amount A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Amount Amount `json:"amount"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency    CurrencyCode      `json:"currency"`
+	Destination RefundDestination `json:"destination"`
+
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+
+	// NeedsSecond It waits for another person.
+	NeedsSecond bool `json:"needs_second"`
+
+	// OrderID Example: 42
+	OrderID ID `json:"order_id"`
+
+	// Rubles Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Rubles  Money            `json:"rubles"`
+	State   RefundGrantState `json:"state"`
+	Version string           `json:"version"`
+}
+
+// RefundGrantState defines model for RefundGrant.State.
+type RefundGrantState string
+
+// RefundPage defines model for RefundPage.
+type RefundPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string     `json:"previous"`
+	Results  []RefundRow `json:"results"`
+}
+
+// RefundPart A unit, or a line without units, that can be refunded.
+type RefundPart struct {
+	Allowed bool `json:"allowed"`
+
+	// Fee Its share of the buyer's fee.
+	Fee Amount `json:"fee"`
+
+	// Goods Its price, in the currency of the payment.
+	Goods Amount `json:"goods"`
+
+	// ID u and the number of a unit, or l and that of a line.
+	//
+	// Example: u12
+	ID RefundPartID `json:"id"`
+
+	// IsAsked A supplier may still deliver it; refunding it needs `force`.
+	IsAsked     bool `json:"is_asked"`
+	IsDelivered bool `json:"is_delivered"`
+
+	// LineID Example: 42
+	LineID ID `json:"line_id"`
+
+	// Reason Why not.
+	Reason *string `json:"reason"`
+	State  string  `json:"state"`
+	Title  string  `json:"title"`
+}
+
+// RefundPartID u and the number of a unit, or l and that of a line.
+//
+// Example: u12
+type RefundPartID = string
+
+// RefundQuote defines model for RefundQuote.
+type RefundQuote struct {
+	// AloneLimit How much the caller may send alone.
+	AloneLimit Money `json:"alone_limit"`
+
+	// Amount The most that can be refunded for the chosen parts.
+	Amount Amount         `json:"amount"`
+	Chosen []RefundPartID `json:"chosen"`
+
+	// Consequences What happens to goods, letter and books, in words.
+	Consequences []string `json:"consequences"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency     CurrencyCode        `json:"currency"`
+	Destination  RefundDestination   `json:"destination"`
+	Destinations []RefundDestination `json:"destinations"`
+
+	// IsForced A supplier may still deliver a chosen part.
+	IsForced bool `json:"is_forced"`
+
+	// Left What is left of the payment.
+	Left        Amount `json:"left"`
+	NeedsSecond bool   `json:"needs_second"`
+
+	// OrderID Example: 42
+	OrderID ID             `json:"order_id"`
+	Parts   []RefundPart   `json:"parts"`
+	Reasons []ReasonChoice `json:"reasons"`
+
+	// Rubles What that is worth.
+	Rubles Money `json:"rubles"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// RefundQuoteRequest defines model for RefundQuoteRequest.
+type RefundQuoteRequest struct {
+	Destination RefundDestination `json:"destination"`
+
+	// Parts Empty for everything that is allowed.
+	Parts []RefundPartID `json:"parts"`
+}
+
+// RefundRequest defines model for RefundRequest.
+type RefundRequest struct {
+	// Amount Less than everything; only of delivered goods. In the currency of the payment.
+	Amount      *Amount           `json:"amount"`
+	Destination RefundDestination `json:"destination"`
+
+	// Force Goods a supplier may still deliver count as not delivered.
+	Force bool `json:"force"`
+
+	// Parts Empty for everything that is allowed.
+	Parts []RefundPartID `json:"parts"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Send Send it at once, if the caller may do so alone.
+	Send bool `json:"send"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// RefundRow defines model for RefundRow.
+type RefundRow struct {
+	Actions []AllowedAction `json:"actions"`
+
+	// Amount A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Amount  Amount    `json:"amount"`
+	Created time.Time `json:"created"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency    CurrencyCode `json:"currency"`
+	Destination string       `json:"destination"`
+	DoneAt      *time.Time   `json:"done_at"`
+	GrantedBy   *StaffRef    `json:"granted_by"`
+
+	// ID Example: 42
+	ID        ID            `json:"id"`
+	Kind      RefundRowKind `json:"kind"`
+	NextTryAt *time.Time    `json:"next_try_at"`
+	Note      *string       `json:"note"`
+
+	// OrderID Example: 42
+	OrderID  ID          `json:"order_id"`
+	Provider *string     `json:"provider"`
+	Reason   string      `json:"reason"`
+	SentBy   *StaffRef   `json:"sent_by"`
+	State    RefundState `json:"state"`
+	Tries    int         `json:"tries"`
+}
+
+// RefundRowKind defines model for RefundRow.Kind.
+type RefundRowKind string
+
+// RefundState defines model for RefundState.
+type RefundState string
+
+// RefundStepRequest defines model for RefundStepRequest.
+type RefundStepRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Reference What shows a refund made by hand.
+	Reference *string `json:"reference"`
+}
+
+// ReplaceCodeRequest defines model for ReplaceCodeRequest.
+type ReplaceCodeRequest struct {
+	// CodeID Example: 42
+	CodeID ID   `json:"code_id"`
+	IsUnit bool `json:"is_unit"`
+
+	// NewCode Entered by hand; null takes one of the stock.
+	NewCode *string `json:"new_code"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// RerouteRequest defines model for RerouteRequest.
+type RerouteRequest struct {
+	// Exclude Offers not to use.
+	Exclude []ID `json:"exclude"`
+
+	// Prefer The offer to try first.
+	Prefer *ID `json:"prefer"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Units Empty for all that can be tried again.
+	Units []ID `json:"units"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// RetryRequest defines model for RetryRequest.
+type RetryRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Units Empty for all that can be tried again.
+	Units []ID `json:"units"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
 // RoleRef defines model for RoleRef.
 type RoleRef struct {
 	// ID Example: 42
@@ -1332,6 +2536,30 @@ type UnitCounts struct {
 	// Stuck Wait for a person or for other details, or failed.
 	Stuck int `json:"stuck"`
 	Total int `json:"total"`
+}
+
+// UnitOffer defines model for UnitOffer.
+type UnitOffer struct {
+	// Cost A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Cost Amount `json:"cost"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// ID Example: 42
+	ID          ID   `json:"id"`
+	IsExcluded  bool `json:"is_excluded"`
+	IsPreferred bool `json:"is_preferred"`
+	IsUsable    bool `json:"is_usable"`
+
+	// Rejected Why it last rejected the unit.
+	Rejected *string `json:"rejected"`
+	Sku      string  `json:"sku"`
+	Supplier string  `json:"supplier"`
 }
 
 // UnitTask defines model for UnitTask.
@@ -1419,6 +2647,12 @@ type FilterUntil = time.Time
 // FilterUser Example: 42
 type FilterUser = ID
 
+// IdempotencyKey Example: 6f1c1a52-7a51-4c0e-9d0c-1f6a3f6b1d11
+type IdempotencyKey = string
+
+// Limit defines model for Limit.
+type Limit = int
+
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
 	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
@@ -1464,6 +2698,12 @@ type ListOrdersParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// RunBatchParams defines parameters for RunBatch.
+type RunBatchParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CountOrdersParams defines parameters for CountOrders.
 type CountOrdersParams struct {
 	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
@@ -1506,6 +2746,36 @@ type CountOrdersParams struct {
 	PlayerOf *FilterPlayerOf `form:"player_of,omitempty" json:"player_of,omitempty"`
 }
 
+// AskAboutOrderParams defines parameters for AskAboutOrder.
+type AskAboutOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BlockBuyerParams defines parameters for BlockBuyer.
+type BlockBuyerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelOrderParams defines parameters for CancelOrder.
+type CancelOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CorrectOrderParams defines parameters for CorrectOrder.
+type CorrectOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeliverOrderParams defines parameters for DeliverOrder.
+type DeliverOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListFactsParams defines parameters for ListFacts.
 type ListFactsParams struct {
 	Source *[]FactSource `form:"source,omitempty" json:"source,omitempty"`
@@ -1514,8 +2784,216 @@ type ListFactsParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// GiveGoodwillParams defines parameters for GiveGoodwill.
+type GiveGoodwillParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResendLetterParams defines parameters for ResendLetter.
+type ResendLetterParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// AddNoteParams defines parameters for AddNote.
+type AddNoteParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PauseOrderParams defines parameters for PauseOrder.
+type PauseOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GrantRefundParams defines parameters for GrantRefund.
+type GrantRefundParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ReplaceCodeParams defines parameters for ReplaceCode.
+type ReplaceCodeParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RerouteOrderParams defines parameters for RerouteOrder.
+type RerouteOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResumeOrderParams defines parameters for ResumeOrder.
+type ResumeOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RetryOrderParams defines parameters for RetryOrder.
+type RetryOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// WakeOrderParams defines parameters for WakeOrder.
+type WakeOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListQueueParams defines parameters for ListQueue.
+type ListQueueParams struct {
+	Kind *QueueKind `form:"kind,omitempty" json:"kind,omitempty"`
+	Mine *bool      `form:"mine,omitempty" json:"mine,omitempty"`
+	Free *bool      `form:"free,omitempty" json:"free,omitempty"`
+	Late *bool      `form:"late,omitempty" json:"late,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// TakeNextParams defines parameters for TakeNext.
+type TakeNextParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ReleaseQueueItemParams defines parameters for ReleaseQueueItem.
+type ReleaseQueueItemParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolveQueueItemParams defines parameters for ResolveQueueItem.
+type ResolveQueueItemParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TakeQueueItemParams defines parameters for TakeQueueItem.
+type TakeQueueItemParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeclineGrantParams defines parameters for DeclineGrant.
+type DeclineGrantParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendGrantParams defines parameters for SendGrant.
+type SendGrantParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListRefundsParams defines parameters for ListRefunds.
+type ListRefundsParams struct {
+	State   *RefundState `form:"state,omitempty" json:"state,omitempty"`
+	OrderID *ID          `form:"order_id,omitempty" json:"order_id,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// RetryRefundParams defines parameters for RetryRefund.
+type RetryRefundParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SettleRefundParams defines parameters for SettleRefund.
+type SettleRefundParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RefundToBalanceParams defines parameters for RefundToBalance.
+type RefundToBalanceParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // FindJSONRequestBody defines body for Find for application/json ContentType.
 type FindJSONRequestBody = FindRequest
+
+// RunBatchJSONRequestBody defines body for RunBatch for application/json ContentType.
+type RunBatchJSONRequestBody = BatchRequest
+
+// AskAboutOrderJSONRequestBody defines body for AskAboutOrder for application/json ContentType.
+type AskAboutOrderJSONRequestBody = OrderAct
+
+// BlockBuyerJSONRequestBody defines body for BlockBuyer for application/json ContentType.
+type BlockBuyerJSONRequestBody = BlockRequest
+
+// CancelOrderJSONRequestBody defines body for CancelOrder for application/json ContentType.
+type CancelOrderJSONRequestBody = OrderAct
+
+// CorrectOrderJSONRequestBody defines body for CorrectOrder for application/json ContentType.
+type CorrectOrderJSONRequestBody = CorrectRequest
+
+// DeliverOrderJSONRequestBody defines body for DeliverOrder for application/json ContentType.
+type DeliverOrderJSONRequestBody = DeliverRequest
+
+// GiveGoodwillJSONRequestBody defines body for GiveGoodwill for application/json ContentType.
+type GiveGoodwillJSONRequestBody = GoodwillRequest
+
+// ResendLetterJSONRequestBody defines body for ResendLetter for application/json ContentType.
+type ResendLetterJSONRequestBody = LetterRequest
+
+// AddNoteJSONRequestBody defines body for AddNote for application/json ContentType.
+type AddNoteJSONRequestBody = NoteRequest
+
+// PauseOrderJSONRequestBody defines body for PauseOrder for application/json ContentType.
+type PauseOrderJSONRequestBody = PauseRequest
+
+// GrantRefundJSONRequestBody defines body for GrantRefund for application/json ContentType.
+type GrantRefundJSONRequestBody = RefundRequest
+
+// QuoteRefundJSONRequestBody defines body for QuoteRefund for application/json ContentType.
+type QuoteRefundJSONRequestBody = RefundQuoteRequest
+
+// ReplaceCodeJSONRequestBody defines body for ReplaceCode for application/json ContentType.
+type ReplaceCodeJSONRequestBody = ReplaceCodeRequest
+
+// RerouteOrderJSONRequestBody defines body for RerouteOrder for application/json ContentType.
+type RerouteOrderJSONRequestBody = RerouteRequest
+
+// ResumeOrderJSONRequestBody defines body for ResumeOrder for application/json ContentType.
+type ResumeOrderJSONRequestBody = OrderAct
+
+// RetryOrderJSONRequestBody defines body for RetryOrder for application/json ContentType.
+type RetryOrderJSONRequestBody = RetryRequest
+
+// WakeOrderJSONRequestBody defines body for WakeOrder for application/json ContentType.
+type WakeOrderJSONRequestBody = OrderAct
+
+// TakeNextJSONRequestBody defines body for TakeNext for application/json ContentType.
+type TakeNextJSONRequestBody = QueueNextRequest
+
+// ResolveQueueItemJSONRequestBody defines body for ResolveQueueItem for application/json ContentType.
+type ResolveQueueItemJSONRequestBody = QueueResolveRequest
+
+// DeclineGrantJSONRequestBody defines body for DeclineGrant for application/json ContentType.
+type DeclineGrantJSONRequestBody = GrantSendRequest
+
+// SendGrantJSONRequestBody defines body for SendGrant for application/json ContentType.
+type SendGrantJSONRequestBody = GrantSendRequest
+
+// RetryRefundJSONRequestBody defines body for RetryRefund for application/json ContentType.
+type RetryRefundJSONRequestBody = RefundStepRequest
+
+// SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
+type SettleRefundJSONRequestBody = RefundStepRequest
+
+// RefundToBalanceJSONRequestBody defines body for RefundToBalance for application/json ContentType.
+type RefundToBalanceJSONRequestBody = RefundStepRequest
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -1531,18 +3009,111 @@ type ServerInterface interface {
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
+	// RunBatch Do one thing to many orders
+	// (POST /api/admin/orders/batch/)
+	RunBatch(w http.ResponseWriter, r *http.Request, params RunBatchParams)
 	// CountOrders How many orders a filter shows, up to 99
 	// (GET /api/admin/orders/count/)
 	CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams)
 	// GetOrder Everything about one order but its timeline
 	// (GET /api/admin/orders/{id}/)
 	GetOrder(w http.ResponseWriter, r *http.Request, id ID)
+	// GetOrderActions What may be done to an order now, and why not
+	// (GET /api/admin/orders/{id}/actions/)
+	GetOrderActions(w http.ResponseWriter, r *http.Request, id ID)
+	// AskAboutOrder Ask suppliers and the provider about everything that is open
+	// (POST /api/admin/orders/{id}/ask/)
+	AskAboutOrder(w http.ResponseWriter, r *http.Request, id ID, params AskAboutOrderParams)
+	// BlockBuyer Sell nothing more to this account or address or player
+	// (POST /api/admin/orders/{id}/block/)
+	BlockBuyer(w http.ResponseWriter, r *http.Request, id ID, params BlockBuyerParams)
+	// CancelOrder Close an order that is not paid
+	// (POST /api/admin/orders/{id}/cancel/)
+	CancelOrder(w http.ResponseWriter, r *http.Request, id ID, params CancelOrderParams)
+	// CorrectOrder Correct where the goods go
+	// (POST /api/admin/orders/{id}/correct/)
+	CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams)
+	// DeliverOrder Mark units as delivered by us
+	// (POST /api/admin/orders/{id}/deliver/)
+	DeliverOrder(w http.ResponseWriter, r *http.Request, id ID, params DeliverOrderParams)
 	// ListFacts What was recorded about an order, newest first
 	// (GET /api/admin/orders/{id}/facts/)
 	ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams)
+	// GiveGoodwill Credit the balance of the buyer as an apology
+	// (POST /api/admin/orders/{id}/goodwill/)
+	GiveGoodwill(w http.ResponseWriter, r *http.Request, id ID, params GiveGoodwillParams)
+	// ResendLetter Send a letter again
+	// (POST /api/admin/orders/{id}/letters/)
+	ResendLetter(w http.ResponseWriter, r *http.Request, id ID, params ResendLetterParams)
+	// ListNotes Notes about an order; the oldest first
+	// (GET /api/admin/orders/{id}/notes/)
+	ListNotes(w http.ResponseWriter, r *http.Request, id ID)
+	// AddNote Write a note
+	// (POST /api/admin/orders/{id}/notes/)
+	AddNote(w http.ResponseWriter, r *http.Request, id ID, params AddNoteParams)
+	// PauseOrder Order nothing more from suppliers for now
+	// (POST /api/admin/orders/{id}/pause/)
+	PauseOrder(w http.ResponseWriter, r *http.Request, id ID, params PauseOrderParams)
 	// GetOrderProof A signed text of the facts of an order
 	// (GET /api/admin/orders/{id}/proof/)
 	GetOrderProof(w http.ResponseWriter, r *http.Request, id ID)
+	// GrantRefund Grant a refund and send it if the caller may do so alone
+	// (POST /api/admin/orders/{id}/refunds/)
+	GrantRefund(w http.ResponseWriter, r *http.Request, id ID, params GrantRefundParams)
+	// QuoteRefund What a refund would come to
+	// (POST /api/admin/orders/{id}/refunds/quote/)
+	QuoteRefund(w http.ResponseWriter, r *http.Request, id ID)
+	// ReplaceCode Void a delivered code and give another one
+	// (POST /api/admin/orders/{id}/replace_code/)
+	ReplaceCode(w http.ResponseWriter, r *http.Request, id ID, params ReplaceCodeParams)
+	// RerouteOrder Choose or exclude offers for undelivered units
+	// (POST /api/admin/orders/{id}/reroute/)
+	RerouteOrder(w http.ResponseWriter, r *http.Request, id ID, params RerouteOrderParams)
+	// ResumeOrder Continue a paused delivery
+	// (POST /api/admin/orders/{id}/resume/)
+	ResumeOrder(w http.ResponseWriter, r *http.Request, id ID, params ResumeOrderParams)
+	// RetryOrder Try undelivered units again now
+	// (POST /api/admin/orders/{id}/retry/)
+	RetryOrder(w http.ResponseWriter, r *http.Request, id ID, params RetryOrderParams)
+	// WakeOrder Let the workflow look at the order again
+	// (POST /api/admin/orders/{id}/wake/)
+	WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams)
+	// ListQueue Everything that waits for an operator; the most urgent first
+	// (GET /api/admin/queue/)
+	ListQueue(w http.ResponseWriter, r *http.Request, params ListQueueParams)
+	// TakeNext Take the most urgent row that is free and that the caller can end
+	// (POST /api/admin/queue/next/)
+	TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams)
+	// GetQueueItem One row with all that is needed to end it
+	// (GET /api/admin/queue/{kind}/{item}/)
+	GetQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID)
+	// ReleaseQueueItem Let others take a row
+	// (POST /api/admin/queue/{kind}/{item}/release/)
+	ReleaseQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ReleaseQueueItemParams)
+	// ResolveQueueItem End a row in one of its ways; the way says which permission it needs
+	// (POST /api/admin/queue/{kind}/{item}/resolve/)
+	ResolveQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ResolveQueueItemParams)
+	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
+	// (POST /api/admin/queue/{kind}/{item}/take/)
+	TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams)
+	// DeclineGrant Decline a granted refund
+	// (POST /api/admin/refund_grants/{id}/decline/)
+	DeclineGrant(w http.ResponseWriter, r *http.Request, id ID, params DeclineGrantParams)
+	// SendGrant Send a granted refund
+	// (POST /api/admin/refund_grants/{id}/send/)
+	SendGrant(w http.ResponseWriter, r *http.Request, id ID, params SendGrantParams)
+	// ListRefunds Refunds and grants; the newest first
+	// (GET /api/admin/refunds/)
+	ListRefunds(w http.ResponseWriter, r *http.Request, params ListRefundsParams)
+	// RetryRefund Send a refund again the way the money came
+	// (POST /api/admin/refunds/{id}/retry/)
+	RetryRefund(w http.ResponseWriter, r *http.Request, id ID, params RetryRefundParams)
+	// SettleRefund Complete a refund that was made by hand
+	// (POST /api/admin/refunds/{id}/settle/)
+	SettleRefund(w http.ResponseWriter, r *http.Request, id ID, params SettleRefundParams)
+	// RefundToBalance Credit the balance of the buyer instead
+	// (POST /api/admin/refunds/{id}/to_balance/)
+	RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(w http.ResponseWriter, r *http.Request)
@@ -1576,6 +3147,12 @@ func (_ Unimplemented) ListOrders(w http.ResponseWriter, r *http.Request, params
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// RunBatch Do one thing to many orders
+// (POST /api/admin/orders/batch/)
+func (_ Unimplemented) RunBatch(w http.ResponseWriter, r *http.Request, params RunBatchParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // CountOrders How many orders a filter shows, up to 99
 // (GET /api/admin/orders/count/)
 func (_ Unimplemented) CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams) {
@@ -1588,15 +3165,195 @@ func (_ Unimplemented) GetOrder(w http.ResponseWriter, r *http.Request, id ID) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// GetOrderActions What may be done to an order now, and why not
+// (GET /api/admin/orders/{id}/actions/)
+func (_ Unimplemented) GetOrderActions(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AskAboutOrder Ask suppliers and the provider about everything that is open
+// (POST /api/admin/orders/{id}/ask/)
+func (_ Unimplemented) AskAboutOrder(w http.ResponseWriter, r *http.Request, id ID, params AskAboutOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// BlockBuyer Sell nothing more to this account or address or player
+// (POST /api/admin/orders/{id}/block/)
+func (_ Unimplemented) BlockBuyer(w http.ResponseWriter, r *http.Request, id ID, params BlockBuyerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CancelOrder Close an order that is not paid
+// (POST /api/admin/orders/{id}/cancel/)
+func (_ Unimplemented) CancelOrder(w http.ResponseWriter, r *http.Request, id ID, params CancelOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CorrectOrder Correct where the goods go
+// (POST /api/admin/orders/{id}/correct/)
+func (_ Unimplemented) CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DeliverOrder Mark units as delivered by us
+// (POST /api/admin/orders/{id}/deliver/)
+func (_ Unimplemented) DeliverOrder(w http.ResponseWriter, r *http.Request, id ID, params DeliverOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListFacts What was recorded about an order, newest first
 // (GET /api/admin/orders/{id}/facts/)
 func (_ Unimplemented) ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// GiveGoodwill Credit the balance of the buyer as an apology
+// (POST /api/admin/orders/{id}/goodwill/)
+func (_ Unimplemented) GiveGoodwill(w http.ResponseWriter, r *http.Request, id ID, params GiveGoodwillParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResendLetter Send a letter again
+// (POST /api/admin/orders/{id}/letters/)
+func (_ Unimplemented) ResendLetter(w http.ResponseWriter, r *http.Request, id ID, params ResendLetterParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListNotes Notes about an order; the oldest first
+// (GET /api/admin/orders/{id}/notes/)
+func (_ Unimplemented) ListNotes(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AddNote Write a note
+// (POST /api/admin/orders/{id}/notes/)
+func (_ Unimplemented) AddNote(w http.ResponseWriter, r *http.Request, id ID, params AddNoteParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PauseOrder Order nothing more from suppliers for now
+// (POST /api/admin/orders/{id}/pause/)
+func (_ Unimplemented) PauseOrder(w http.ResponseWriter, r *http.Request, id ID, params PauseOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetOrderProof A signed text of the facts of an order
 // (GET /api/admin/orders/{id}/proof/)
 func (_ Unimplemented) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GrantRefund Grant a refund and send it if the caller may do so alone
+// (POST /api/admin/orders/{id}/refunds/)
+func (_ Unimplemented) GrantRefund(w http.ResponseWriter, r *http.Request, id ID, params GrantRefundParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// QuoteRefund What a refund would come to
+// (POST /api/admin/orders/{id}/refunds/quote/)
+func (_ Unimplemented) QuoteRefund(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ReplaceCode Void a delivered code and give another one
+// (POST /api/admin/orders/{id}/replace_code/)
+func (_ Unimplemented) ReplaceCode(w http.ResponseWriter, r *http.Request, id ID, params ReplaceCodeParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RerouteOrder Choose or exclude offers for undelivered units
+// (POST /api/admin/orders/{id}/reroute/)
+func (_ Unimplemented) RerouteOrder(w http.ResponseWriter, r *http.Request, id ID, params RerouteOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResumeOrder Continue a paused delivery
+// (POST /api/admin/orders/{id}/resume/)
+func (_ Unimplemented) ResumeOrder(w http.ResponseWriter, r *http.Request, id ID, params ResumeOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RetryOrder Try undelivered units again now
+// (POST /api/admin/orders/{id}/retry/)
+func (_ Unimplemented) RetryOrder(w http.ResponseWriter, r *http.Request, id ID, params RetryOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// WakeOrder Let the workflow look at the order again
+// (POST /api/admin/orders/{id}/wake/)
+func (_ Unimplemented) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListQueue Everything that waits for an operator; the most urgent first
+// (GET /api/admin/queue/)
+func (_ Unimplemented) ListQueue(w http.ResponseWriter, r *http.Request, params ListQueueParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// TakeNext Take the most urgent row that is free and that the caller can end
+// (POST /api/admin/queue/next/)
+func (_ Unimplemented) TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetQueueItem One row with all that is needed to end it
+// (GET /api/admin/queue/{kind}/{item}/)
+func (_ Unimplemented) GetQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ReleaseQueueItem Let others take a row
+// (POST /api/admin/queue/{kind}/{item}/release/)
+func (_ Unimplemented) ReleaseQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ReleaseQueueItemParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResolveQueueItem End a row in one of its ways; the way says which permission it needs
+// (POST /api/admin/queue/{kind}/{item}/resolve/)
+func (_ Unimplemented) ResolveQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ResolveQueueItemParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
+// (POST /api/admin/queue/{kind}/{item}/take/)
+func (_ Unimplemented) TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DeclineGrant Decline a granted refund
+// (POST /api/admin/refund_grants/{id}/decline/)
+func (_ Unimplemented) DeclineGrant(w http.ResponseWriter, r *http.Request, id ID, params DeclineGrantParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SendGrant Send a granted refund
+// (POST /api/admin/refund_grants/{id}/send/)
+func (_ Unimplemented) SendGrant(w http.ResponseWriter, r *http.Request, id ID, params SendGrantParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListRefunds Refunds and grants; the newest first
+// (GET /api/admin/refunds/)
+func (_ Unimplemented) ListRefunds(w http.ResponseWriter, r *http.Request, params ListRefundsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RetryRefund Send a refund again the way the money came
+// (POST /api/admin/refunds/{id}/retry/)
+func (_ Unimplemented) RetryRefund(w http.ResponseWriter, r *http.Request, id ID, params RetryRefundParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SettleRefund Complete a refund that was made by hand
+// (POST /api/admin/refunds/{id}/settle/)
+func (_ Unimplemented) SettleRefund(w http.ResponseWriter, r *http.Request, id ID, params SettleRefundParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RefundToBalance Credit the balance of the buyer instead
+// (POST /api/admin/refunds/{id}/to_balance/)
+func (_ Unimplemented) RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -1997,6 +3754,51 @@ func (siw *ServerInterfaceWrapper) ListOrders(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// RunBatch operation middleware
+func (siw *ServerInterfaceWrapper) RunBatch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RunBatchParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RunBatch(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // CountOrders operation middleware
 func (siw *ServerInterfaceWrapper) CountOrders(w http.ResponseWriter, r *http.Request) {
 
@@ -2329,6 +4131,302 @@ func (siw *ServerInterfaceWrapper) GetOrder(w http.ResponseWriter, r *http.Reque
 	handler.ServeHTTP(w, r)
 }
 
+// GetOrderActions operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderActions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrderActions(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskAboutOrder operation middleware
+func (siw *ServerInterfaceWrapper) AskAboutOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AskAboutOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskAboutOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BlockBuyer operation middleware
+func (siw *ServerInterfaceWrapper) BlockBuyer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlockBuyerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BlockBuyer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CancelOrder operation middleware
+func (siw *ServerInterfaceWrapper) CancelOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CancelOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CorrectOrder operation middleware
+func (siw *ServerInterfaceWrapper) CorrectOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CorrectOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CorrectOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeliverOrder operation middleware
+func (siw *ServerInterfaceWrapper) DeliverOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeliverOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeliverOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListFacts operation middleware
 func (siw *ServerInterfaceWrapper) ListFacts(w http.ResponseWriter, r *http.Request) {
 
@@ -2384,6 +4482,248 @@ func (siw *ServerInterfaceWrapper) ListFacts(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// GiveGoodwill operation middleware
+func (siw *ServerInterfaceWrapper) GiveGoodwill(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GiveGoodwillParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GiveGoodwill(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResendLetter operation middleware
+func (siw *ServerInterfaceWrapper) ResendLetter(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResendLetterParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResendLetter(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListNotes operation middleware
+func (siw *ServerInterfaceWrapper) ListNotes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListNotes(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddNote operation middleware
+func (siw *ServerInterfaceWrapper) AddNote(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddNoteParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddNote(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PauseOrder operation middleware
+func (siw *ServerInterfaceWrapper) PauseOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PauseOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PauseOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetOrderProof operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderProof(w http.ResponseWriter, r *http.Request) {
 
@@ -2401,6 +4741,1065 @@ func (siw *ServerInterfaceWrapper) GetOrderProof(w http.ResponseWriter, r *http.
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetOrderProof(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GrantRefund operation middleware
+func (siw *ServerInterfaceWrapper) GrantRefund(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GrantRefundParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GrantRefund(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// QuoteRefund operation middleware
+func (siw *ServerInterfaceWrapper) QuoteRefund(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.QuoteRefund(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReplaceCode operation middleware
+func (siw *ServerInterfaceWrapper) ReplaceCode(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReplaceCodeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReplaceCode(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RerouteOrder operation middleware
+func (siw *ServerInterfaceWrapper) RerouteOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RerouteOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RerouteOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResumeOrder operation middleware
+func (siw *ServerInterfaceWrapper) ResumeOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResumeOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResumeOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RetryOrder operation middleware
+func (siw *ServerInterfaceWrapper) RetryOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RetryOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RetryOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WakeOrder operation middleware
+func (siw *ServerInterfaceWrapper) WakeOrder(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params WakeOrderParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WakeOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListQueue operation middleware
+func (siw *ServerInterfaceWrapper) ListQueue(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListQueueParams
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", r.URL.Query(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "kind"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "mine" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "mine", r.URL.Query(), &params.Mine, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "mine"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "mine", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "free" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "free", r.URL.Query(), &params.Free, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "free"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "free", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "late" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "late", r.URL.Query(), &params.Late, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "late"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "late", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListQueue(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// TakeNext operation middleware
+func (siw *ServerInterfaceWrapper) TakeNext(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TakeNextParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.TakeNext(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetQueueItem operation middleware
+func (siw *ServerInterfaceWrapper) GetQueueItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind QueueKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "item" -------------
+	var item ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "item", chi.URLParam(r, "item"), &item, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "item", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetQueueItem(w, r, kind, item)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReleaseQueueItem operation middleware
+func (siw *ServerInterfaceWrapper) ReleaseQueueItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind QueueKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "item" -------------
+	var item ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "item", chi.URLParam(r, "item"), &item, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "item", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReleaseQueueItemParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReleaseQueueItem(w, r, kind, item, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResolveQueueItem operation middleware
+func (siw *ServerInterfaceWrapper) ResolveQueueItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind QueueKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "item" -------------
+	var item ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "item", chi.URLParam(r, "item"), &item, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "item", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveQueueItemParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResolveQueueItem(w, r, kind, item, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// TakeQueueItem operation middleware
+func (siw *ServerInterfaceWrapper) TakeQueueItem(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind QueueKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "item" -------------
+	var item ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "item", chi.URLParam(r, "item"), &item, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "item", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TakeQueueItemParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.TakeQueueItem(w, r, kind, item, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeclineGrant operation middleware
+func (siw *ServerInterfaceWrapper) DeclineGrant(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeclineGrantParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeclineGrant(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SendGrant operation middleware
+func (siw *ServerInterfaceWrapper) SendGrant(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendGrantParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SendGrant(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListRefunds operation middleware
+func (siw *ServerInterfaceWrapper) ListRefunds(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRefundsParams
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "order_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order_id", r.URL.Query(), &params.OrderID, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "order_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "order_id", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListRefunds(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RetryRefund operation middleware
+func (siw *ServerInterfaceWrapper) RetryRefund(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RetryRefundParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RetryRefund(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SettleRefund operation middleware
+func (siw *ServerInterfaceWrapper) SettleRefund(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SettleRefundParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SettleRefund(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RefundToBalance operation middleware
+func (siw *ServerInterfaceWrapper) RefundToBalance(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RefundToBalanceParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RefundToBalance(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -2564,6 +5963,99 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/find/", wrapper.Find)
 	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/queue/", wrapper.ListQueue)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/next/", wrapper.TakeNext)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/queue/{kind}/{item}/", wrapper.GetQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/take/", wrapper.TakeQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/release/", wrapper.ReleaseQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/resolve/", wrapper.ResolveQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/batch/", wrapper.RunBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/actions/", wrapper.GetOrderActions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/ask/", wrapper.AskAboutOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/wake/", wrapper.WakeOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/retry/", wrapper.RetryOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/reroute/", wrapper.RerouteOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/deliver/", wrapper.DeliverOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/correct/", wrapper.CorrectOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/pause/", wrapper.PauseOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/resume/", wrapper.ResumeOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/cancel/", wrapper.CancelOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/replace_code/", wrapper.ReplaceCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/goodwill/", wrapper.GiveGoodwill)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/letters/", wrapper.ResendLetter)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/block/", wrapper.BlockBuyer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.ListNotes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.AddNote)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/quote/", wrapper.QuoteRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/", wrapper.GrantRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/send/", wrapper.SendGrant)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/decline/", wrapper.DeclineGrant)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/retry/", wrapper.RetryRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/to_balance/", wrapper.RefundToBalance)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/settle/", wrapper.SettleRefund)
+	})
 
 	return r
 }
@@ -2628,23 +6120,6 @@ func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) err
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type FinddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -2715,6 +6190,46 @@ type ListOrdersdefaultJSONResponse struct {
 }
 
 func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RunBatchRequestObject struct {
+	Params RunBatchParams
+	Body   *RunBatchJSONRequestBody
+}
+
+type RunBatchResponseObject interface {
+	VisitRunBatchResponse(w http.ResponseWriter) error
+}
+
+type RunBatch200JSONResponse BatchReport
+
+func (response RunBatch200JSONResponse) VisitRunBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RunBatchdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RunBatchdefaultJSONResponse) VisitRunBatchResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -2804,6 +6319,250 @@ func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(w http.Respons
 	return err
 }
 
+type GetOrderActionsRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetOrderActionsResponseObject interface {
+	VisitGetOrderActionsResponse(w http.ResponseWriter) error
+}
+
+type GetOrderActions200JSONResponse OrderActions
+
+func (response GetOrderActions200JSONResponse) VisitGetOrderActionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOrderActionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderActionsdefaultJSONResponse) VisitGetOrderActionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskAboutOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params AskAboutOrderParams
+	Body   *AskAboutOrderJSONRequestBody
+}
+
+type AskAboutOrderResponseObject interface {
+	VisitAskAboutOrderResponse(w http.ResponseWriter) error
+}
+
+type AskAboutOrder200JSONResponse ActionDone
+
+func (response AskAboutOrder200JSONResponse) VisitAskAboutOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskAboutOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskAboutOrderdefaultJSONResponse) VisitAskAboutOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BlockBuyerRequestObject struct {
+	ID     ID `json:"id"`
+	Params BlockBuyerParams
+	Body   *BlockBuyerJSONRequestBody
+}
+
+type BlockBuyerResponseObject interface {
+	VisitBlockBuyerResponse(w http.ResponseWriter) error
+}
+
+type BlockBuyer200JSONResponse ActionDone
+
+func (response BlockBuyer200JSONResponse) VisitBlockBuyerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BlockBuyerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlockBuyerdefaultJSONResponse) VisitBlockBuyerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params CancelOrderParams
+	Body   *CancelOrderJSONRequestBody
+}
+
+type CancelOrderResponseObject interface {
+	VisitCancelOrderResponse(w http.ResponseWriter) error
+}
+
+type CancelOrder200JSONResponse ActionDone
+
+func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CorrectOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params CorrectOrderParams
+	Body   *CorrectOrderJSONRequestBody
+}
+
+type CorrectOrderResponseObject interface {
+	VisitCorrectOrderResponse(w http.ResponseWriter) error
+}
+
+type CorrectOrder200JSONResponse ActionDone
+
+func (response CorrectOrder200JSONResponse) VisitCorrectOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CorrectOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CorrectOrderdefaultJSONResponse) VisitCorrectOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeliverOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params DeliverOrderParams
+	Body   *DeliverOrderJSONRequestBody
+}
+
+type DeliverOrderResponseObject interface {
+	VisitDeliverOrderResponse(w http.ResponseWriter) error
+}
+
+type DeliverOrder200JSONResponse ActionDone
+
+func (response DeliverOrder200JSONResponse) VisitDeliverOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeliverOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeliverOrderdefaultJSONResponse) VisitDeliverOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListFactsRequestObject struct {
 	ID     ID `json:"id"`
 	Params ListFactsParams
@@ -2844,6 +6603,209 @@ func (response ListFactsdefaultJSONResponse) VisitListFactsResponse(w http.Respo
 	return err
 }
 
+type GiveGoodwillRequestObject struct {
+	ID     ID `json:"id"`
+	Params GiveGoodwillParams
+	Body   *GiveGoodwillJSONRequestBody
+}
+
+type GiveGoodwillResponseObject interface {
+	VisitGiveGoodwillResponse(w http.ResponseWriter) error
+}
+
+type GiveGoodwill200JSONResponse ActionDone
+
+func (response GiveGoodwill200JSONResponse) VisitGiveGoodwillResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GiveGoodwilldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GiveGoodwilldefaultJSONResponse) VisitGiveGoodwillResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResendLetterRequestObject struct {
+	ID     ID `json:"id"`
+	Params ResendLetterParams
+	Body   *ResendLetterJSONRequestBody
+}
+
+type ResendLetterResponseObject interface {
+	VisitResendLetterResponse(w http.ResponseWriter) error
+}
+
+type ResendLetter200JSONResponse ActionDone
+
+func (response ResendLetter200JSONResponse) VisitResendLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResendLetterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResendLetterdefaultJSONResponse) VisitResendLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListNotesRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type ListNotesResponseObject interface {
+	VisitListNotesResponse(w http.ResponseWriter) error
+}
+
+type ListNotes200JSONResponse OrderNotes
+
+func (response ListNotes200JSONResponse) VisitListNotesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListNotesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListNotesdefaultJSONResponse) VisitListNotesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddNoteRequestObject struct {
+	ID     ID `json:"id"`
+	Params AddNoteParams
+	Body   *AddNoteJSONRequestBody
+}
+
+type AddNoteResponseObject interface {
+	VisitAddNoteResponse(w http.ResponseWriter) error
+}
+
+type AddNote200JSONResponse ActionDone
+
+func (response AddNote200JSONResponse) VisitAddNoteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddNotedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddNotedefaultJSONResponse) VisitAddNoteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PauseOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params PauseOrderParams
+	Body   *PauseOrderJSONRequestBody
+}
+
+type PauseOrderResponseObject interface {
+	VisitPauseOrderResponse(w http.ResponseWriter) error
+}
+
+type PauseOrder200JSONResponse ActionDone
+
+func (response PauseOrder200JSONResponse) VisitPauseOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PauseOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PauseOrderdefaultJSONResponse) VisitPauseOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetOrderProofRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -2872,6 +6834,779 @@ type GetOrderProofdefaultJSONResponse struct {
 }
 
 func (response GetOrderProofdefaultJSONResponse) VisitGetOrderProofResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GrantRefundRequestObject struct {
+	ID     ID `json:"id"`
+	Params GrantRefundParams
+	Body   *GrantRefundJSONRequestBody
+}
+
+type GrantRefundResponseObject interface {
+	VisitGrantRefundResponse(w http.ResponseWriter) error
+}
+
+type GrantRefund200JSONResponse RefundGrant
+
+func (response GrantRefund200JSONResponse) VisitGrantRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GrantRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GrantRefunddefaultJSONResponse) VisitGrantRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteRefundRequestObject struct {
+	ID   ID `json:"id"`
+	Body *QuoteRefundJSONRequestBody
+}
+
+type QuoteRefundResponseObject interface {
+	VisitQuoteRefundResponse(w http.ResponseWriter) error
+}
+
+type QuoteRefund200JSONResponse RefundQuote
+
+func (response QuoteRefund200JSONResponse) VisitQuoteRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response QuoteRefunddefaultJSONResponse) VisitQuoteRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceCodeRequestObject struct {
+	ID     ID `json:"id"`
+	Params ReplaceCodeParams
+	Body   *ReplaceCodeJSONRequestBody
+}
+
+type ReplaceCodeResponseObject interface {
+	VisitReplaceCodeResponse(w http.ResponseWriter) error
+}
+
+type ReplaceCode200JSONResponse ActionDone
+
+func (response ReplaceCode200JSONResponse) VisitReplaceCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceCodedefaultJSONResponse) VisitReplaceCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RerouteOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params RerouteOrderParams
+	Body   *RerouteOrderJSONRequestBody
+}
+
+type RerouteOrderResponseObject interface {
+	VisitRerouteOrderResponse(w http.ResponseWriter) error
+}
+
+type RerouteOrder200JSONResponse ActionDone
+
+func (response RerouteOrder200JSONResponse) VisitRerouteOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RerouteOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RerouteOrderdefaultJSONResponse) VisitRerouteOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResumeOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params ResumeOrderParams
+	Body   *ResumeOrderJSONRequestBody
+}
+
+type ResumeOrderResponseObject interface {
+	VisitResumeOrderResponse(w http.ResponseWriter) error
+}
+
+type ResumeOrder200JSONResponse ActionDone
+
+func (response ResumeOrder200JSONResponse) VisitResumeOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResumeOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResumeOrderdefaultJSONResponse) VisitResumeOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params RetryOrderParams
+	Body   *RetryOrderJSONRequestBody
+}
+
+type RetryOrderResponseObject interface {
+	VisitRetryOrderResponse(w http.ResponseWriter) error
+}
+
+type RetryOrder200JSONResponse ActionDone
+
+func (response RetryOrder200JSONResponse) VisitRetryOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RetryOrderdefaultJSONResponse) VisitRetryOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WakeOrderRequestObject struct {
+	ID     ID `json:"id"`
+	Params WakeOrderParams
+	Body   *WakeOrderJSONRequestBody
+}
+
+type WakeOrderResponseObject interface {
+	VisitWakeOrderResponse(w http.ResponseWriter) error
+}
+
+type WakeOrder200JSONResponse ActionDone
+
+func (response WakeOrder200JSONResponse) VisitWakeOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WakeOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WakeOrderdefaultJSONResponse) VisitWakeOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListQueueRequestObject struct {
+	Params ListQueueParams
+}
+
+type ListQueueResponseObject interface {
+	VisitListQueueResponse(w http.ResponseWriter) error
+}
+
+type ListQueue200JSONResponse QueuePage
+
+func (response ListQueue200JSONResponse) VisitListQueueResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListQueuedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListQueuedefaultJSONResponse) VisitListQueueResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeNextRequestObject struct {
+	Params TakeNextParams
+	Body   *TakeNextJSONRequestBody
+}
+
+type TakeNextResponseObject interface {
+	VisitTakeNextResponse(w http.ResponseWriter) error
+}
+
+type TakeNext200JSONResponse QueueNext
+
+func (response TakeNext200JSONResponse) VisitTakeNextResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeNextdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TakeNextdefaultJSONResponse) VisitTakeNextResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetQueueItemRequestObject struct {
+	Kind QueueKind `json:"kind"`
+	Item ID        `json:"item"`
+}
+
+type GetQueueItemResponseObject interface {
+	VisitGetQueueItemResponse(w http.ResponseWriter) error
+}
+
+type GetQueueItem200JSONResponse QueueDetail
+
+func (response GetQueueItem200JSONResponse) VisitGetQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetQueueItemdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetQueueItemdefaultJSONResponse) VisitGetQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseQueueItemRequestObject struct {
+	Kind   QueueKind `json:"kind"`
+	Item   ID        `json:"item"`
+	Params ReleaseQueueItemParams
+}
+
+type ReleaseQueueItemResponseObject interface {
+	VisitReleaseQueueItemResponse(w http.ResponseWriter) error
+}
+
+type ReleaseQueueItem200JSONResponse QueueItem
+
+func (response ReleaseQueueItem200JSONResponse) VisitReleaseQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseQueueItemdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseQueueItemdefaultJSONResponse) VisitReleaseQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveQueueItemRequestObject struct {
+	Kind   QueueKind `json:"kind"`
+	Item   ID        `json:"item"`
+	Params ResolveQueueItemParams
+	Body   *ResolveQueueItemJSONRequestBody
+}
+
+type ResolveQueueItemResponseObject interface {
+	VisitResolveQueueItemResponse(w http.ResponseWriter) error
+}
+
+type ResolveQueueItem200JSONResponse ActionDone
+
+func (response ResolveQueueItem200JSONResponse) VisitResolveQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveQueueItemdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveQueueItemdefaultJSONResponse) VisitResolveQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeQueueItemRequestObject struct {
+	Kind   QueueKind `json:"kind"`
+	Item   ID        `json:"item"`
+	Params TakeQueueItemParams
+}
+
+type TakeQueueItemResponseObject interface {
+	VisitTakeQueueItemResponse(w http.ResponseWriter) error
+}
+
+type TakeQueueItem200JSONResponse QueueItem
+
+func (response TakeQueueItem200JSONResponse) VisitTakeQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TakeQueueItemdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TakeQueueItemdefaultJSONResponse) VisitTakeQueueItemResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclineGrantRequestObject struct {
+	ID     ID `json:"id"`
+	Params DeclineGrantParams
+	Body   *DeclineGrantJSONRequestBody
+}
+
+type DeclineGrantResponseObject interface {
+	VisitDeclineGrantResponse(w http.ResponseWriter) error
+}
+
+type DeclineGrant200JSONResponse RefundGrant
+
+func (response DeclineGrant200JSONResponse) VisitDeclineGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclineGrantdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeclineGrantdefaultJSONResponse) VisitDeclineGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendGrantRequestObject struct {
+	ID     ID `json:"id"`
+	Params SendGrantParams
+	Body   *SendGrantJSONRequestBody
+}
+
+type SendGrantResponseObject interface {
+	VisitSendGrantResponse(w http.ResponseWriter) error
+}
+
+type SendGrant200JSONResponse RefundGrant
+
+func (response SendGrant200JSONResponse) VisitSendGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendGrantdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendGrantdefaultJSONResponse) VisitSendGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsRequestObject struct {
+	Params ListRefundsParams
+}
+
+type ListRefundsResponseObject interface {
+	VisitListRefundsResponse(w http.ResponseWriter) error
+}
+
+type ListRefunds200JSONResponse RefundPage
+
+func (response ListRefunds200JSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryRefundRequestObject struct {
+	ID     ID `json:"id"`
+	Params RetryRefundParams
+	Body   *RetryRefundJSONRequestBody
+}
+
+type RetryRefundResponseObject interface {
+	VisitRetryRefundResponse(w http.ResponseWriter) error
+}
+
+type RetryRefund200JSONResponse ActionDone
+
+func (response RetryRefund200JSONResponse) VisitRetryRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RetryRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RetryRefunddefaultJSONResponse) VisitRetryRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleRefundRequestObject struct {
+	ID     ID `json:"id"`
+	Params SettleRefundParams
+	Body   *SettleRefundJSONRequestBody
+}
+
+type SettleRefundResponseObject interface {
+	VisitSettleRefundResponse(w http.ResponseWriter) error
+}
+
+type SettleRefund200JSONResponse ActionDone
+
+func (response SettleRefund200JSONResponse) VisitSettleRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettleRefunddefaultJSONResponse) VisitSettleRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefundToBalanceRequestObject struct {
+	ID     ID `json:"id"`
+	Params RefundToBalanceParams
+	Body   *RefundToBalanceJSONRequestBody
+}
+
+type RefundToBalanceResponseObject interface {
+	VisitRefundToBalanceResponse(w http.ResponseWriter) error
+}
+
+type RefundToBalance200JSONResponse ActionDone
+
+func (response RefundToBalance200JSONResponse) VisitRefundToBalanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefundToBalancedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefundToBalancedefaultJSONResponse) VisitRefundToBalanceResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -2935,18 +7670,111 @@ type StrictServerInterface interface {
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
+	// RunBatch Do one thing to many orders
+	// (POST /api/admin/orders/batch/)
+	RunBatch(ctx context.Context, request RunBatchRequestObject) (RunBatchResponseObject, error)
 	// CountOrders How many orders a filter shows, up to 99
 	// (GET /api/admin/orders/count/)
 	CountOrders(ctx context.Context, request CountOrdersRequestObject) (CountOrdersResponseObject, error)
 	// GetOrder Everything about one order but its timeline
 	// (GET /api/admin/orders/{id}/)
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
+	// GetOrderActions What may be done to an order now, and why not
+	// (GET /api/admin/orders/{id}/actions/)
+	GetOrderActions(ctx context.Context, request GetOrderActionsRequestObject) (GetOrderActionsResponseObject, error)
+	// AskAboutOrder Ask suppliers and the provider about everything that is open
+	// (POST /api/admin/orders/{id}/ask/)
+	AskAboutOrder(ctx context.Context, request AskAboutOrderRequestObject) (AskAboutOrderResponseObject, error)
+	// BlockBuyer Sell nothing more to this account or address or player
+	// (POST /api/admin/orders/{id}/block/)
+	BlockBuyer(ctx context.Context, request BlockBuyerRequestObject) (BlockBuyerResponseObject, error)
+	// CancelOrder Close an order that is not paid
+	// (POST /api/admin/orders/{id}/cancel/)
+	CancelOrder(ctx context.Context, request CancelOrderRequestObject) (CancelOrderResponseObject, error)
+	// CorrectOrder Correct where the goods go
+	// (POST /api/admin/orders/{id}/correct/)
+	CorrectOrder(ctx context.Context, request CorrectOrderRequestObject) (CorrectOrderResponseObject, error)
+	// DeliverOrder Mark units as delivered by us
+	// (POST /api/admin/orders/{id}/deliver/)
+	DeliverOrder(ctx context.Context, request DeliverOrderRequestObject) (DeliverOrderResponseObject, error)
 	// ListFacts What was recorded about an order, newest first
 	// (GET /api/admin/orders/{id}/facts/)
 	ListFacts(ctx context.Context, request ListFactsRequestObject) (ListFactsResponseObject, error)
+	// GiveGoodwill Credit the balance of the buyer as an apology
+	// (POST /api/admin/orders/{id}/goodwill/)
+	GiveGoodwill(ctx context.Context, request GiveGoodwillRequestObject) (GiveGoodwillResponseObject, error)
+	// ResendLetter Send a letter again
+	// (POST /api/admin/orders/{id}/letters/)
+	ResendLetter(ctx context.Context, request ResendLetterRequestObject) (ResendLetterResponseObject, error)
+	// ListNotes Notes about an order; the oldest first
+	// (GET /api/admin/orders/{id}/notes/)
+	ListNotes(ctx context.Context, request ListNotesRequestObject) (ListNotesResponseObject, error)
+	// AddNote Write a note
+	// (POST /api/admin/orders/{id}/notes/)
+	AddNote(ctx context.Context, request AddNoteRequestObject) (AddNoteResponseObject, error)
+	// PauseOrder Order nothing more from suppliers for now
+	// (POST /api/admin/orders/{id}/pause/)
+	PauseOrder(ctx context.Context, request PauseOrderRequestObject) (PauseOrderResponseObject, error)
 	// GetOrderProof A signed text of the facts of an order
 	// (GET /api/admin/orders/{id}/proof/)
 	GetOrderProof(ctx context.Context, request GetOrderProofRequestObject) (GetOrderProofResponseObject, error)
+	// GrantRefund Grant a refund and send it if the caller may do so alone
+	// (POST /api/admin/orders/{id}/refunds/)
+	GrantRefund(ctx context.Context, request GrantRefundRequestObject) (GrantRefundResponseObject, error)
+	// QuoteRefund What a refund would come to
+	// (POST /api/admin/orders/{id}/refunds/quote/)
+	QuoteRefund(ctx context.Context, request QuoteRefundRequestObject) (QuoteRefundResponseObject, error)
+	// ReplaceCode Void a delivered code and give another one
+	// (POST /api/admin/orders/{id}/replace_code/)
+	ReplaceCode(ctx context.Context, request ReplaceCodeRequestObject) (ReplaceCodeResponseObject, error)
+	// RerouteOrder Choose or exclude offers for undelivered units
+	// (POST /api/admin/orders/{id}/reroute/)
+	RerouteOrder(ctx context.Context, request RerouteOrderRequestObject) (RerouteOrderResponseObject, error)
+	// ResumeOrder Continue a paused delivery
+	// (POST /api/admin/orders/{id}/resume/)
+	ResumeOrder(ctx context.Context, request ResumeOrderRequestObject) (ResumeOrderResponseObject, error)
+	// RetryOrder Try undelivered units again now
+	// (POST /api/admin/orders/{id}/retry/)
+	RetryOrder(ctx context.Context, request RetryOrderRequestObject) (RetryOrderResponseObject, error)
+	// WakeOrder Let the workflow look at the order again
+	// (POST /api/admin/orders/{id}/wake/)
+	WakeOrder(ctx context.Context, request WakeOrderRequestObject) (WakeOrderResponseObject, error)
+	// ListQueue Everything that waits for an operator; the most urgent first
+	// (GET /api/admin/queue/)
+	ListQueue(ctx context.Context, request ListQueueRequestObject) (ListQueueResponseObject, error)
+	// TakeNext Take the most urgent row that is free and that the caller can end
+	// (POST /api/admin/queue/next/)
+	TakeNext(ctx context.Context, request TakeNextRequestObject) (TakeNextResponseObject, error)
+	// GetQueueItem One row with all that is needed to end it
+	// (GET /api/admin/queue/{kind}/{item}/)
+	GetQueueItem(ctx context.Context, request GetQueueItemRequestObject) (GetQueueItemResponseObject, error)
+	// ReleaseQueueItem Let others take a row
+	// (POST /api/admin/queue/{kind}/{item}/release/)
+	ReleaseQueueItem(ctx context.Context, request ReleaseQueueItemRequestObject) (ReleaseQueueItemResponseObject, error)
+	// ResolveQueueItem End a row in one of its ways; the way says which permission it needs
+	// (POST /api/admin/queue/{kind}/{item}/resolve/)
+	ResolveQueueItem(ctx context.Context, request ResolveQueueItemRequestObject) (ResolveQueueItemResponseObject, error)
+	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
+	// (POST /api/admin/queue/{kind}/{item}/take/)
+	TakeQueueItem(ctx context.Context, request TakeQueueItemRequestObject) (TakeQueueItemResponseObject, error)
+	// DeclineGrant Decline a granted refund
+	// (POST /api/admin/refund_grants/{id}/decline/)
+	DeclineGrant(ctx context.Context, request DeclineGrantRequestObject) (DeclineGrantResponseObject, error)
+	// SendGrant Send a granted refund
+	// (POST /api/admin/refund_grants/{id}/send/)
+	SendGrant(ctx context.Context, request SendGrantRequestObject) (SendGrantResponseObject, error)
+	// ListRefunds Refunds and grants; the newest first
+	// (GET /api/admin/refunds/)
+	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
+	// RetryRefund Send a refund again the way the money came
+	// (POST /api/admin/refunds/{id}/retry/)
+	RetryRefund(ctx context.Context, request RetryRefundRequestObject) (RetryRefundResponseObject, error)
+	// SettleRefund Complete a refund that was made by hand
+	// (POST /api/admin/refunds/{id}/settle/)
+	SettleRefund(ctx context.Context, request SettleRefundRequestObject) (SettleRefundResponseObject, error)
+	// RefundToBalance Credit the balance of the buyer instead
+	// (POST /api/admin/refunds/{id}/to_balance/)
+	RefundToBalance(ctx context.Context, request RefundToBalanceRequestObject) (RefundToBalanceResponseObject, error)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -3099,6 +7927,39 @@ func (sh *strictHandler) ListOrders(w http.ResponseWriter, r *http.Request, para
 	}
 }
 
+// RunBatch operation middleware
+func (sh *strictHandler) RunBatch(w http.ResponseWriter, r *http.Request, params RunBatchParams) {
+	var request RunBatchRequestObject
+
+	request.Params = params
+
+	var body RunBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RunBatch(ctx, request.(RunBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RunBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RunBatchResponseObject); ok {
+		if err := validResponse.VisitRunBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // CountOrders operation middleware
 func (sh *strictHandler) CountOrders(w http.ResponseWriter, r *http.Request, params CountOrdersParams) {
 	var request CountOrdersRequestObject
@@ -3151,6 +8012,202 @@ func (sh *strictHandler) GetOrder(w http.ResponseWriter, r *http.Request, id ID)
 	}
 }
 
+// GetOrderActions operation middleware
+func (sh *strictHandler) GetOrderActions(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetOrderActionsRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderActions(ctx, request.(GetOrderActionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderActions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderActionsResponseObject); ok {
+		if err := validResponse.VisitGetOrderActionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskAboutOrder operation middleware
+func (sh *strictHandler) AskAboutOrder(w http.ResponseWriter, r *http.Request, id ID, params AskAboutOrderParams) {
+	var request AskAboutOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body AskAboutOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskAboutOrder(ctx, request.(AskAboutOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskAboutOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskAboutOrderResponseObject); ok {
+		if err := validResponse.VisitAskAboutOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BlockBuyer operation middleware
+func (sh *strictHandler) BlockBuyer(w http.ResponseWriter, r *http.Request, id ID, params BlockBuyerParams) {
+	var request BlockBuyerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body BlockBuyerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BlockBuyer(ctx, request.(BlockBuyerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlockBuyer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BlockBuyerResponseObject); ok {
+		if err := validResponse.VisitBlockBuyerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CancelOrder operation middleware
+func (sh *strictHandler) CancelOrder(w http.ResponseWriter, r *http.Request, id ID, params CancelOrderParams) {
+	var request CancelOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CancelOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelOrder(ctx, request.(CancelOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CancelOrderResponseObject); ok {
+		if err := validResponse.VisitCancelOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CorrectOrder operation middleware
+func (sh *strictHandler) CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams) {
+	var request CorrectOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CorrectOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectOrder(ctx, request.(CorrectOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CorrectOrderResponseObject); ok {
+		if err := validResponse.VisitCorrectOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeliverOrder operation middleware
+func (sh *strictHandler) DeliverOrder(w http.ResponseWriter, r *http.Request, id ID, params DeliverOrderParams) {
+	var request DeliverOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DeliverOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeliverOrder(ctx, request.(DeliverOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeliverOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeliverOrderResponseObject); ok {
+		if err := validResponse.VisitDeliverOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListFacts operation middleware
 func (sh *strictHandler) ListFacts(w http.ResponseWriter, r *http.Request, id ID, params ListFactsParams) {
 	var request ListFactsRequestObject
@@ -3178,6 +8235,168 @@ func (sh *strictHandler) ListFacts(w http.ResponseWriter, r *http.Request, id ID
 	}
 }
 
+// GiveGoodwill operation middleware
+func (sh *strictHandler) GiveGoodwill(w http.ResponseWriter, r *http.Request, id ID, params GiveGoodwillParams) {
+	var request GiveGoodwillRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body GiveGoodwillJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GiveGoodwill(ctx, request.(GiveGoodwillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GiveGoodwill")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GiveGoodwillResponseObject); ok {
+		if err := validResponse.VisitGiveGoodwillResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResendLetter operation middleware
+func (sh *strictHandler) ResendLetter(w http.ResponseWriter, r *http.Request, id ID, params ResendLetterParams) {
+	var request ResendLetterRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ResendLetterJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResendLetter(ctx, request.(ResendLetterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResendLetter")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResendLetterResponseObject); ok {
+		if err := validResponse.VisitResendLetterResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListNotes operation middleware
+func (sh *strictHandler) ListNotes(w http.ResponseWriter, r *http.Request, id ID) {
+	var request ListNotesRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListNotes(ctx, request.(ListNotesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListNotes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListNotesResponseObject); ok {
+		if err := validResponse.VisitListNotesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddNote operation middleware
+func (sh *strictHandler) AddNote(w http.ResponseWriter, r *http.Request, id ID, params AddNoteParams) {
+	var request AddNoteRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body AddNoteJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddNote(ctx, request.(AddNoteRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddNote")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddNoteResponseObject); ok {
+		if err := validResponse.VisitAddNoteResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PauseOrder operation middleware
+func (sh *strictHandler) PauseOrder(w http.ResponseWriter, r *http.Request, id ID, params PauseOrderParams) {
+	var request PauseOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PauseOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PauseOrder(ctx, request.(PauseOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PauseOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PauseOrderResponseObject); ok {
+		if err := validResponse.VisitPauseOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetOrderProof operation middleware
 func (sh *strictHandler) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
 	var request GetOrderProofRequestObject
@@ -3197,6 +8416,616 @@ func (sh *strictHandler) GetOrderProof(w http.ResponseWriter, r *http.Request, i
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetOrderProofResponseObject); ok {
 		if err := validResponse.VisitGetOrderProofResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GrantRefund operation middleware
+func (sh *strictHandler) GrantRefund(w http.ResponseWriter, r *http.Request, id ID, params GrantRefundParams) {
+	var request GrantRefundRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body GrantRefundJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GrantRefund(ctx, request.(GrantRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GrantRefund")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GrantRefundResponseObject); ok {
+		if err := validResponse.VisitGrantRefundResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// QuoteRefund operation middleware
+func (sh *strictHandler) QuoteRefund(w http.ResponseWriter, r *http.Request, id ID) {
+	var request QuoteRefundRequestObject
+
+	request.ID = id
+
+	var body QuoteRefundJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.QuoteRefund(ctx, request.(QuoteRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "QuoteRefund")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(QuoteRefundResponseObject); ok {
+		if err := validResponse.VisitQuoteRefundResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReplaceCode operation middleware
+func (sh *strictHandler) ReplaceCode(w http.ResponseWriter, r *http.Request, id ID, params ReplaceCodeParams) {
+	var request ReplaceCodeRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ReplaceCodeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceCode(ctx, request.(ReplaceCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReplaceCodeResponseObject); ok {
+		if err := validResponse.VisitReplaceCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RerouteOrder operation middleware
+func (sh *strictHandler) RerouteOrder(w http.ResponseWriter, r *http.Request, id ID, params RerouteOrderParams) {
+	var request RerouteOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RerouteOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RerouteOrder(ctx, request.(RerouteOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RerouteOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RerouteOrderResponseObject); ok {
+		if err := validResponse.VisitRerouteOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResumeOrder operation middleware
+func (sh *strictHandler) ResumeOrder(w http.ResponseWriter, r *http.Request, id ID, params ResumeOrderParams) {
+	var request ResumeOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ResumeOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResumeOrder(ctx, request.(ResumeOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResumeOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResumeOrderResponseObject); ok {
+		if err := validResponse.VisitResumeOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RetryOrder operation middleware
+func (sh *strictHandler) RetryOrder(w http.ResponseWriter, r *http.Request, id ID, params RetryOrderParams) {
+	var request RetryOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RetryOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RetryOrder(ctx, request.(RetryOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RetryOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RetryOrderResponseObject); ok {
+		if err := validResponse.VisitRetryOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WakeOrder operation middleware
+func (sh *strictHandler) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
+	var request WakeOrderRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body WakeOrderJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WakeOrder(ctx, request.(WakeOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WakeOrder")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WakeOrderResponseObject); ok {
+		if err := validResponse.VisitWakeOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListQueue operation middleware
+func (sh *strictHandler) ListQueue(w http.ResponseWriter, r *http.Request, params ListQueueParams) {
+	var request ListQueueRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListQueue(ctx, request.(ListQueueRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListQueue")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListQueueResponseObject); ok {
+		if err := validResponse.VisitListQueueResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// TakeNext operation middleware
+func (sh *strictHandler) TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams) {
+	var request TakeNextRequestObject
+
+	request.Params = params
+
+	var body TakeNextJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.TakeNext(ctx, request.(TakeNextRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TakeNext")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(TakeNextResponseObject); ok {
+		if err := validResponse.VisitTakeNextResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetQueueItem operation middleware
+func (sh *strictHandler) GetQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID) {
+	var request GetQueueItemRequestObject
+
+	request.Kind = kind
+	request.Item = item
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetQueueItem(ctx, request.(GetQueueItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetQueueItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetQueueItemResponseObject); ok {
+		if err := validResponse.VisitGetQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReleaseQueueItem operation middleware
+func (sh *strictHandler) ReleaseQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ReleaseQueueItemParams) {
+	var request ReleaseQueueItemRequestObject
+
+	request.Kind = kind
+	request.Item = item
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseQueueItem(ctx, request.(ReleaseQueueItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseQueueItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReleaseQueueItemResponseObject); ok {
+		if err := validResponse.VisitReleaseQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResolveQueueItem operation middleware
+func (sh *strictHandler) ResolveQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params ResolveQueueItemParams) {
+	var request ResolveQueueItemRequestObject
+
+	request.Kind = kind
+	request.Item = item
+	request.Params = params
+
+	var body ResolveQueueItemJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveQueueItem(ctx, request.(ResolveQueueItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveQueueItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResolveQueueItemResponseObject); ok {
+		if err := validResponse.VisitResolveQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// TakeQueueItem operation middleware
+func (sh *strictHandler) TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams) {
+	var request TakeQueueItemRequestObject
+
+	request.Kind = kind
+	request.Item = item
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.TakeQueueItem(ctx, request.(TakeQueueItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TakeQueueItem")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(TakeQueueItemResponseObject); ok {
+		if err := validResponse.VisitTakeQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeclineGrant operation middleware
+func (sh *strictHandler) DeclineGrant(w http.ResponseWriter, r *http.Request, id ID, params DeclineGrantParams) {
+	var request DeclineGrantRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DeclineGrantJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeclineGrant(ctx, request.(DeclineGrantRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeclineGrant")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeclineGrantResponseObject); ok {
+		if err := validResponse.VisitDeclineGrantResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SendGrant operation middleware
+func (sh *strictHandler) SendGrant(w http.ResponseWriter, r *http.Request, id ID, params SendGrantParams) {
+	var request SendGrantRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body SendGrantJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SendGrant(ctx, request.(SendGrantRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendGrant")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SendGrantResponseObject); ok {
+		if err := validResponse.VisitSendGrantResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListRefunds operation middleware
+func (sh *strictHandler) ListRefunds(w http.ResponseWriter, r *http.Request, params ListRefundsParams) {
+	var request ListRefundsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRefunds(ctx, request.(ListRefundsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRefunds")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListRefundsResponseObject); ok {
+		if err := validResponse.VisitListRefundsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RetryRefund operation middleware
+func (sh *strictHandler) RetryRefund(w http.ResponseWriter, r *http.Request, id ID, params RetryRefundParams) {
+	var request RetryRefundRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RetryRefundJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RetryRefund(ctx, request.(RetryRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RetryRefund")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RetryRefundResponseObject); ok {
+		if err := validResponse.VisitRetryRefundResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SettleRefund operation middleware
+func (sh *strictHandler) SettleRefund(w http.ResponseWriter, r *http.Request, id ID, params SettleRefundParams) {
+	var request SettleRefundRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body SettleRefundJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SettleRefund(ctx, request.(SettleRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettleRefund")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SettleRefundResponseObject); ok {
+		if err := validResponse.VisitSettleRefundResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RefundToBalance operation middleware
+func (sh *strictHandler) RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams) {
+	var request RefundToBalanceRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RefundToBalanceJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RefundToBalance(ctx, request.(RefundToBalanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefundToBalance")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RefundToBalanceResponseObject); ok {
+		if err := validResponse.VisitRefundToBalanceResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -11,6 +11,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
+	"larek/internal/orderflow"
 	"larek/internal/publicid"
 	"larek/internal/readmodel"
 	"larek/internal/report"
@@ -23,8 +24,12 @@ func (s *Shop) addConsole(secret seal.Key, reading *pgxpool.Pool) {
 	s.Staff = staff.NewService(s.Pool, s.Clock.Now)
 	s.Audit = audit.NewService(s.Pool, secret.Derive("audit"), s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
+	s.Operations = &desk.Operations{
+		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
+	}
 	s.Deps.Admin = &admin.Handlers{
 		Staff: s.Staff, Desk: s.Desk, Report: s.newReport(secret, reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Operations: s.Operations,
 	}
 }
 

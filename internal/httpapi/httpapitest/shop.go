@@ -47,25 +47,26 @@ var Noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // Shop is a seeded shop behind a real HTTP server.
 type Shop struct {
-	T         testing.TB
-	URL       string
-	Pool      *pgxpool.Pool
-	versions  *dataversion.Watcher
-	Pictures  *picture.Store
-	Readiness *health.Readiness
-	Logs      *LogBuffer
-	Clock     *Clock
-	Stock     *delivery.Stock
-	Tokens    *account.Tokens
-	Accounts  *account.Service
-	Staff     *staff.Service
-	Audit     *audit.Service
-	Desk      *desk.Desk
-	Emails    *SentEmails
-	Deps      httpapi.Deps
-	inside    string // where metrics are
-	client    *http.Client
-	Stop      func() // waits for the requests under way
+	T          testing.TB
+	URL        string
+	Pool       *pgxpool.Pool
+	versions   *dataversion.Watcher
+	Pictures   *picture.Store
+	Readiness  *health.Readiness
+	Logs       *LogBuffer
+	Clock      *Clock
+	Stock      *delivery.Stock
+	Tokens     *account.Tokens
+	Accounts   *account.Service
+	Staff      *staff.Service
+	Audit      *audit.Service
+	Desk       *desk.Desk
+	Operations *desk.Operations
+	Emails     *SentEmails
+	Deps       httpapi.Deps
+	inside     string // where metrics are
+	client     *http.Client
+	Stop       func() // waits for the requests under way
 }
 
 // NewShop opens a shop of the test's own, to be changed at will.

@@ -1,0 +1,137 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery"
+	"larek/internal/email"
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// orderState is everything that decides what may be done to an order. It is read under
+// the order's lock, so what is allowed stays allowed until the transaction ends.
+type orderState struct {
+	order      *order.Order
+	version    string
+	units      []delivery.Unit
+	offers     map[int64][]delivery.UnitOffer // of units that may be tried again
+	isPaused   bool
+	isPaying   bool // a payment attempt is open
+	hasGrant   bool // a refund is granted and not decided
+	refundable *payment.Refundable
+	refunds    []int64 // to be sent
+	codes      []delivery.GivenCode
+	letters    []email.Letter
+	now        time.Time
+}
+
+// lockOrder reads the state of an order and locks it.
+func (o *Operations) lockOrder(ctx context.Context, tx pgx.Tx, id int64) (*orderState, error) {
+	s := &orderState{now: o.Flow.Clock(), offers: map[int64][]delivery.UnitOffer{}}
+	var err error
+	if s.order, err = o.Flow.Orders.Lock(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	if s.version, err = o.Flow.Orders.Version(ctx, tx, id); err != nil {
+		return nil, err
+	}
+	if err := o.readDelivery(ctx, tx, s); err != nil {
+		return nil, err
+	}
+	if err := o.readMoney(ctx, tx, s); err != nil {
+		return nil, err
+	}
+	s.letters, err = o.Flow.Emails.Letters(ctx, tx, id)
+	return s, err
+}
+
+func (o *Operations) readDelivery(ctx context.Context, tx pgx.Tx, s *orderState) (err error) {
+	if s.units, err = o.Flow.Dispatch.Units(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
+	for _, id := range s.retriable() {
+		if s.offers[id], err = o.Flow.Dispatch.UnitOffers(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	if s.isPaused, err = o.Flow.Dispatch.IsPaused(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
+	s.codes, err = o.Flow.Stock.GivenCodes(ctx, tx, s.order.ID)
+	return err
+}
+
+func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (err error) {
+	_, err = o.Flow.Payments.OpenAttemptTx(ctx, tx, s.order.ID)
+	if err != nil && !errors.Is(err, payment.ErrNoAttempt) {
+		return err
+	}
+	s.isPaying = err == nil
+	if s.hasGrant, err = o.Flow.Payments.HasOpenGrant(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
+	if s.refunds, err = o.Flow.Payments.PendingRefunds(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
+	s.refundable, err = o.Flow.Payments.Refundable(ctx, tx, s.order.ID)
+	if errors.Is(err, payment.ErrNotPaid) {
+		return nil
+	}
+	return err
+}
+
+// unitsWhere returns the IDs of the units that fit, in ascending order.
+func (s *orderState) unitsWhere(fits func(delivery.Unit) bool) []int64 {
+	var ids []int64
+	for _, u := range s.units {
+		if fits(u) {
+			ids = append(ids, u.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// retriable returns the units that can be tried again at once: they wait for an
+// operator or for a supplier to return, and no supplier may still deliver them.
+func (s *orderState) retriable() []int64 {
+	return s.unitsWhere(func(u delivery.Unit) bool {
+		return !u.IsAsked && (u.State == delivery.UnitQueued || u.State == delivery.UnitWaiting && u.HeldUntil != nil)
+	})
+}
+
+// reroutable returns the retriable units that another offer could deliver.
+func (s *orderState) reroutable() []int64 {
+	return slices.DeleteFunc(s.retriable(), func(id int64) bool {
+		return !slices.ContainsFunc(s.offers[id], func(f delivery.UnitOffer) bool { return f.IsUsable && !f.IsExcluded })
+	})
+}
+
+// undelivered returns the units an operator may still end.
+func (s *orderState) undelivered() []int64 {
+	return s.unitsWhere(func(u delivery.Unit) bool {
+		switch u.State {
+		case delivery.UnitWaiting, delivery.UnitPlaced, delivery.UnitQueued, delivery.UnitWrongDetails:
+			return true
+		case delivery.UnitDelivered, delivery.UnitFailed, delivery.UnitRefunded:
+		}
+		return false
+	})
+}
+
+// isAsked reports whether a supplier may still deliver one of the units.
+func (s *orderState) isAsked(units []int64) bool {
+	return slices.ContainsFunc(s.units, func(u delivery.Unit) bool { return u.IsAsked && slices.Contains(units, u.ID) })
+}
+
+// isCorrectable reports whether wrong details can be corrected now.
+func (s *orderState) isCorrectable() bool {
+	wrong := slices.ContainsFunc(s.order.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails })
+	return wrong && s.order.DueAt != nil && s.now.Before(*s.order.DueAt)
+}

@@ -1,0 +1,287 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/desk/deskdb"
+	"larek/internal/money"
+	"larek/internal/problem"
+	"larek/internal/staff"
+)
+
+// Kind is a source of the queue.
+type Kind string
+
+// The kinds. Delivery tasks and payment tasks have the kinds of their tables.
+const (
+	KindUnknown     Kind = "unknown"
+	KindStandoff    Kind = "standoff"
+	KindByHand      Kind = "by_hand"
+	KindRefund      Kind = "refund"
+	KindRefundLate  Kind = "refund_late"
+	KindGrant       Kind = "grant"
+	KindChargeback  Kind = "chargeback"
+	KindOutside     Kind = "outside_refund"
+	KindTooLarge    Kind = "refund_too_large"
+	KindUnmatched   Kind = "unmatched"
+	KindUnconfirmed Kind = "unconfirmed"
+	KindOverdue     Kind = "overdue"
+	KindPaused      Kind = "paused"
+	KindCost        Kind = "cost"
+	KindReview      Kind = "review"
+	KindLetter      Kind = "letter"
+	kindFailing          = "failing_" // and the name of the step
+)
+
+// Kinds are all kinds, in the order they are shown.
+var Kinds = []Kind{
+	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindPaused, KindCost, KindReview, KindLetter,
+}
+
+func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }
+
+// isDelivery reports whether the row is a delivery task, which keeps its own lease.
+func (k Kind) isDelivery() bool { return k == KindUnknown || k == KindStandoff || k == KindByHand }
+
+// lease is how long a row belongs to the person who took it.
+const lease = 20 * time.Minute
+
+// maxCount bounds every counter.
+const maxCount = 99
+
+// Item is one row of the queue.
+type Item struct {
+	Kind       Kind        `json:"kind"`
+	ID         int64       `json:"id"`
+	OrderID    int64       `json:"order_id"` // zero: about no order
+	Title      string      `json:"title"`
+	Reason     string      `json:"reason"`
+	Amount     money.Money `json:"-"`
+	Hundredths money.Minor `json:"amount"` // the money at stake; zero if none is
+	Currency   string      `json:"currency"`
+	Created    time.Time   `json:"created"`
+	DueAt      time.Time   `json:"due_at"`
+	OwnerID    int64       `json:"owner_id"`
+	OwnerName  string      `json:"owner_name"` // empty: free
+	OwnerUntil time.Time   `json:"owner_until"`
+}
+
+// Place is where a list goes on: after this row.
+type Place struct {
+	DueAt time.Time `json:"d"`
+	Kind  Kind      `json:"k"`
+	ID    int64     `json:"i"`
+}
+
+// Filter selects rows of the queue.
+type Filter struct {
+	Kind  Kind  // empty for all
+	Owner int64 // zero for all
+	Free  bool
+	Late  bool
+}
+
+// Queue returns up to limit rows after a place, most urgent first.
+func (o *Operations) Queue(ctx context.Context, f Filter, after Place, limit int) ([]Item, error) {
+	return o.queue(ctx, o.pool, f, after, limit)
+}
+
+// filteredLimit bounds what is read of each source to find rows by who holds them.
+const filteredLimit = 1000
+
+func (o *Operations) queue(ctx context.Context, db deskdb.DBTX, f Filter, after Place, limit int) ([]Item, error) {
+	kinds := Kinds
+	if f.Kind != "" {
+		kinds = []Kind{f.Kind}
+	}
+	p := deskdb.QueueItemsParams{
+		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: o.clock(), PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
+		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID,
+	}
+	if f.Free || f.Owner != 0 || f.Late {
+		p.SourceLimit = filteredLimit
+	}
+	for _, k := range kinds {
+		p.Kinds = append(p.Kinds, string(k))
+	}
+	rows, err := deskdb.New(db).QueueItems(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	items := make([]Item, len(rows))
+	for i, r := range rows {
+		items[i] = Item{
+			Kind: Kind(r.Kind), ID: r.ID, OrderID: r.OrderID, Hundredths: money.Minor(r.Hundredths), Currency: r.Currency,
+			Created: r.Created, DueAt: r.DueAt, OwnerID: r.OwnerID, OwnerName: r.OwnerName, OwnerUntil: r.OwnerUntil,
+		}
+		items[i].Title, items[i].Reason = describe(items[i].Kind, r.Title, r.Note)
+	}
+	return items, nil
+}
+
+// Counts returns how many rows of each kind wait and how many of all are late, at most
+// 99 each.
+func (o *Operations) Counts(ctx context.Context) (counts map[Kind]int, late int, err error) {
+	counts = map[Kind]int{}
+	now := o.clock()
+	for _, k := range Kinds {
+		items, err := o.Queue(ctx, Filter{Kind: k}, Place{}, maxCount)
+		if err != nil {
+			return nil, 0, err
+		}
+		counts[k] = len(items)
+		for _, i := range items {
+			if i.DueAt.Before(now) {
+				late++
+			}
+		}
+	}
+	return counts, min(late, maxCount), nil
+}
+
+// Badge counts the queue for the menu, at most 99, and reports whether a row is late.
+func (o *Operations) Badge(ctx context.Context, _ staff.Actor) (count int, late bool, err error) {
+	items, err := o.Queue(ctx, Filter{}, Place{}, maxCount)
+	if err != nil {
+		return 0, false, err
+	}
+	now := o.clock()
+	return len(items), slices.ContainsFunc(items, func(i Item) bool { return i.DueAt.Before(now) }), nil
+}
+
+// errNoItem is the problem of a row that is not in the queue any more.
+var errNoItem = problem.New(problem.NotFound, "queue.not_found", "Этого в очереди больше нет: кто-то уже разобрал.")
+
+// find returns one row.
+func (o *Operations) find(ctx context.Context, db deskdb.DBTX, kind Kind, id int64) (Item, error) {
+	after := Place{}
+	for {
+		page, err := o.queue(ctx, db, Filter{Kind: kind}, after, filteredLimit)
+		if err != nil {
+			return Item{}, err
+		}
+		for _, i := range page {
+			if i.ID == id {
+				return i, nil
+			}
+		}
+		if len(page) < filteredLimit {
+			return Item{}, errNoItem
+		}
+		last := page[len(page)-1]
+		after = Place{last.DueAt, last.Kind, last.ID}
+	}
+}
+
+// taken returns the problem of a row that another person holds.
+func taken(i Item) error {
+	return &problem.Error{
+		Kind: problem.Conflict, Code: "desk.taken", Detail: "Это взял другой человек: " + i.OwnerName + ".",
+		Fields: []problem.Field{{Name: "owner", Code: strconv.FormatInt(i.OwnerID, 10), Detail: i.OwnerName}},
+	}
+}
+
+// isHeldByOther reports whether another person holds the row.
+func (i Item) isHeldByOther(who staff.Actor) bool { return i.OwnerName != "" && i.OwnerID != who.ID }
+
+func formatID(id int64) string { return strconv.FormatInt(id, 10) }
+
+func (o *Operations) queueAction(a Act, name string, p staff.Permission, i Item, input any) Action {
+	action := a.action(name, p, input)
+	action.Object, action.OrderID = audit.Object{Kind: string(i.Kind), ID: formatID(i.ID)}, i.OrderID
+	return action
+}
+
+// Take leases a row to the person for twenty minutes, or prolongs the lease.
+func (o *Operations) Take(ctx context.Context, a Act, kind Kind, id int64) (Item, error) {
+	action := o.queueAction(a, "queue.take", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
+	return Decode[Item](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		i, err := o.find(ctx, tx, kind, id)
+		if err != nil {
+			return Outcome{}, err
+		}
+		return o.take(ctx, tx, a, i)
+	}))
+}
+
+func (o *Operations) take(ctx context.Context, tx pgx.Tx, a Act, i Item) (Outcome, error) {
+	if i.isHeldByOther(a.Actor) {
+		return Outcome{}, taken(i)
+	}
+	until := o.clock().Add(lease)
+	if i.Kind.isDelivery() {
+		var err error
+		if until, err = o.Flow.Dispatch.ClaimTaskTx(ctx, tx, i.ID, who(a)); err != nil {
+			return Outcome{}, explain(err)
+		}
+	} else if err := o.claim(ctx, tx, a, i, until); err != nil {
+		return Outcome{}, err
+	}
+	before := map[string]any{"owner": i.OwnerID}
+	i.OwnerID, i.OwnerName, i.OwnerUntil = a.Actor.ID, a.Actor.Name, until
+	return Outcome{Before: before, After: map[string]any{"owner": a.Actor.ID, "until": until}, Answer: i}, nil
+}
+
+func (o *Operations) claim(ctx context.Context, tx pgx.Tx, a Act, i Item, until time.Time) error {
+	n, err := deskdb.New(tx).ClaimItem(ctx, deskdb.ClaimItemParams{Kind: string(i.Kind), ID: i.ID, StaffID: a.Actor.ID, Until: until, Now: o.clock()})
+	if err != nil {
+		return fmt.Errorf("claim %s %d: %w", i.Kind, i.ID, err)
+	}
+	if n == 0 {
+		return taken(i)
+	}
+	return nil
+}
+
+// Release lets others take a row.
+func (o *Operations) Release(ctx context.Context, a Act, kind Kind, id int64) (Item, error) {
+	action := o.queueAction(a, "queue.release", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
+	return Decode[Item](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		i, err := o.find(ctx, tx, kind, id)
+		if err != nil {
+			return Outcome{}, err
+		}
+		if i.OwnerID != a.Actor.ID {
+			return Outcome{}, refused("Это взяли не вы.")
+		}
+		if kind.isDelivery() {
+			err = o.Flow.Dispatch.ReleaseTask(ctx, tx, id, who(a))
+		} else {
+			_, err = deskdb.New(tx).ReleaseItem(ctx, deskdb.ReleaseItemParams{Kind: string(kind), ID: id, StaffID: a.Actor.ID})
+		}
+		if err != nil {
+			return Outcome{}, explain(err)
+		}
+		i.OwnerID, i.OwnerName = 0, ""
+		return Outcome{Before: map[string]any{"owner": a.Actor.ID}, After: map[string]any{"owner": nil}, Answer: i}, nil
+	}))
+}
+
+// Next takes the most urgent row that is free and that the person can end. It returns
+// nil if there is none.
+func (o *Operations) Next(ctx context.Context, a Act, kind Kind) (*Item, error) {
+	free, err := o.Queue(ctx, Filter{Kind: kind, Free: true}, Place{}, maxCount)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range free {
+		if !canEnd(i.Kind, a.Actor) {
+			continue
+		}
+		got, err := o.Take(ctx, a, i.Kind, i.ID)
+		if p := (*problem.Error)(nil); err != nil && asProblem(err, &p) && p.Kind != problem.Forbidden && p.Kind != problem.Invalid {
+			continue // another person was faster
+		}
+		return &got, err
+	}
+	return nil, nil //nolint:nilnil // an empty queue is a valid result
+}

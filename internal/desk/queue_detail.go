@@ -1,0 +1,134 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery"
+	"larek/internal/desk/deskdb"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/picture"
+	"larek/internal/staff"
+)
+
+// Label is something an operator has to know about a row.
+type Label struct{ Name, Value string }
+
+// Candidate is an order that unmatched money may belong to.
+type Candidate struct {
+	OrderID   int64
+	Amount    money.Money
+	Reference string
+	Created   time.Time
+	Status    order.Status
+}
+
+// Detail is a row of the queue with all that is needed to end it.
+type Detail struct {
+	Item       Item
+	Version    string // of its order
+	Labels     []Label
+	Avatar     picture.Key
+	Ways       []Way
+	Offers     []delivery.UnitOffer
+	Candidates []Candidate
+}
+
+// Detail returns one row. What is personal is left out for those who may not read it.
+func (o *Operations) Detail(ctx context.Context, who staff.Actor, kind Kind, id int64) (Detail, error) {
+	var d Detail
+	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
+		var err error
+		if d.Item, err = o.find(ctx, tx, kind, id); err != nil {
+			return err
+		}
+		return o.fill(ctx, tx, who, &d)
+	})
+	return d, err
+}
+
+func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detail) error {
+	var s *orderState
+	var units []int64
+	needsCodes, isPaid := false, true
+	var err error
+	if d.Item.OrderID != 0 {
+		if s, err = o.lockOrder(ctx, tx, d.Item.OrderID); err != nil {
+			return err
+		}
+		d.Version = s.version
+		d.Labels = append(d.Labels, s.labels(who)...)
+	}
+	switch {
+	case d.Item.Kind.isDelivery():
+		if units, err = deskdb.New(tx).TaskUnits(ctx, d.Item.ID); err != nil {
+			return fmt.Errorf("units of task %d: %w", d.Item.ID, err)
+		}
+		needsCodes = s.order.Kind == order.Rokky
+		d.Avatar = s.order.Detail.GameAvatar
+		if len(units) > 0 {
+			d.Offers, err = o.Flow.Dispatch.UnitOffers(ctx, tx, units[0])
+		}
+	case d.Item.Kind == KindUnmatched:
+		isPaid, err = o.fillUnmatched(ctx, tx, d)
+	}
+	d.Ways = waysOf(d.Item, s, units, needsCodes, isPaid, who)
+	return err
+}
+
+// labels describe an order to those who end a row about it.
+func (s *orderState) labels(who staff.Actor) []Label {
+	var goods []string
+	for _, l := range s.order.Lines {
+		goods = append(goods, fmt.Sprintf("%s × %d", l.Title, l.Quantity))
+	}
+	list := []Label{
+		{"Заказ", fmt.Sprintf("№ %d", s.order.ID)}, {"Товар", cut(strings.Join(goods, ", "))}, {"К оплате", s.order.AmountDue().String() + " ₽"}, {"Статус", string(s.order.Status)},
+	}
+	if s.order.Kind == order.Standoff {
+		list = append(list, Label{"Цена лота", s.order.Detail.LotPrice().String() + " G"})
+	}
+	if player := s.order.Detail.Player(); player != "" && who.Can(staff.PIIRead) {
+		list = append(list, Label{"Кому", player})
+		if name := s.order.Detail.AccountName; name != nil {
+			list = append(list, Label{"Имя игрока", *name})
+		}
+	}
+	for _, u := range s.units {
+		if u.Supplier != "" || u.Reason != "" {
+			list = append(list, Label{fmt.Sprintf("Единица %d", u.N), strings.TrimSpace(fmt.Sprintf("%s %s %s", u.State, u.Supplier, u.Reason))})
+		}
+		if len(list) == maxLabels {
+			break
+		}
+	}
+	return list
+}
+
+const maxLabels = 30
+
+// fillUnmatched adds what is known about unmatched money and reports whether it is
+// money at all.
+func (o *Operations) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool, error) {
+	n, err := o.Flow.Payments.LockUnmatched(ctx, tx, d.Item.ID)
+	if err != nil {
+		return false, explain(err)
+	}
+	d.Labels = []Label{{"Провайдер", n.Provider}, {"Номер у провайдера", n.ProviderID}, {"Ссылка платежа", n.Reference}, {"Сообщение", string(n.Kind)}, {"Сумма", n.Amount.String()}}
+	rows, err := deskdb.New(tx).MatchCandidates(ctx, n.ID)
+	if err != nil {
+		return false, fmt.Errorf("orders for notice %d: %w", n.ID, err)
+	}
+	for _, r := range rows {
+		d.Candidates = append(d.Candidates, Candidate{
+			OrderID: r.OrderID, Amount: money.Of(money.Minor(r.Hundredths), r.Currency), Reference: r.Reference, Created: r.Created, Status: order.Status(r.Status),
+		})
+	}
+	return n.Kind == payment.NoticePaid, nil
+}

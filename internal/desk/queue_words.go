@@ -1,0 +1,65 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+
+	"larek/internal/problem"
+)
+
+// words are how kinds are described: what it is about, and why an operator is needed.
+var words = map[Kind][2]string{
+	KindUnknown:               {"", "Поставщик молчит: неизвестно, доставлено ли"},
+	KindStandoff:              {"", "Выкупить лот"},
+	KindByHand:                {"", "Доставить вручную"},
+	KindRefund:                {"Возврат", "Вернуть может только человек"},
+	KindRefundLate:            {"Возврат", "Возврат идёт слишком долго"},
+	KindGrant:                 {"Возврат ждёт отправки", "Разрешён, не отправлен"},
+	KindChargeback:            {"Чарджбэк", "Банк забрал деньги"},
+	KindOutside:               {"Возврат без нас", "Деньги ушли от провайдера без нас"},
+	KindTooLarge:              {"Возврат больше остатка", "От платежа осталось меньше"},
+	KindUnmatched:             {"Деньги без заказа", "Не нашли, чей платёж"},
+	KindUnconfirmed:           {"Неподтверждённый платёж", "Провайдер не подтверждает свой вызов"},
+	kindFailing + "settle":    {"Шаг не выходит: платежи", ""},
+	kindFailing + "deliver":   {"Шаг не выходит: доставка", ""},
+	kindFailing + "hand_over": {"Шаг не выходит: поставщик", ""},
+	kindFailing + "refund":    {"Шаг не выходит: возврат", ""},
+	KindOverdue:               {"Заказ без присмотра", "Срок вышел, а заказ стоит"},
+	KindPaused:                {"Доставка приостановлена", "Решите: продолжить или вернуть"},
+	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
+	KindReview:                {"Отзыв", ""},
+	KindLetter:                {"Письмо не ушло", "Почта не принимает"},
+}
+
+// wordless are the kinds whose sources have no title of their own.
+var wordless = []Kind{KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge}
+
+// describe returns the title and the reason of a row from what its source knows.
+func describe(k Kind, title, note string) (string, string) {
+	w := words[k]
+	switch {
+	case w[0] == "":
+		w[0] = title
+	case k == KindReview:
+		w[0], w[1] = "Отзыв: "+title+" из 5", note
+	case k.isFailing():
+		w[1] = note
+	case title != "" && !slices.Contains(wordless, k):
+		w[0] += " · " + title
+	}
+	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost) {
+		w[1] += ": " + note
+	}
+	return cut(w[0]), cut(w[1])
+}
+
+// cut bounds a text by what the contract allows.
+func cut(text string) string {
+	const most = 290
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
+func asProblem(err error, p **problem.Error) bool { return errors.As(err, p) }

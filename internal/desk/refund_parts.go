@@ -1,0 +1,208 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+
+	"larek/internal/delivery"
+	"larek/internal/money"
+	"larek/internal/payment"
+	"larek/internal/staff"
+)
+
+// Part is a unit, or a line without units, that may be refunded.
+type Part struct {
+	ID          string // "u" and the unit's number, or "l" and the line's
+	LineID      int64
+	Title       string
+	State       string
+	IsDelivered bool
+	IsAsked     bool // a supplier may still deliver it
+	Goods, Fee  money.Minor
+	Refusal     string // why it cannot be refunded
+	unit        int64
+}
+
+// parts returns what of the order can be refunded.
+func (s *orderState) parts(who staff.Actor) []Part {
+	if s.refundable == nil {
+		return nil
+	}
+	var parts []Part
+	for _, l := range s.refundable.Lines {
+		units := slices.DeleteFunc(slices.Clone(s.units), func(u delivery.Unit) bool { return u.LineID != l.ID })
+		goods, fee := s.refundable.Worth(l.Net)
+		if len(units) == 0 {
+			p := Part{ID: fmt.Sprintf("l%d", l.ID), LineID: l.ID, Title: l.Title, State: l.Status, IsDelivered: l.Status == "completed", Goods: goods, Fee: fee}
+			if p.Refusal = refusalOf(p, l, who); !p.IsDelivered {
+				p.Refusal = "Доставка только начинается: подождите минуту."
+			}
+			parts = append(parts, p)
+		}
+		for i, u := range units {
+			n, all := int64(i), int64(len(units))
+			p := Part{
+				ID: fmt.Sprintf("u%d", u.ID), LineID: l.ID, Title: l.Title, State: string(u.State), IsDelivered: u.State == delivery.UnitDelivered,
+				IsAsked: u.IsAsked, unit: u.ID, Goods: portion(goods, n, all), Fee: portion(fee, n, all),
+			}
+			p.Refusal = refusalOf(p, l, who)
+			if u.State == delivery.UnitFailed || u.State == delivery.UnitRefunded {
+				p.Refusal = "Деньги за неё уже возвращают."
+			}
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// portion returns the n-th of all equal portions of a sum; they add up to it.
+func portion(sum money.Minor, n, all int64) money.Minor {
+	upTo := func(k int64) money.Minor { return money.Minor(int64(sum) * k / all) }
+	return upTo(n+1) - upTo(n)
+}
+
+func refusalOf(p Part, l payment.RefundableLine, who staff.Actor) string {
+	switch {
+	case l.Left == 0:
+		return "За эту строку всё уже вернули."
+	case p.IsDelivered && !who.Can(staff.RefundGrantDelivered):
+		return "Доставленное возвращает старший оператор."
+	}
+	return ""
+}
+
+func refundRefusal(s *orderState, who staff.Actor) string {
+	switch {
+	case s.refundable == nil:
+		return "Заказ не оплачен: возвращать нечего."
+	case s.hasGrant:
+		return "Возврат уже разрешили: его надо отправить или отклонить."
+	}
+	why := "Возвращать нечего."
+	for _, p := range s.parts(who) {
+		if p.Refusal == "" {
+			return ""
+		}
+		why = p.Refusal
+	}
+	return why
+}
+
+// plan is what a refund of some parts comes to.
+type plan struct {
+	parts       []Part // chosen
+	lines       []payment.GrantLine
+	amount      money.Minor
+	rubles      money.RUB
+	destination string
+	isForced    bool // a supplier may still deliver a chosen part
+}
+
+// undelivered returns the units the plan gives up, in ascending order.
+func (p plan) undelivered() []int64 {
+	var units []int64
+	for _, l := range p.lines {
+		if !l.IsDelivered {
+			units = append(units, l.Units...)
+		}
+	}
+	slices.Sort(units)
+	return units
+}
+
+// plan calculates the refund of the parts with these IDs, all allowed ones if there are
+// none. amount is less than everything, or nil.
+func (s *orderState) plan(who staff.Actor, ids []string, amount *money.Minor, destination string) (plan, error) {
+	p := plan{destination: s.refundable.Destination(destination)}
+	for _, part := range s.parts(who) {
+		wanted := slices.Contains(ids, part.ID)
+		if wanted && part.Refusal != "" {
+			return p, field("parts", part.Refusal)
+		}
+		if wanted || len(ids) == 0 && part.Refusal == "" {
+			p.parts = append(p.parts, part)
+			p.isForced = p.isForced || part.IsAsked
+		}
+	}
+	if len(p.parts) < len(ids) || len(p.parts) == 0 {
+		return p, field("parts", "Выберите, за что возвращаем.")
+	}
+	left := *s.refundable // Undelivered counts down
+	for _, l := range s.refundable.Lines {
+		p.addLine(&left, l)
+	}
+	if err := p.reduce(amount); err != nil {
+		return p, err
+	}
+	for _, l := range p.lines {
+		p.amount += l.Amount
+	}
+	p.rubles = s.refundable.Rubles(p.amount)
+	if p.amount <= 0 {
+		return p, field("parts", "За это уже всё вернули.")
+	}
+	return p, nil
+}
+
+// addLine adds the chosen parts of a line: delivered and undelivered ones apart.
+func (p *plan) addLine(left *payment.Refundable, l payment.RefundableLine) {
+	var units [2][]int64
+	var sums [2]money.Minor
+	var has [2]bool
+	for _, part := range p.parts {
+		if part.LineID != l.ID {
+			continue
+		}
+		i := 0
+		if part.IsDelivered {
+			i = 1
+		}
+		has[i], sums[i] = true, sums[i]+part.Goods+part.Fee
+		if part.unit != 0 {
+			units[i] = append(units[i], part.unit)
+		}
+	}
+	if has[0] {
+		back := left.Undelivered(l.Net.Share(int64(sums[0]), int64(max(1, left.Charge(l.Net)))))
+		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, Units: units[0], Amount: back})
+	}
+	if has[1] {
+		back := min(sums[1], l.Left, left.Left.Minor)
+		left.Left.Minor -= back
+		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, IsDelivered: true, Units: nonNil(units[1]), Amount: back})
+	}
+	p.lines = slices.DeleteFunc(p.lines, func(g payment.GrantLine) bool { return g.Amount <= 0 })
+}
+
+func nonNil(ids []int64) []int64 {
+	if ids == nil {
+		return []int64{}
+	}
+	return ids
+}
+
+// reduce limits the refund of delivered goods to an amount, line by line.
+func (p *plan) reduce(amount *money.Minor) error {
+	if amount == nil {
+		return nil
+	}
+	var most money.Minor
+	for _, l := range p.lines {
+		most += l.Amount
+	}
+	switch {
+	case *amount <= 0 || *amount > most:
+		return field("amount", "От 0,01 до "+most.String()+".")
+	case *amount == most:
+		return nil
+	case slices.ContainsFunc(p.lines, func(l payment.GrantLine) bool { return !l.IsDelivered }):
+		return field("amount", "За недоставленное возвращаем всё: "+most.String()+".")
+	}
+	rest := *amount
+	for i := range p.lines {
+		p.lines[i].Amount = min(p.lines[i].Amount, rest)
+		rest -= p.lines[i].Amount
+	}
+	p.lines = slices.DeleteFunc(p.lines, func(g payment.GrantLine) bool { return g.Amount <= 0 })
+	return nil
+}

@@ -1,0 +1,110 @@
+package desk
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger"
+	"larek/internal/payment"
+	"larek/internal/staff"
+)
+
+// endRefund ends a refund that no call completes, or a grant.
+func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
+	e := effect{id: &x.item.ID, after: map[string]any{string(x.item.Kind): x.item.ID}}
+	switch x.r.Way {
+	case WaySend:
+		g, err := o.lockGrant(ctx, tx, x.Act, x.item.ID)
+		if err != nil {
+			return e, err
+		}
+		e.message, err = o.send(ctx, tx, x.Act, g, x.Actor.Limit(staff.RefundSend), x.in)
+		return e, err
+	case WayDecline:
+		g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)
+		if err != nil {
+			return e, err
+		}
+		e.message = "Отклонено: деньги остаются."
+		return e, o.Flow.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, reasonText(x))
+	}
+	step := map[WayName]RefundStep{WayRetry: StepRetry, WayToBalance: StepToBalance, WaySettle: StepSettle}[x.r.Way]
+	if step == StepSettle && x.r.Reference == "" {
+		return e, field("reference", "Впишите номер перевода или операции.")
+	}
+	e.message = refundSteps[step].message
+	return e, o.Flow.DecideRefund(ctx, tx, s.order, x.item.ID, step, who(x.Act), x.r.Reference)
+}
+
+// endUnmatched decides about money that matches no order and returns the order it was
+// assigned to, if it was.
+func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	n, err := o.Flow.Payments.LockUnmatched(ctx, tx, x.item.ID)
+	if err != nil {
+		return effect{}, 0, err
+	}
+	if why := wayRefusal(x.item, way{name: x.r.Way}, nil, n.Kind == payment.NoticePaid, x.Actor); why != "" {
+		return effect{}, 0, refused(why)
+	}
+	e := effect{id: &n.ID, after: map[string]any{"notice": n.ID}}
+	ref := strconv.FormatInt(n.ID, 10)
+	received := ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Amount}.Entry(ref)
+	switch x.r.Way {
+	case WayMatch:
+		if _, err := o.Flow.Orders.Lock(ctx, tx, x.r.OrderID); err != nil {
+			return e, 0, field("order_id", "Такого заказа нет.")
+		}
+		e.message, e.after["order"] = "Деньги у заказа: дальше он пойдёт сам.", x.r.OrderID
+		return e, x.r.OrderID, o.Flow.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text)
+	case WayReturn:
+		if x.r.Reference == "" {
+			return e, 0, field("reference", "Впишите номер возврата у провайдера.")
+		}
+		if err := o.Flow.Ledger.Post(ctx, tx, received); err != nil {
+			return e, 0, err
+		}
+		returned := ledger.UnmatchedReturned{Provider: n.Provider, Amount: n.Amount}.Entry(ref)
+		if err := o.Flow.Ledger.Post(ctx, tx, returned); err != nil {
+			return e, 0, err
+		}
+		e.message = "Записано: деньги возвращены."
+		return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, x.Actor.ID, x.r.Reference)
+	case WayKeep:
+		e.message = "Деньги оставлены неразнесёнными: их видно в книгах."
+		if err := o.Flow.Ledger.Post(ctx, tx, received); err != nil {
+			return e, 0, err
+		}
+		return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
+	}
+	e.message = "Убрано из очереди."
+	return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
+}
+
+// endOther ends costs, reviews and letters.
+func (o *Operations) endOther(ctx context.Context, tx pgx.Tx, x *resolving) (effect, error) {
+	id := x.item.ID
+	e := effect{id: &id, after: map[string]any{string(x.item.Kind): id}}
+	var err error
+	switch x.r.Way {
+	case WayApprove:
+		e.message, err = "Цена принята: предложение снова в работе.", o.Flow.Dispatch.ApproveCostTx(ctx, tx, id)
+	case WayRefuse:
+		e.message, err = "Не берём по этой цене.", o.Flow.Dispatch.RefuseCost(ctx, tx, id)
+	case WayPublish:
+		e.message = "Отзыв опубликован."
+		_, err = o.Reviews.Publish(ctx, tx, id)
+	case WayHide:
+		e.message = "Отзыв скрыт."
+		_, err = o.Reviews.Hide(ctx, tx, id)
+	case WayResend:
+		e.message = "Письмо отправится ещё раз."
+		_, err = o.Flow.Emails.ResendLetter(ctx, tx, id)
+	case WayDismiss:
+		e.message, err = "Убрано из очереди.", o.Flow.Emails.DismissLetter(ctx, tx, id)
+	default:
+		err = errWay
+	}
+	return e, err
+}

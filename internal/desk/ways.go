@@ -1,0 +1,154 @@
+package desk
+
+import (
+	"slices"
+
+	"larek/internal/staff"
+)
+
+// WayName is how a row of the queue is ended.
+type WayName string
+
+// The ways.
+const (
+	WayDelivered WayName = "delivered"
+	WayNextOffer WayName = "next_offer"
+	WayRefund    WayName = "refund"
+	WayRetry     WayName = "retry"
+	WayToBalance WayName = "to_balance"
+	WaySettle    WayName = "settle"
+	WaySend      WayName = "send"
+	WayDecline   WayName = "decline"
+	WaySeen      WayName = "seen"
+	WayMatch     WayName = "match"
+	WayReturn    WayName = "return"
+	WayKeep      WayName = "keep"
+	WayIgnore    WayName = "ignore"
+	WayAsk       WayName = "ask"
+	WayWake      WayName = "wake"
+	WayResume    WayName = "resume"
+	WayApprove   WayName = "approve"
+	WayRefuse    WayName = "refuse"
+	WayPublish   WayName = "publish"
+	WayHide      WayName = "hide"
+	WayResend    WayName = "resend"
+	WayDismiss   WayName = "dismiss"
+)
+
+// way is one way to end a row: who may, and what the form asks for.
+type way struct {
+	name       WayName
+	permission staff.Permission
+	isMoney    bool // needs a fresh proof of the second factor
+	fields     []string
+}
+
+var (
+	deliveryWays = []way{
+		{name: WayDelivered, permission: staff.TaskResolve, fields: []string{"proof", "cost"}},
+		{name: WayNextOffer, permission: staff.TaskResolve, fields: []string{"offer"}},
+		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
+	}
+	refundWays = []way{
+		{name: WayRetry, permission: staff.RefundSend, isMoney: true},
+		{name: WayToBalance, permission: staff.RefundSend, isMoney: true},
+		{name: WaySettle, permission: staff.RefundSettle, isMoney: true, fields: []string{"reference"}},
+	}
+	wakeWays = []way{{name: WayWake, permission: staff.OrderAsk}}
+)
+
+// ways are the ways of each kind.
+var ways = map[Kind][]way{
+	KindUnknown: deliveryWays, KindByHand: deliveryWays,
+	KindStandoff: {deliveryWays[0], deliveryWays[2]},
+	KindRefund:   refundWays, KindRefundLate: refundWays,
+	KindGrant: {
+		{name: WaySend, permission: staff.RefundSend, isMoney: true},
+		{name: WayDecline, permission: staff.RefundGrant, fields: []string{"text"}},
+	},
+	KindChargeback: {{name: WaySeen, permission: staff.ChargebackWrite, fields: []string{"text"}}},
+	KindOutside:    {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	KindTooLarge:   {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	KindUnmatched: {
+		{name: WayMatch, permission: staff.MoneyMatch, isMoney: true, fields: []string{"order"}},
+		{name: WayReturn, permission: staff.MoneyMatch, isMoney: true, fields: []string{"reference"}},
+		{name: WayKeep, permission: staff.MoneyMatch, isMoney: true},
+		{name: WayIgnore, permission: staff.MoneyMatch},
+	},
+	KindUnconfirmed:           {{name: WayAsk, permission: staff.OrderAsk}},
+	kindFailing + "settle":    wakeWays,
+	kindFailing + "deliver":   wakeWays,
+	kindFailing + "hand_over": wakeWays,
+	kindFailing + "refund":    wakeWays,
+	KindOverdue:               wakeWays,
+	KindPaused: {
+		{name: WayResume, permission: staff.OrderRetry},
+		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
+	},
+	KindCost: {
+		{name: WayApprove, permission: staff.OfferApprove},
+		{name: WayRefuse, permission: staff.OfferApprove},
+	},
+	KindReview: {
+		{name: WayPublish, permission: staff.ReviewModerate},
+		{name: WayHide, permission: staff.ReviewModerate},
+	},
+	KindLetter: {
+		{name: WayResend, permission: staff.OrderWriteBuyer},
+		{name: WayDismiss, permission: staff.OrderWriteBuyer},
+	},
+}
+
+// canEnd reports whether the person can end rows of a kind in at least one way.
+func canEnd(k Kind, who staff.Actor) bool {
+	return slices.ContainsFunc(ways[k], func(w way) bool { return who.Can(w.permission) })
+}
+
+// Way is one way to end a row, for one person.
+type Way struct {
+	Name    WayName
+	Allowed bool
+	Reason  string
+	Needs   staff.Permission
+	Fields  []string
+	Risk    string
+}
+
+// waysOf returns the ways to end a row. s is the state of its order, if it has one.
+func waysOf(i Item, s *orderState, units []int64, needsCodes bool, noticeIsPaid bool, who staff.Actor) []Way {
+	var list []Way
+	for _, w := range ways[i.Kind] {
+		x := Way{Name: w.name, Fields: slices.Clone(w.fields)}
+		if !who.Can(w.permission) {
+			x.Needs = w.permission
+		}
+		x.Reason = wayRefusal(i, w, s, noticeIsPaid, who)
+		if s != nil && s.isAsked(units) && i.Kind.isDelivery() {
+			x.Fields = append(x.Fields, "force")
+			x.Risk = "Поставщик ещё может доставить: тогда его цена станет нашим убытком."
+		}
+		if needsCodes && w.name == WayDelivered {
+			x.Fields = append(x.Fields, "codes")
+		}
+		x.Allowed = x.Reason == "" && x.Needs == ""
+		list = append(list, x)
+	}
+	return list
+}
+
+// wayRefusal returns why a row cannot be ended this way now.
+func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor) string {
+	switch {
+	case i.isHeldByOther(who):
+		return "Это взял другой человек: " + i.OwnerName + "."
+	case w.name == WayRefund && s != nil:
+		return refundRefusal(s, who)
+	case w.name == WayToBalance && s != nil && (s.order.UserID == nil || i.Currency != "RUB"):
+		return "На баланс нельзя: у заказа нет профиля, или платили не рублями."
+	case i.Kind == KindUnmatched && w.name == WayIgnore && noticeIsPaid:
+		return "Это деньги: их надо найти, вернуть или оставить."
+	case i.Kind == KindUnmatched && w.name != WayIgnore && !noticeIsPaid:
+		return "Денег в этом сообщении нет."
+	}
+	return ""
+}

@@ -1,0 +1,210 @@
+package admin
+
+import (
+	"context"
+
+	"larek/internal/delivery"
+	"larek/internal/delivery/supplierhttp"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/problem"
+	"larek/internal/staff"
+)
+
+const queueList = "queue"
+
+// ListQueue answers GET /api/admin/queue/.
+func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObject) (adminapi.ListQueueResponseObject, error) {
+	who, p := Actor(ctx), r.Params
+	f := desk.Filter{Kind: desk.Kind(value(p.Kind)), Free: value(p.Free), Late: value(p.Late)}
+	if value(p.Mine) {
+		f.Owner = who.ID
+	}
+	var after desk.Place
+	if p.Cursor != nil {
+		if err := h.Cursors.Decode(queueList, f, *p.Cursor, &after); err != nil {
+			return nil, err
+		}
+	}
+	limit := pageLimit(p.Limit)
+	items, err := h.Operations.Queue(ctx, f, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	page := adminapi.QueuePage{Results: make([]adminapi.QueueItem, len(items)), Counts: []adminapi.QueueCount{}}
+	for i, item := range items {
+		page.Results[i] = queueItem(item, who)
+	}
+	if len(items) == limit {
+		last := items[limit-1]
+		next, err := h.Cursors.Encode(queueList, f, desk.Place{DueAt: last.DueAt, Kind: last.Kind, ID: last.ID})
+		if err != nil {
+			return nil, err
+		}
+		page.Next = &next
+	}
+	if p.Cursor == nil {
+		if err := h.countQueue(ctx, &page); err != nil {
+			return nil, err
+		}
+	}
+	return adminapi.ListQueue200JSONResponse(page), nil
+}
+
+func (h *Handlers) countQueue(ctx context.Context, page *adminapi.QueuePage) error {
+	counts, late, err := h.Operations.Counts(ctx)
+	if err != nil {
+		return err
+	}
+	for _, k := range desk.Kinds {
+		if counts[k] > 0 {
+			page.Counts = append(page.Counts, adminapi.QueueCount{Kind: adminapi.QueueKind(k), Count: counts[k]})
+		}
+	}
+	page.Late = late
+	return nil
+}
+
+// defaultLimit is the number of rows of a page.
+const defaultLimit = 50
+
+func pageLimit(limit *int) int {
+	if limit == nil {
+		return defaultLimit
+	}
+	return *limit
+}
+
+// value returns what a pointer points to, or the zero value.
+func value[T any](p *T) T {
+	var zero T
+	if p == nil {
+		return zero
+	}
+	return *p
+}
+
+// given returns nil for the zero value.
+func given[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}
+
+func queueItem(i desk.Item, who staff.Actor) adminapi.QueueItem {
+	x := adminapi.QueueItem{
+		Kind: adminapi.QueueKind(i.Kind), ID: i.ID, OrderID: given(i.OrderID), Title: i.Title, Reason: i.Reason, Currency: i.Currency, Created: i.Created, DueAt: i.DueAt,
+	}
+	if i.Hundredths != 0 {
+		x.Amount = new(i.Hundredths.String())
+	}
+	if i.OwnerName != "" {
+		x.Owner = &adminapi.QueueOwner{ID: i.OwnerID, Name: i.OwnerName, Until: i.OwnerUntil, IsMe: i.OwnerID == who.ID}
+	}
+	return x
+}
+
+// GetQueueItem answers GET /api/admin/queue/{kind}/{item}/.
+func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequestObject) (adminapi.GetQueueItemResponseObject, error) {
+	who := Actor(ctx)
+	d, err := h.Operations.Detail(ctx, who, desk.Kind(r.Kind), r.Item)
+	if err != nil {
+		return nil, err
+	}
+	shape := adminapi.QueueDetail{
+		Item: queueItem(d.Item, who), Version: given(d.Version), Facts: []adminapi.QueueFact{}, Ways: []adminapi.QueueWay{},
+		Offers: offerShapes(d.Offers), Candidates: []adminapi.QueueCandidate{},
+	}
+	for _, l := range d.Labels {
+		shape.Facts = append(shape.Facts, adminapi.QueueFact{Label: l.Name, Value: l.Value})
+	}
+	if d.Avatar != "" {
+		shape.Picture = new(d.Avatar.URL())
+	}
+	for _, w := range d.Ways {
+		x := adminapi.QueueWay{Name: adminapi.QueueWayName(w.Name), Allowed: w.Allowed, Reason: given(w.Reason), Needs: given(string(w.Needs)), Risk: given(w.Risk), Fields: []adminapi.QueueWayFields{}}
+		for _, f := range w.Fields {
+			x.Fields = append(x.Fields, adminapi.QueueWayFields(f))
+		}
+		shape.Ways = append(shape.Ways, x)
+	}
+	for _, c := range d.Candidates {
+		shape.Candidates = append(shape.Candidates, adminapi.QueueCandidate{
+			OrderID: c.OrderID, Amount: c.Amount.Minor.String(), Currency: string(c.Amount.Currency), Reference: c.Reference, Created: c.Created, Status: adminapi.OrderStatus(c.Status),
+		})
+	}
+	return adminapi.GetQueueItem200JSONResponse(shape), nil
+}
+
+func offerShapes(offers []delivery.UnitOffer) []adminapi.UnitOffer {
+	list := make([]adminapi.UnitOffer, len(offers))
+	for i, f := range offers {
+		list[i] = adminapi.UnitOffer{
+			ID: f.ID, Supplier: f.Supplier, Sku: f.SKU, Cost: f.Cost.String(), Currency: string(f.Cost.Currency),
+			IsUsable: f.IsUsable, IsExcluded: f.IsExcluded, IsPreferred: f.IsPreferred, Rejected: given(f.Rejected),
+		}
+	}
+	return list
+}
+
+// TakeQueueItem answers POST /api/admin/queue/{kind}/{item}/take/.
+func (h *Handlers) TakeQueueItem(ctx context.Context, r adminapi.TakeQueueItemRequestObject) (adminapi.TakeQueueItemResponseObject, error) {
+	who := Actor(ctx)
+	i, err := h.Operations.Take(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(r.Kind), r.Item)
+	if err != nil {
+		return nil, err
+	}
+	return adminapi.TakeQueueItem200JSONResponse(queueItem(i, who)), nil
+}
+
+// ReleaseQueueItem answers POST /api/admin/queue/{kind}/{item}/release/.
+func (h *Handlers) ReleaseQueueItem(ctx context.Context, r adminapi.ReleaseQueueItemRequestObject) (adminapi.ReleaseQueueItemResponseObject, error) {
+	who := Actor(ctx)
+	i, err := h.Operations.Release(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(r.Kind), r.Item)
+	if err != nil {
+		return nil, err
+	}
+	return adminapi.ReleaseQueueItem200JSONResponse(queueItem(i, who)), nil
+}
+
+// TakeNext answers POST /api/admin/queue/next/.
+func (h *Handlers) TakeNext(ctx context.Context, r adminapi.TakeNextRequestObject) (adminapi.TakeNextResponseObject, error) {
+	who := Actor(ctx)
+	i, err := h.Operations.Next(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(value(r.Body.Kind)))
+	if err != nil || i == nil {
+		return adminapi.TakeNext200JSONResponse{}, err
+	}
+	return adminapi.TakeNext200JSONResponse{Item: new(queueItem(*i, who))}, nil
+}
+
+// ResolveQueueItem answers POST /api/admin/queue/{kind}/{item}/resolve/.
+func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueueItemRequestObject) (adminapi.ResolveQueueItemResponseObject, error) {
+	b := r.Body
+	cost, err := costOf(b.Cost, b.CostCurrency)
+	if err != nil {
+		return nil, err
+	}
+	done, err := h.Operations.Resolve(ctx, act(ctx, 0, r.Params.IdempotencyKey, value(b.Version), b.Reason), desk.Kind(r.Kind), r.Item, desk.Resolution{
+		Way: desk.WayName(b.Way), Proof: value(b.Proof), Picture: value(b.Picture), Cost: cost, Codes: value(b.Codes), OrderID: value(b.OrderID),
+		Reference: value(b.Reference), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
+	})
+	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err
+}
+
+// costOf parses what an operator spent; nil if nothing was said.
+func costOf(amount, currency *string) (*delivery.Cost, error) {
+	if amount == nil {
+		return nil, nil //nolint:nilnil // nothing was said
+	}
+	code := "RUB"
+	if currency != nil {
+		code = *currency
+	}
+	cost, err := supplierhttp.Cost(*amount, code)
+	if err != nil {
+		return nil, problem.InvalidFields(problem.Field{Name: "cost", Code: "wrong_value", Detail: "Напишите число, например 12.34."})
+	}
+	return &cost, nil
+}
