@@ -1,5 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-	layout('routes/shell.tsx', [index('routes/home.tsx'), route('kit', 'routes/kit/page.tsx')]),
+	layout('routes/shell.tsx', [
+		index('routes/home.tsx'),
+		route('orders', 'routes/orders/list.tsx'),
+		route('orders/:id', 'routes/orders/detail.tsx'),
+		route('kit', 'routes/kit/page.tsx'),
+	]),
 ] satisfies RouteConfig

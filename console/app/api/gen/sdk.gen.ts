@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { GetMeData, GetMeErrors, GetMeResponses, GetSessionData, GetSessionErrors, GetSessionResponses } from './types.gen.ts';
+import type { CountOrdersData, CountOrdersErrors, CountOrdersResponses, FindData, FindErrors, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetSessionData, GetSessionErrors, GetSessionResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -27,3 +27,45 @@ export const getSession = <ThrowOnError extends boolean = false>(options?: Optio
  * The signed-in person, their permissions, limits and counters
  */
 export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({ url: '/api/admin/me/', ...options });
+
+/**
+ * Orders by any filter, newest first
+ */
+export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({ url: '/api/admin/orders/', ...options });
+
+/**
+ * How many orders a filter shows, up to 99
+ */
+export const countOrders = <ThrowOnError extends boolean = false>(options?: Options<CountOrdersData, ThrowOnError>): RequestResult<CountOrdersResponses, CountOrdersErrors, ThrowOnError> => (options?.client ?? client).get<CountOrdersResponses, CountOrdersErrors, ThrowOnError>({ url: '/api/admin/orders/count/', ...options });
+
+/**
+ * Everything about one order but its timeline
+ */
+export const getOrder = <ThrowOnError extends boolean = false>(options: Options<GetOrderData, ThrowOnError>): RequestResult<GetOrderResponses, GetOrderErrors, ThrowOnError> => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({ url: '/api/admin/orders/{id}/', ...options });
+
+/**
+ * What was recorded about an order, newest first
+ */
+export const listFacts = <ThrowOnError extends boolean = false>(options: Options<ListFactsData, ThrowOnError>): RequestResult<ListFactsResponses, ListFactsErrors, ThrowOnError> => (options.client ?? client).get<ListFactsResponses, ListFactsErrors, ThrowOnError>({ url: '/api/admin/orders/{id}/facts/', ...options });
+
+/**
+ * A signed text of the facts of an order
+ */
+export const getOrderProof = <ThrowOnError extends boolean = false>(options: Options<GetOrderProofData, ThrowOnError>): RequestResult<GetOrderProofResponses, GetOrderProofErrors, ThrowOnError> => (options.client ?? client).get<GetOrderProofResponses, GetOrderProofErrors, ThrowOnError>({ url: '/api/admin/orders/{id}/proof/', ...options });
+
+/**
+ * The row behind a fact
+ */
+export const getFact = <ThrowOnError extends boolean = false>(options: Options<GetFactData, ThrowOnError>): RequestResult<GetFactResponses, GetFactErrors, ThrowOnError> => (options.client ?? client).get<GetFactResponses, GetFactErrors, ThrowOnError>({ url: '/api/admin/facts/{kind}/{id}/', ...options });
+
+/**
+ * Find anything by what it looks like
+ */
+export const find = <ThrowOnError extends boolean = false>(options: Options<FindData, ThrowOnError>): RequestResult<FindResponses, FindErrors, ThrowOnError> => (options.client ?? client).post<FindResponses, FindErrors, ThrowOnError>({
+    url: '/api/admin/find/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

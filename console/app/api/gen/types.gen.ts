@@ -13,6 +13,198 @@ export type Badge = {
     late: boolean;
 };
 
+export type BuyerKind = 'guest' | 'account';
+
+export type ConsoleBuyer = {
+    kind: BuyerKind;
+    email: string | null;
+    userId: number | null;
+    nickname: string | null;
+    since: string | null;
+    /**
+     * Why the account is blocked.
+     */
+    barred: string | null;
+    orders: OrderCount;
+    balance: ConsoleSum | null;
+    refundTo: 'method' | 'balance';
+    country: string | null;
+    isMasked: boolean;
+};
+
+/**
+ * Where the goods go. Masked for those who may not read personal data.
+ */
+export type ConsoleDestination = {
+    goods: string;
+    logo: PictureUrl | null;
+    region: string | null;
+    player: string | null;
+    /**
+     * As the supplier reported it.
+     */
+    playerName: string | null;
+    server: string | null;
+    avatar: PictureUrl | null;
+    /**
+     * The exact price of the lot in gold.
+     */
+    lot: string | null;
+    correctedAt: string | null;
+    isMasked: boolean;
+};
+
+export type ConsoleLine = {
+    id: Id;
+    title: string;
+    quantity: number;
+    price: Money;
+    sum: Money;
+    discount: Money;
+    status: 'processing' | 'sending' | 'completed' | 'incorrect-details' | 'refunded';
+    codesGiven: number;
+    codesReserved: number;
+};
+
+/**
+ * The page of an order. `version` changes with every fact that may change a decision; an action sends it along.
+ */
+export type ConsoleOrder = {
+    id: Id;
+    hash: string;
+    version: string;
+    kind: ConsoleOrderKind;
+    status: ConsoleOrderStatus;
+    created: string;
+    doneAt: string | null;
+    nextAction: NextAction | null;
+    dueAt: string | null;
+    late: boolean;
+    rejectReason: string | null;
+    summary: OrderSummary;
+    receipt: ConsoleReceipt;
+    destination: ConsoleDestination;
+    buyer: ConsoleBuyer;
+    units: Array<ConsoleUnit>;
+    earlier: Array<EarlierOrder>;
+    /**
+     * There are more earlier orders of the same player.
+     */
+    hasEarlier: boolean;
+    troubles: Array<OrderTrouble>;
+    links: OrderLinks;
+    cost: OrderCost | null;
+};
+
+export type ConsoleOrderKind = 'pubg' | 'steam' | 'standoff' | 'rokky' | 'supply_channel';
+
+/**
+ * A page of 50 orders, newest first. A page is short when the filter was answered by no index and enough orders were looked at: `next` goes on from there.
+ */
+export type ConsoleOrderList = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<ConsoleOrderRow>;
+    isShort: boolean;
+    /**
+     * How many orders were looked at.
+     */
+    lookedAt: number;
+    /**
+     * Of a short page; when the last order that was looked at was created.
+     */
+    lookedDownTo: string | null;
+};
+
+/**
+ * A signed text of what was ordered, paid, delivered and returned, to be shown to a bank. `larek receipt verify` verifies it.
+ */
+export type ConsoleOrderProof = {
+    text: string;
+};
+
+/**
+ * One order of a list. The e-mail address and the player are masked.
+ */
+export type ConsoleOrderRow = {
+    id: Id;
+    hash: string;
+    kind: ConsoleOrderKind;
+    status: ConsoleOrderStatus;
+    created: string;
+    doneAt: string | null;
+    /**
+     * The game or the gift.
+     */
+    goods: string;
+    logo: PictureUrl | null;
+    /**
+     * The first line.
+     */
+    title: string;
+    /**
+     * Of the first line.
+     */
+    quantity: number;
+    lines: number;
+    buyer: BuyerKind;
+    userId: number | null;
+    email: string | null;
+    player: string | null;
+    server: string | null;
+    sum: Money;
+    units: UnitCounts;
+    nextAction: NextAction | null;
+    dueAt: string | null;
+    late: boolean;
+    /**
+     * Who has taken its task.
+     */
+    owner: StaffRef | null;
+    promo: string | null;
+    method: string | null;
+    provider: string | null;
+    currency: string | null;
+    country: string | null;
+};
+
+export type ConsoleOrderStatus = 'created' | 'waiting_for_payment' | 'paid' | 'sending' | 'sent' | 'done' | 'failed';
+
+/**
+ * The buyer's receipt, and where the money is now.
+ */
+export type ConsoleReceipt = {
+    lines: Array<ConsoleLine>;
+    total: Money;
+    discount: Money;
+    promo: string | null;
+    promoPercent: number;
+    /**
+     * Of the payment method.
+     */
+    fee: Money | null;
+    /**
+     * What the buyer was asked for.
+     */
+    charge: ConsoleSum | null;
+    /**
+     * Rubles for one unit of the currency.
+     */
+    rate: string | null;
+    method: string | null;
+    paid: Array<ConsoleSum>;
+    delivered: Array<ConsoleSum>;
+    owed: Array<ConsoleSum>;
+    returned: Array<ConsoleSum>;
+    returning: Array<ConsoleSum>;
+};
+
 /**
  * The state of this browser's session.
  */
@@ -35,6 +227,133 @@ export type ConsoleSession = {
      * Until when money and codes need no new proof.
      */
     freshUntil: string | null;
+};
+
+/**
+ * A sum in a currency; negative where more left than came.
+ */
+export type ConsoleSum = {
+    amount: string;
+    currency: CurrencyCode;
+};
+
+export type ConsoleUnit = {
+    id: Id;
+    lineId: Id;
+    n: number;
+    state: 'waiting' | 'placed' | 'delivered' | 'wrong_details' | 'queued' | 'failed' | 'refunded';
+    reason: string | null;
+    supplier: string | null;
+    supplierRef: string | null;
+    attempts: number;
+    proof: string | null;
+    isCode: boolean;
+    heldUntil: string | null;
+    deliveredAt: string | null;
+    /**
+     * The supplier may still deliver it.
+     */
+    openAttempt: OpenAttempt | null;
+    task: UnitTask | null;
+};
+
+/**
+ * ISO 4217 code.
+ */
+export type CurrencyCode = string;
+
+export type EarlierOrder = {
+    id: Id;
+    created: string;
+    status: ConsoleOrderStatus;
+    title: string;
+};
+
+/**
+ * One recorded thing about an order, in words.
+ */
+export type Fact = {
+    source: FactSource;
+    kind: FactKind;
+    id: Id;
+    at: string;
+    /**
+     * How often it was repeated word for word.
+     */
+    times: number;
+    title: string;
+    text: string;
+    amount: ConsoleSum | null;
+    /**
+     * Who did it; null is the shop itself.
+     */
+    actor: string | null;
+};
+
+export type FactCount = {
+    source: FactSource;
+    count: number;
+};
+
+/**
+ * What a fact is; together with its number it names the recorded row.
+ */
+export type FactKind = 'event' | 'attempt' | 'notice' | 'payment' | 'refund' | 'refund_end' | 'grant' | 'outside_refund' | 'receipt' | 'placement' | 'outcome' | 'exchange' | 'code' | 'reveal' | 'failing_step' | 'task' | 'task_end' | 'payment_task' | 'payment_task_end' | 'action' | 'note' | 'letter' | 'letter_sent' | 'entry' | 'promo' | 'review';
+
+/**
+ * Up to 100 facts, newest first. Counts are of all sources, whatever the filter.
+ */
+export type FactList = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<Fact>;
+    counts: Array<FactCount>;
+};
+
+/**
+ * The row behind a fact as it is kept, as JSON text. Secrets and digests are left out, addresses masked.
+ */
+export type FactRecord = {
+    kind: FactKind;
+    id: Id;
+    record: string;
+};
+
+export type FactSource = 'order' | 'payment' | 'delivery' | 'letters' | 'books' | 'people';
+
+export type FindRequest = {
+    /**
+     * A number, an address, a code or words. In the body, so that it is in no log.
+     */
+    text: string;
+};
+
+/**
+ * What was found. An empty result says what was tried, and what the caller's role may not look for.
+ */
+export type Finding = {
+    results: Array<FoundThing>;
+    tried: Array<FoundBy>;
+    withheld: Array<FoundBy>;
+};
+
+/**
+ * By what something was found or looked for.
+ */
+export type FoundBy = 'number' | 'hash' | 'email' | 'phone' | 'player' | 'reference' | 'key' | 'provider_id' | 'supplier_ref' | 'code' | 'refund' | 'task' | 'words';
+
+export type FoundThing = {
+    kind: 'order' | 'customer' | 'game' | 'gift' | 'notice' | 'code';
+    id: Id;
+    why: FoundBy;
+    title: string;
+    order: ConsoleOrderRow | null;
 };
 
 export type Id = number;
@@ -62,6 +381,90 @@ export type Me = {
 export type Money = string;
 
 /**
+ * Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
+ */
+export type NextAction = 'pay' | 'deliver' | 'correct' | 'operator';
+
+export type OpenAttempt = {
+    supplier: string;
+    state: 'asking' | 'unknown' | 'pending';
+    key: string;
+    since: string | null;
+};
+
+/**
+ * What the delivered units cost; only for those who may see margins.
+ */
+export type OrderCost = {
+    amounts: Array<ConsoleSum>;
+    /**
+     * At the newest rates; null while one is missing.
+     */
+    rubles: Money | null;
+};
+
+/**
+ * How many orders a filter shows, up to 99.
+ */
+export type OrderCount = {
+    count: number;
+    /**
+     * There are more, or there may be.
+     */
+    isMore: boolean;
+};
+
+/**
+ * Under which names others know the order.
+ */
+export type OrderLinks = {
+    workflowId: string;
+    afterWorkflowId: string;
+    /**
+     * The history of the workflow in the engine's own pages.
+     */
+    historyUrl: string | null;
+    /**
+     * Ours of the last payment attempt.
+     */
+    reference: string | null;
+    /**
+     * The provider's number of the payment.
+     */
+    providerId: string | null;
+    provider: string | null;
+    keys: Array<SupplierKey>;
+};
+
+/**
+ * Something about an order that does not go by itself.
+ */
+export type OrderProblem = 'unknown' | 'standoff' | 'by_hand' | 'outside_refund' | 'chargeback' | 'refund_too_large' | 'refund' | 'wrong_details' | 'held' | 'failing_step' | 'letter';
+
+/**
+ * What is going on, what it means for the money, and what ends it.
+ */
+export type OrderSummary = {
+    tone: 'calm' | 'waiting' | 'late' | 'ended';
+    headline: string;
+    text: string;
+};
+
+/**
+ * What about the order waits for a person or keeps failing.
+ */
+export type OrderTrouble = {
+    source: 'task' | 'payment_task' | 'refund' | 'failing_step';
+    kind: string;
+    id: number;
+    note: string;
+    dueAt: string;
+    since: string;
+    takenBy: string | null;
+    takenUntil: string | null;
+};
+
+/**
  * What a role may do. The API decides; a client only hides what would be refused.
  */
 export type Permission = 'home' | 'orders.read' | 'catalog.read' | 'payments.read' | 'pii.read' | 'task.take' | 'order.note' | 'order.ask' | 'task.resolve' | 'order.retry' | 'order.correct' | 'order.write_buyer' | 'order.reroute' | 'code.replace' | 'refund.grant' | 'refund.grant_delivered' | 'refund.send' | 'refund.send_other' | 'refund.settle' | 'money.match' | 'goodwill.give' | 'customer.read' | 'customer.view_as' | 'customer.bar' | 'customer.export' | 'customer.erase' | 'review.moderate' | 'catalog.write' | 'price.write' | 'promo.write' | 'content.write' | 'price.below_cost' | 'code.load' | 'code.void' | 'code.reveal' | 'offer.write' | 'offer.approve' | 'supplier.switch' | 'provider.switch' | 'payment.write' | 'margin.read' | 'books.read' | 'recon.write' | 'chargeback.write' | 'export.money' | 'books.entry' | 'period.close' | 'view.share' | 'audit.read' | 'staff.write' | 'role.write' | 'settings.write';
@@ -73,6 +476,11 @@ export type PermissionLimit = {
     permission: Permission;
     amount: Money;
 };
+
+/**
+ * Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
+ */
+export type PictureUrl = string;
 
 /**
  * The body of every refusal. `code` is stable and meant for programs, `detail` is Russian and may be shown. The code `no_access` is reserved: the client signs the user out and shows `detail`.
@@ -106,6 +514,39 @@ export type RoleRef = {
 export type SessionState = 'none' | 'factor' | 'enrolment' | 'locked' | 'open';
 
 /**
+ * A member of staff as others see them.
+ */
+export type StaffRef = {
+    id: Id;
+    name: string;
+};
+
+export type SupplierKey = {
+    supplier: string;
+    key: string;
+    ref: string | null;
+};
+
+/**
+ * How many units of an order are where.
+ */
+export type UnitCounts = {
+    total: number;
+    delivered: number;
+    /**
+     * Wait for a person or for other details, or failed.
+     */
+    stuck: number;
+    returned: number;
+};
+
+export type UnitTask = {
+    id: Id;
+    kind: 'standoff' | 'by_hand' | 'unknown';
+    dueAt: string | null;
+};
+
+/**
  * Made when the form is opened; the same key has one effect, and its first result is given again.
  */
 export type IdempotencyKey = string;
@@ -118,6 +559,74 @@ export type Id2 = Id;
 export type Cursor = string;
 
 export type Limit = number;
+
+export type FilterStatus = Array<ConsoleOrderStatus>;
+
+export type FilterKind = Array<ConsoleOrderKind>;
+
+export type FilterGame = Array<Id>;
+
+export type FilterGift = Array<Id>;
+
+export type FilterMethod = Array<string>;
+
+export type FilterProvider = Array<string>;
+
+export type FilterSupplier = Array<string>;
+
+export type FilterCountry = Array<string>;
+
+/**
+ * Promo codes.
+ */
+export type FilterPromo = Array<string>;
+
+export type FilterProblem = Array<OrderProblem>;
+
+export type FilterNext = Array<NextAction>;
+
+export type FilterBuyer = BuyerKind;
+
+export type FilterSumFrom = Money;
+
+export type FilterSumTo = Money;
+
+export type FilterSince = string;
+
+/**
+ * Excluded.
+ */
+export type FilterUntil = string;
+
+/**
+ * Minutes since the order was created.
+ */
+export type FilterMaxAge = number;
+
+/**
+ * Only orders past their deadline.
+ */
+export type FilterLate = boolean;
+
+/**
+ * Who has taken a task of the order: a number, `me`, or `none` for a task that is free.
+ */
+export type FilterOwner = string;
+
+/**
+ * Of one account.
+ */
+export type FilterUser = Id;
+
+/**
+ * An order; shows those of the same e-mail address.
+ */
+export type FilterBuyerOf = Id;
+
+/**
+ * An order; shows those of the same player.
+ */
+export type FilterPlayerOf = Id;
 
 export type GetSessionData = {
     body?: never;
@@ -168,3 +677,291 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ListOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: Array<ConsoleOrderStatus>;
+        kind?: Array<ConsoleOrderKind>;
+        game?: Array<Id>;
+        gift?: Array<Id>;
+        method?: Array<string>;
+        provider?: Array<string>;
+        supplier?: Array<string>;
+        country?: Array<string>;
+        /**
+         * Promo codes.
+         */
+        promo?: Array<string>;
+        problem?: Array<OrderProblem>;
+        next?: Array<NextAction>;
+        buyer?: BuyerKind;
+        sumFrom?: Money;
+        sumTo?: Money;
+        since?: string;
+        /**
+         * Excluded.
+         */
+        until?: string;
+        /**
+         * Minutes since the order was created.
+         */
+        maxAge?: number;
+        /**
+         * Only orders past their deadline.
+         */
+        late?: boolean;
+        /**
+         * Who has taken a task of the order: a number, `me`, or `none` for a task that is free.
+         */
+        owner?: string;
+        /**
+         * Of one account.
+         */
+        user?: Id;
+        /**
+         * An order; shows those of the same e-mail address.
+         */
+        buyerOf?: Id;
+        /**
+         * An order; shows those of the same player.
+         */
+        playerOf?: Id;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/orders/';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleOrderList;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
+export type CountOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: Array<ConsoleOrderStatus>;
+        kind?: Array<ConsoleOrderKind>;
+        game?: Array<Id>;
+        gift?: Array<Id>;
+        method?: Array<string>;
+        provider?: Array<string>;
+        supplier?: Array<string>;
+        country?: Array<string>;
+        /**
+         * Promo codes.
+         */
+        promo?: Array<string>;
+        problem?: Array<OrderProblem>;
+        next?: Array<NextAction>;
+        buyer?: BuyerKind;
+        sumFrom?: Money;
+        sumTo?: Money;
+        since?: string;
+        /**
+         * Excluded.
+         */
+        until?: string;
+        /**
+         * Minutes since the order was created.
+         */
+        maxAge?: number;
+        /**
+         * Only orders past their deadline.
+         */
+        late?: boolean;
+        /**
+         * Who has taken a task of the order: a number, `me`, or `none` for a task that is free.
+         */
+        owner?: string;
+        /**
+         * Of one account.
+         */
+        user?: Id;
+        /**
+         * An order; shows those of the same e-mail address.
+         */
+        buyerOf?: Id;
+        /**
+         * An order; shows those of the same player.
+         */
+        playerOf?: Id;
+    };
+    url: '/api/admin/orders/count/';
+};
+
+export type CountOrdersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CountOrdersError = CountOrdersErrors[keyof CountOrdersErrors];
+
+export type CountOrdersResponses = {
+    /**
+     * OK
+     */
+    200: OrderCount;
+};
+
+export type CountOrdersResponse = CountOrdersResponses[keyof CountOrdersResponses];
+
+export type GetOrderData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/';
+};
+
+export type GetOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
+
+export type GetOrderResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleOrder;
+};
+
+export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
+
+export type ListFactsData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: {
+        source?: Array<FactSource>;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+    };
+    url: '/api/admin/orders/{id}/facts/';
+};
+
+export type ListFactsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListFactsError = ListFactsErrors[keyof ListFactsErrors];
+
+export type ListFactsResponses = {
+    /**
+     * OK
+     */
+    200: FactList;
+};
+
+export type ListFactsResponse = ListFactsResponses[keyof ListFactsResponses];
+
+export type GetOrderProofData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/proof/';
+};
+
+export type GetOrderProofErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOrderProofError = GetOrderProofErrors[keyof GetOrderProofErrors];
+
+export type GetOrderProofResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleOrderProof;
+};
+
+export type GetOrderProofResponse = GetOrderProofResponses[keyof GetOrderProofResponses];
+
+export type GetFactData = {
+    body?: never;
+    path: {
+        kind: FactKind;
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/facts/{kind}/{id}/';
+};
+
+export type GetFactErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetFactError = GetFactErrors[keyof GetFactErrors];
+
+export type GetFactResponses = {
+    /**
+     * OK
+     */
+    200: FactRecord;
+};
+
+export type GetFactResponse = GetFactResponses[keyof GetFactResponses];
+
+export type FindData = {
+    body: FindRequest;
+    path?: never;
+    query?: never;
+    url: '/api/admin/find/';
+};
+
+export type FindErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type FindError = FindErrors[keyof FindErrors];
+
+export type FindResponses = {
+    /**
+     * OK
+     */
+    200: Finding;
+};
+
+export type FindResponse = FindResponses[keyof FindResponses];

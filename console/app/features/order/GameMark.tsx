@@ -14,13 +14,13 @@ const colours = 6
 interface GameMarkProps {
 	/** The kind of the order; without one the mark stands for money. */
 	kind?: string | null
-	/** The number of the game or gift: the same one always has the same colour. */
-	id?: number | null
+	/** The game or gift: the same name always has the same colour. */
+	name?: string | null
 	large?: boolean
 }
 
 /** What an order is of, as a small square in the manner of the storefront's covers. */
-export function GameMark({ kind, id, large }: GameMarkProps) {
+export function GameMark({ kind, name, large }: GameMarkProps) {
 	const Icon = kind ? (icons[kind] ?? Gem) : Banknote
 	return (
 		<span
@@ -28,10 +28,12 @@ export function GameMark({ kind, id, large }: GameMarkProps) {
 			className={classes(
 				'inline-grid flex-none place-items-center',
 				large ? 'size-9 rounded-[9px]' : 'size-6 rounded-[6px]',
-				kind ? `mark mark-${(id ?? 0) % colours}` : 'bg-shelf text-muted',
+				kind ? `mark mark-${colourOf(name ?? '')}` : 'bg-shelf text-muted',
 			)}
 		>
 			<Icon size={large ? 20 : 14} />
 		</span>
 	)
 }
+
+const colourOf = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % colours

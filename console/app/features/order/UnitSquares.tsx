@@ -1,7 +1,8 @@
 import { classes } from '@web/lib/classes.ts'
-import { unitLabel, unitTone } from './labels.ts'
+import type { Tone } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
 
-const fills = {
+const fills: Record<Tone, string> = {
 	good: 'bg-mint',
 	soon: 'bg-lamp-line',
 	bad: 'bg-coral',
@@ -9,21 +10,40 @@ const fills = {
 	plain: 'bg-line',
 }
 
+/** One unit as a square; its state stands beside it in words. */
+export function UnitSquare({ tone }: { tone: Tone }) {
+	return <i aria-hidden="true" className={classes('size-2.25 flex-none rounded-[2.5px]', fills[tone])} />
+}
+
+interface Counts {
+	total: number
+	delivered: number
+	stuck: number
+	returned: number
+}
+
 /** Beyond this many, the count alone says more. */
 const mostSquares = 6
 
-/** A square for every unit of an order, and how many of several are delivered. */
-export function UnitSquares({ states }: { states: string[] }) {
-	const delivered = states.filter((state) => state === 'delivered').length
-	const label = states.length === 1 ? unitLabel(states[0] ?? '') : `${delivered} из ${states.length}`
+/** The units of an order as squares: delivered, stuck, returned, and those under way. */
+export function UnitCounts({ counts }: { counts: Counts }) {
+	const { total, delivered, stuck, returned } = counts
+	if (total === 0) return <span className="text-muted">—</span>
+	const tones: Tone[] = [
+		...Array<Tone>(delivered).fill('good'),
+		...Array<Tone>(stuck).fill('soon'),
+		...Array<Tone>(returned).fill('bad'),
+		...Array<Tone>(Math.max(0, total - delivered - stuck - returned)).fill('note'),
+	]
+	const words = m['orders.units_of']({ delivered, count: total })
 	return (
-		<span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={states.map(unitLabel).join(', ')}>
-			<span className="inline-flex gap-0.5" aria-hidden="true">
-				{states.slice(0, mostSquares).map((state, at) => (
-					<i key={String(at)} className={classes('size-2.25 rounded-[2.5px]', fills[unitTone(state)])} />
+		<span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+			<span className="inline-flex gap-0.5">
+				{tones.slice(0, mostSquares).map((tone, at) => (
+					<UnitSquare key={String(at)} tone={tone} />
 				))}
 			</span>
-			{states.length > 1 ? <span className="text-muted">{label}</span> : <span className="sr-only">{label}</span>}
+			<span className={total > 1 ? 'text-muted' : 'sr-only'}>{words}</span>
 		</span>
 	)
 }

@@ -1,0 +1,97 @@
+import { exactTime } from '@web/lib/time.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ConsoleOrderList } from '~/api/gen/types.gen.ts'
+import { Button } from '~/kit/Button.tsx'
+import { FilterBar } from '~/kit/FilterBar.tsx'
+import { type FilterState, useFilters } from '~/kit/filters.ts'
+import { Page } from '~/kit/Page.tsx'
+import { Pager } from '~/kit/Pager.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { useSelection } from '~/kit/selection.ts'
+import { Empty, Note } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { columns } from './columns.tsx'
+import { orderFilters } from './filters.ts'
+import { orderQuery } from './orderQuery.ts'
+import { ColumnPicker } from './parts/ColumnPicker.tsx'
+import { FindField } from './parts/FindField.tsx'
+import { useOrders } from './queries.ts'
+
+/** All orders, narrowed by what the address says. */
+export default function Orders() {
+	const state = useFilters(orderFilters)
+	const [params] = useSearchParams()
+	const hidden = Object.fromEntries(
+		['cursor', 'buyer_of', 'player_of', 'owner'].map((name) => [name, params.get(name) ?? undefined]),
+	)
+	const orders = useOrders(orderQuery({ ...state.values, ...hidden }))
+	const [chosen, setChosen] = useState<ReadonlySet<string>>()
+	return (
+		<Page title={m['orders.title']()} live>
+			<div className="flex flex-wrap items-start gap-1.5">
+				<FindField />
+				<div className="min-w-0 flex-1">
+					<FilterBar filters={orderFilters} state={state}>
+						<ColumnPicker columns={columns} chosen={chosen} onChange={setChosen} />
+					</FilterBar>
+				</div>
+			</div>
+			<Read query={orders} skeleton={<SkeletonRows rows={14} />}>
+				{(page) => <OrderTable page={page} state={state} chosen={chosen} />}
+			</Read>
+		</Page>
+	)
+}
+
+interface OrderTableProps {
+	page: ConsoleOrderList
+	state: FilterState
+	chosen?: ReadonlySet<string>
+}
+
+function OrderTable({ page, state, chosen }: OrderTableProps) {
+	const selection = useSelection()
+	const short = page.isShort && page.lookedDownTo && (
+		<Note tone="soon">{m['orders.short']({ time: exactTime(new Date(page.lookedDownTo)) })}</Note>
+	)
+	if (page.results.length === 0) {
+		return (
+			<>
+				{short}
+				<Empty
+					title={m['orders.empty']()}
+					hint={m['orders.empty_hint']()}
+					action={state.active.map((name) => (
+						<Button key={name} onClick={() => state.drop(name)}>
+							{m['kit.drop_filter']({ name: orderFilters[name]?.label ?? name })}
+						</Button>
+					))}
+				/>
+				{page.next && <Pager next={page.next} previous={page.previous} />}
+			</>
+		)
+	}
+	return (
+		<>
+			{short && <div className="mb-2">{short}</div>}
+			<Table
+				label={m['orders.title']()}
+				columns={columns}
+				rows={page.results}
+				rowKey={({ id }) => String(id)}
+				rowName={({ id }) => m['queue.order']({ id })}
+				to={({ id }) => `/orders/${id}`}
+				selection={selection}
+				chosen={chosen}
+				footer={
+					<Pager next={page.next} previous={page.previous}>
+						{m['orders.shown']()}
+					</Pager>
+				}
+			/>
+		</>
+	)
+}

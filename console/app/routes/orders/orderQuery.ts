@@ -1,0 +1,47 @@
+import type { OrderQuery } from './queries.ts'
+
+/** Days of the shop begin at midnight in Moscow, which has no summer time. */
+const midnight = 'T00:00:00+03:00'
+const day = 86_400_000
+
+/** The filters of the address as the request has them. */
+export function orderQuery(values: Record<string, string | undefined>): OrderQuery {
+	const many = (name: string) => (values[name] ? values[name].split(',') : undefined)
+	const id = (name: string) => (/^\d+$/.test(values[name] ?? '') ? Number(values[name]) : undefined)
+	const query = {
+		status: many('status'),
+		kind: many('kind'),
+		problem: many('problem'),
+		next: many('next'),
+		supplier: many('supplier'),
+		provider: many('provider'),
+		method: many('method'),
+		country: many('country')?.map((code) => code.toUpperCase()),
+		promo: many('promo'),
+		buyer: values.buyer,
+		owner: values.owner,
+		late: values.late ? true : undefined,
+		sumFrom: money(values.sum_from),
+		sumTo: money(values.sum_to),
+		since: values.created_from && `${values.created_from}${midnight}`,
+		until: values.created_to && dayAfter(values.created_to),
+		buyerOf: id('buyer_of'),
+		playerOf: id('player_of'),
+		cursor: values.cursor,
+	}
+	return Object.fromEntries(
+		Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
+	) as OrderQuery
+}
+
+/** «50» and «50,5» as the contract writes sums; anything else is no sum. */
+function money(text: string | undefined): string | undefined {
+	const number = Number((text ?? '').replace(',', '.'))
+	return text && Number.isFinite(number) && number >= 0 ? number.toFixed(2) : undefined
+}
+
+/** The last day is included, the request excludes its end. */
+function dayAfter(date: string): string | undefined {
+	const start = Date.parse(`${date}${midnight}`)
+	return Number.isNaN(start) ? undefined : new Date(start + day).toISOString()
+}

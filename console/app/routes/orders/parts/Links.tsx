@@ -1,0 +1,43 @@
+import { ExternalLink } from 'lucide-react'
+import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
+import { Card, Detail, Details } from '~/kit/Card.tsx'
+import { Copy } from '~/kit/Copy.tsx'
+import { m } from '~/paraglide/messages.js'
+
+/** Under which names others know the order: the engine, the provider, suppliers. */
+export function Links({ links }: { links: ConsoleOrder['links'] }) {
+	const names: Array<[string, string | null]> = [
+		[m['order.provider_id'](), links.providerId],
+		[m['order.reference'](), links.reference],
+		...links.keys.map(({ key }): [string, string] => [m['order.key'](), key]),
+	]
+	return (
+		<Card title={m['order.links']()}>
+			<Details>
+				<Detail name={m['order.workflow']()}>
+					{links.historyUrl ? (
+						<a
+							href={links.historyUrl}
+							target="_blank"
+							rel="noreferrer"
+							className="inline-flex items-center gap-1 hover:underline"
+						>
+							{links.workflowId}
+							<ExternalLink size={12} className="text-muted" aria-hidden="true" />
+						</a>
+					) : (
+						<Copy text={links.workflowId} what={m['order.workflow']()} />
+					)}
+				</Detail>
+				{names.map(
+					([name, value]) =>
+						value && (
+							<Detail key={`${name} ${value}`} name={name}>
+								<Copy text={value} what={name} />
+							</Detail>
+						),
+				)}
+			</Details>
+		</Card>
+	)
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
+import { Chips } from '~/kit/Chips.tsx'
+import { useSearchState } from '~/kit/searchState.ts'
+import { m } from '~/paraglide/messages.js'
+import { Buyer } from './Buyer.tsx'
+import { Destination } from './Destination.tsx'
+import { Earlier } from './Earlier.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { Situation } from './Situation.tsx'
+import { Units } from './Units.tsx'
+
+const tabs = ['facts', 'buyer', 'money', 'actions'] as const
+
+interface PhoneOrderProps {
+	order: ConsoleOrder
+	facts: ReactNode
+	/** The next step, all actions and links. */
+	actions: ReactNode
+}
+
+/** The same order under a thumb: what is going on first, the rest behind tabs. */
+export function PhoneOrder({ order, facts, actions }: PhoneOrderProps) {
+	const [tab, setTab] = useSearchState('tab')
+	const shown = tab ?? 'facts'
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-16">
+			<Situation summary={order.summary} />
+			<Units order={order} />
+			<Destination order={order} />
+			<Chips
+				joined
+				label={m['order.tabs']()}
+				value={shown}
+				onChange={(value) => setTab(value === 'facts' ? null : value)}
+				chips={tabs.map((value) => ({ value, label: m[`order.tab_${value}`]() }))}
+			/>
+			{shown === 'facts' && facts}
+			{shown === 'money' && <OrderReceipt order={order} />}
+			{shown === 'buyer' && (
+				<>
+					<Buyer order={order} />
+					<Earlier order={order} />
+				</>
+			)}
+			{shown === 'actions' && actions}
+		</div>
+	)
+}

@@ -1,0 +1,76 @@
+import { classes } from '@web/lib/classes.ts'
+import type { ConsoleOrder, ConsoleUnit } from '~/api/gen/types.gen.ts'
+import { unitLabel, unitTone } from '~/features/order/labels.ts'
+import { UnitSquare } from '~/features/order/UnitSquares.tsx'
+import { unitState } from '~/features/order/unitState.ts'
+import { Pill } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
+
+const head = 'h-8 border-b border-hair px-2 text-left text-xs font-medium text-muted first:pl-3.5 last:pr-3.5'
+const cell = 'h-8.5 border-b border-hair px-2 first:pl-3.5 last:pr-3.5 group-last:border-0'
+
+/** Every item that is delivered by itself: with whom it is, and whether it has arrived. */
+export function Units({ order }: { order: ConsoleOrder }) {
+	const { units } = order
+	if (units.length === 0) return null
+	const delivered = units.filter(({ state }) => state === 'delivered').length
+	const title = m['order.units']({ delivered, count: units.length })
+	return (
+		<section className="card overflow-hidden" aria-label={title}>
+			<table className="w-full border-separate border-spacing-0 max-md:hidden">
+				<thead>
+					<tr>
+						<th className={classes(head, 'text-sm font-semibold text-fore')}>{title}</th>
+						<th className={head}>{m['order.supplier']()}</th>
+						<th className={head}>{m['order.supplier_ref']()}</th>
+						<th className={classes(head, 'text-right')}>{m['order.attempts']()}</th>
+						<th className={head}>{m['order.state']()}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{units.map((unit) => (
+						<tr key={unit.id} className={classes('group', isOpen(unit) && '*:bg-faint-lamp')}>
+							<td className={cell}>
+								<UnitName order={order} unit={unit} />
+							</td>
+							<td className={cell}>{unit.supplier ?? unit.openAttempt?.supplier}</td>
+							<td className={classes(cell, !unit.supplierRef && 'text-muted')}>
+								{unit.supplierRef ?? m['order.no_ref']()}
+							</td>
+							<td className={classes(cell, 'text-right')}>{unit.attempts}</td>
+							<td className={cell}>
+								<Pill tone={unitTone(unitState(unit))}>{unitLabel(unitState(unit))}</Pill>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<ul className="divide-y divide-hair px-3.5 md:hidden">
+				{units.map((unit) => (
+					<li key={unit.id} className="flex min-h-11 items-center justify-between gap-2">
+						<UnitName order={order} unit={unit} />
+						<Pill tone={unitTone(unitState(unit))}>{unitLabel(unitState(unit))}</Pill>
+					</li>
+				))}
+			</ul>
+		</section>
+	)
+}
+
+/** Somebody has to do something about it. */
+const isOpen = (unit: ConsoleUnit) => ['unknown', 'queued', 'wrong_details'].includes(unitState(unit))
+
+function UnitName({ order, unit }: { order: ConsoleOrder; unit: ConsoleUnit }) {
+	const line = order.receipt.lines.find(({ id }) => id === unit.lineId)
+	return (
+		<span className="flex items-center gap-2">
+			<UnitSquare tone={unitTone(unitState(unit))} />
+			<span>
+				{line?.title ?? order.destination.goods}
+				{line && line.quantity > 1 && (
+					<span className="text-muted"> {m['order.unit_of']({ n: unit.n, count: line.quantity })}</span>
+				)}
+			</span>
+		</span>
+	)
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '~/api/client.ts'
+import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '~/api/gen/sdk.gen.ts'
+import type { FactKind, FactSource, ListOrdersData } from '~/api/gen/types.gen.ts'
+import { useLive, useLiveInterval } from '~/kit/live.ts'
+
+export type OrderQuery = NonNullable<ListOrdersData['query']>
+
+export const orderKeys = {
+	all: ['orders'] as const,
+	lists: ['orders', 'list'] as const,
+	list: (query: OrderQuery) => ['orders', 'list', query] as const,
+	count: (query: OrderQuery) => ['orders', 'count', query] as const,
+	one: (id: number) => ['orders', 'one', id] as const,
+	facts: (id: number) => ['orders', 'one', id, 'facts'] as const,
+}
+
+/** A page of orders. Those it shows are read again when the stream names one of them. */
+export function useOrders(query: OrderQuery) {
+	const client = useQueryClient()
+	const shown = useRef<Set<string>>(new Set())
+	const orders = useQuery({
+		queryKey: orderKeys.list(query),
+		queryFn: ({ signal }) => call(listOrders, { query, signal }),
+		placeholderData: keepPreviousData,
+		refetchInterval: useLiveInterval(),
+	})
+	shown.current = new Set(orders.data?.results.map(({ id }) => String(id)))
+	useLive(({ name, id }) => {
+		if (name === 'order' && shown.current.has(id)) client.invalidateQueries({ queryKey: orderKeys.list(query) })
+	})
+	return orders
+}
+
+/** How many orders a filter shows, at most 99. */
+export const useOrderCount = (query: OrderQuery) =>
+	useQuery({
+		queryKey: orderKeys.count(query),
+		queryFn: ({ signal }) => call(countOrders, { query, signal }),
+		staleTime: 60_000,
+	})
+
+/** One order, read again whenever the stream says that it has changed. */
+export function useOrder(id: number) {
+	const client = useQueryClient()
+	useLive(({ name, id: changed }) => {
+		if (name === 'order' && changed === String(id)) client.invalidateQueries({ queryKey: orderKeys.one(id) })
+	})
+	return useQuery({
+		queryKey: orderKeys.one(id),
+		queryFn: ({ signal }) => call(getOrder, { path: { id }, signal }),
+		refetchInterval: useLiveInterval(),
+	})
+}
+
+/** The timeline of an order, a hundred entries at a time. */
+export const useFacts = (id: number, source: FactSource | null) =>
+	useInfiniteQuery({
+		queryKey: [...orderKeys.facts(id), source],
+		initialPageParam: undefined as string | undefined,
+		queryFn: ({ pageParam, signal }) =>
+			call(listFacts, { path: { id }, query: { source: source ? [source] : undefined, cursor: pageParam }, signal }),
+		getNextPageParam: ({ next }) => next ?? undefined,
+		placeholderData: keepPreviousData,
+	})
+
+/** The row behind a fact, named in the address as `kind:id`. */
+export function useRecord(fact: string) {
+	const [kind, id] = fact.split(':')
+	return useQuery({
+		queryKey: ['facts', kind, id],
+		queryFn: ({ signal }) => call(getFact, { path: { kind: kind as FactKind, id: Number(id) }, signal }),
+	})
+}
+
+export const useProof = (id: number, isWanted: boolean) =>
+	useQuery({
+		queryKey: [...orderKeys.one(id), 'proof'],
+		queryFn: ({ signal }) => call(getOrderProof, { path: { id }, signal }),
+		enabled: isWanted,
+	})
