@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CountOrdersData, CountOrdersErrors, CountOrdersResponses, FindData, FindErrors, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetSessionData, GetSessionErrors, GetSessionResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses } from './types.gen.ts';
+import type { AddNoteData, AddNoteErrors, AddNoteResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, FindData, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -61,8 +61,331 @@ export const getFact = <ThrowOnError extends boolean = false>(options: Options<G
 /**
  * Find anything by what it looks like
  */
-export const find = <ThrowOnError extends boolean = false>(options: Options<FindData, ThrowOnError>): RequestResult<FindResponses, FindErrors, ThrowOnError> => (options.client ?? client).post<FindResponses, FindErrors, ThrowOnError>({
+export const find = <ThrowOnError extends boolean = false>(options: Options<FindData, ThrowOnError>): RequestResult<FindResponses, unknown, ThrowOnError> => (options.client ?? client).post<FindResponses, unknown, ThrowOnError>({
     url: '/api/admin/find/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Everything that waits for an operator; the most urgent first
+ */
+export const listQueue = <ThrowOnError extends boolean = false>(options?: Options<ListQueueData, ThrowOnError>): RequestResult<ListQueueResponses, ListQueueErrors, ThrowOnError> => (options?.client ?? client).get<ListQueueResponses, ListQueueErrors, ThrowOnError>({ url: '/api/admin/queue/', ...options });
+
+/**
+ * Take the most urgent row that is free and that the caller can end
+ */
+export const takeNext = <ThrowOnError extends boolean = false>(options: Options<TakeNextData, ThrowOnError>): RequestResult<TakeNextResponses, TakeNextErrors, ThrowOnError> => (options.client ?? client).post<TakeNextResponses, TakeNextErrors, ThrowOnError>({
+    url: '/api/admin/queue/next/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One row with all that is needed to end it
+ */
+export const getQueueItem = <ThrowOnError extends boolean = false>(options: Options<GetQueueItemData, ThrowOnError>): RequestResult<GetQueueItemResponses, GetQueueItemErrors, ThrowOnError> => (options.client ?? client).get<GetQueueItemResponses, GetQueueItemErrors, ThrowOnError>({ url: '/api/admin/queue/{kind}/{item}/', ...options });
+
+/**
+ * Take a row for twenty minutes; the same again prolongs it
+ */
+export const takeQueueItem = <ThrowOnError extends boolean = false>(options: Options<TakeQueueItemData, ThrowOnError>): RequestResult<TakeQueueItemResponses, TakeQueueItemErrors, ThrowOnError> => (options.client ?? client).post<TakeQueueItemResponses, TakeQueueItemErrors, ThrowOnError>({ url: '/api/admin/queue/{kind}/{item}/take/', ...options });
+
+/**
+ * Let others take a row
+ */
+export const releaseQueueItem = <ThrowOnError extends boolean = false>(options: Options<ReleaseQueueItemData, ThrowOnError>): RequestResult<ReleaseQueueItemResponses, ReleaseQueueItemErrors, ThrowOnError> => (options.client ?? client).post<ReleaseQueueItemResponses, ReleaseQueueItemErrors, ThrowOnError>({ url: '/api/admin/queue/{kind}/{item}/release/', ...options });
+
+/**
+ * End a row in one of its ways; the way says which permission it needs
+ */
+export const resolveQueueItem = <ThrowOnError extends boolean = false>(options: Options<ResolveQueueItemData, ThrowOnError>): RequestResult<ResolveQueueItemResponses, ResolveQueueItemErrors, ThrowOnError> => (options.client ?? client).post<ResolveQueueItemResponses, ResolveQueueItemErrors, ThrowOnError>({
+    url: '/api/admin/queue/{kind}/{item}/resolve/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Do one thing to many orders
+ */
+export const runBatch = <ThrowOnError extends boolean = false>(options: Options<RunBatchData, ThrowOnError>): RequestResult<RunBatchResponses, RunBatchErrors, ThrowOnError> => (options.client ?? client).post<RunBatchResponses, RunBatchErrors, ThrowOnError>({
+    url: '/api/admin/orders/batch/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What may be done to an order now, and why not
+ */
+export const getOrderActions = <ThrowOnError extends boolean = false>(options: Options<GetOrderActionsData, ThrowOnError>): RequestResult<GetOrderActionsResponses, GetOrderActionsErrors, ThrowOnError> => (options.client ?? client).get<GetOrderActionsResponses, GetOrderActionsErrors, ThrowOnError>({ url: '/api/admin/orders/{id}/actions/', ...options });
+
+/**
+ * Ask suppliers and the provider about everything that is open
+ */
+export const askAboutOrder = <ThrowOnError extends boolean = false>(options: Options<AskAboutOrderData, ThrowOnError>): RequestResult<AskAboutOrderResponses, AskAboutOrderErrors, ThrowOnError> => (options.client ?? client).post<AskAboutOrderResponses, AskAboutOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/ask/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let the workflow look at the order again
+ */
+export const wakeOrder = <ThrowOnError extends boolean = false>(options: Options<WakeOrderData, ThrowOnError>): RequestResult<WakeOrderResponses, WakeOrderErrors, ThrowOnError> => (options.client ?? client).post<WakeOrderResponses, WakeOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/wake/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Try undelivered units again now
+ */
+export const retryOrder = <ThrowOnError extends boolean = false>(options: Options<RetryOrderData, ThrowOnError>): RequestResult<RetryOrderResponses, RetryOrderErrors, ThrowOnError> => (options.client ?? client).post<RetryOrderResponses, RetryOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/retry/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose or exclude offers for undelivered units
+ */
+export const rerouteOrder = <ThrowOnError extends boolean = false>(options: Options<RerouteOrderData, ThrowOnError>): RequestResult<RerouteOrderResponses, RerouteOrderErrors, ThrowOnError> => (options.client ?? client).post<RerouteOrderResponses, RerouteOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/reroute/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mark units as delivered by us
+ */
+export const deliverOrder = <ThrowOnError extends boolean = false>(options: Options<DeliverOrderData, ThrowOnError>): RequestResult<DeliverOrderResponses, DeliverOrderErrors, ThrowOnError> => (options.client ?? client).post<DeliverOrderResponses, DeliverOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/deliver/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Correct where the goods go
+ */
+export const correctOrder = <ThrowOnError extends boolean = false>(options: Options<CorrectOrderData, ThrowOnError>): RequestResult<CorrectOrderResponses, CorrectOrderErrors, ThrowOnError> => (options.client ?? client).post<CorrectOrderResponses, CorrectOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/correct/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Order nothing more from suppliers for now
+ */
+export const pauseOrder = <ThrowOnError extends boolean = false>(options: Options<PauseOrderData, ThrowOnError>): RequestResult<PauseOrderResponses, PauseOrderErrors, ThrowOnError> => (options.client ?? client).post<PauseOrderResponses, PauseOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/pause/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Continue a paused delivery
+ */
+export const resumeOrder = <ThrowOnError extends boolean = false>(options: Options<ResumeOrderData, ThrowOnError>): RequestResult<ResumeOrderResponses, ResumeOrderErrors, ThrowOnError> => (options.client ?? client).post<ResumeOrderResponses, ResumeOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/resume/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Close an order that is not paid
+ */
+export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/cancel/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Void a delivered code and give another one
+ */
+export const replaceCode = <ThrowOnError extends boolean = false>(options: Options<ReplaceCodeData, ThrowOnError>): RequestResult<ReplaceCodeResponses, ReplaceCodeErrors, ThrowOnError> => (options.client ?? client).post<ReplaceCodeResponses, ReplaceCodeErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/replace_code/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Credit the balance of the buyer as an apology
+ */
+export const giveGoodwill = <ThrowOnError extends boolean = false>(options: Options<GiveGoodwillData, ThrowOnError>): RequestResult<GiveGoodwillResponses, GiveGoodwillErrors, ThrowOnError> => (options.client ?? client).post<GiveGoodwillResponses, GiveGoodwillErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/goodwill/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a letter again
+ */
+export const resendLetter = <ThrowOnError extends boolean = false>(options: Options<ResendLetterData, ThrowOnError>): RequestResult<ResendLetterResponses, ResendLetterErrors, ThrowOnError> => (options.client ?? client).post<ResendLetterResponses, ResendLetterErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/letters/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sell nothing more to this account or address or player
+ */
+export const blockBuyer = <ThrowOnError extends boolean = false>(options: Options<BlockBuyerData, ThrowOnError>): RequestResult<BlockBuyerResponses, BlockBuyerErrors, ThrowOnError> => (options.client ?? client).post<BlockBuyerResponses, BlockBuyerErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/block/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Notes about an order; the oldest first
+ */
+export const listNotes = <ThrowOnError extends boolean = false>(options: Options<ListNotesData, ThrowOnError>): RequestResult<ListNotesResponses, ListNotesErrors, ThrowOnError> => (options.client ?? client).get<ListNotesResponses, ListNotesErrors, ThrowOnError>({ url: '/api/admin/orders/{id}/notes/', ...options });
+
+/**
+ * Write a note
+ */
+export const addNote = <ThrowOnError extends boolean = false>(options: Options<AddNoteData, ThrowOnError>): RequestResult<AddNoteResponses, AddNoteErrors, ThrowOnError> => (options.client ?? client).post<AddNoteResponses, AddNoteErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/notes/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a refund would come to
+ */
+export const quoteRefund = <ThrowOnError extends boolean = false>(options: Options<QuoteRefundData, ThrowOnError>): RequestResult<QuoteRefundResponses, QuoteRefundErrors, ThrowOnError> => (options.client ?? client).post<QuoteRefundResponses, QuoteRefundErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/refunds/quote/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Grant a refund and send it if the caller may do so alone
+ */
+export const grantRefund = <ThrowOnError extends boolean = false>(options: Options<GrantRefundData, ThrowOnError>): RequestResult<GrantRefundResponses, GrantRefundErrors, ThrowOnError> => (options.client ?? client).post<GrantRefundResponses, GrantRefundErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/refunds/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Refunds and grants; the newest first
+ */
+export const listRefunds = <ThrowOnError extends boolean = false>(options?: Options<ListRefundsData, ThrowOnError>): RequestResult<ListRefundsResponses, ListRefundsErrors, ThrowOnError> => (options?.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({ url: '/api/admin/refunds/', ...options });
+
+/**
+ * Send a granted refund
+ */
+export const sendGrant = <ThrowOnError extends boolean = false>(options: Options<SendGrantData, ThrowOnError>): RequestResult<SendGrantResponses, SendGrantErrors, ThrowOnError> => (options.client ?? client).post<SendGrantResponses, SendGrantErrors, ThrowOnError>({
+    url: '/api/admin/refund_grants/{id}/send/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Decline a granted refund
+ */
+export const declineGrant = <ThrowOnError extends boolean = false>(options: Options<DeclineGrantData, ThrowOnError>): RequestResult<DeclineGrantResponses, DeclineGrantErrors, ThrowOnError> => (options.client ?? client).post<DeclineGrantResponses, DeclineGrantErrors, ThrowOnError>({
+    url: '/api/admin/refund_grants/{id}/decline/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a refund again the way the money came
+ */
+export const retryRefund = <ThrowOnError extends boolean = false>(options: Options<RetryRefundData, ThrowOnError>): RequestResult<RetryRefundResponses, RetryRefundErrors, ThrowOnError> => (options.client ?? client).post<RetryRefundResponses, RetryRefundErrors, ThrowOnError>({
+    url: '/api/admin/refunds/{id}/retry/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Credit the balance of the buyer instead
+ */
+export const refundToBalance = <ThrowOnError extends boolean = false>(options: Options<RefundToBalanceData, ThrowOnError>): RequestResult<RefundToBalanceResponses, RefundToBalanceErrors, ThrowOnError> => (options.client ?? client).post<RefundToBalanceResponses, RefundToBalanceErrors, ThrowOnError>({
+    url: '/api/admin/refunds/{id}/to_balance/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Complete a refund that was made by hand
+ */
+export const settleRefund = <ThrowOnError extends boolean = false>(options: Options<SettleRefundData, ThrowOnError>): RequestResult<SettleRefundResponses, SettleRefundErrors, ThrowOnError> => (options.client ?? client).post<SettleRefundResponses, SettleRefundErrors, ThrowOnError>({
+    url: '/api/admin/refunds/{id}/settle/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -4,6 +4,90 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+/**
+ * A delivered code, without its text.
+ */
+export type ActionCode = {
+    id: Id;
+    lineId: Id;
+    /**
+     * A supplier or an operator delivered it; a new one is entered by hand.
+     */
+    isUnit: boolean;
+    canReplace: boolean;
+};
+
+/**
+ * What was done. The same key is answered the same again.
+ */
+export type ActionDone = {
+    name: string;
+    orderId: Id | null;
+    /**
+     * Of what was made: a note, a grant, a code.
+     */
+    id: Id | null;
+    /**
+     * Of the order after the action.
+     */
+    version: string | null;
+    /**
+     * What happens now.
+     */
+    message: string;
+};
+
+export type ActionLetter = {
+    id: Id;
+    kind: LetterKind;
+    state: 'waiting' | 'sending' | 'sent' | 'given_up';
+};
+
+export type ActionUnit = {
+    id: Id;
+    lineId: Id;
+    title: string;
+    n: number;
+    state: 'waiting' | 'placed' | 'delivered' | 'wrong_details' | 'queued' | 'failed' | 'refunded';
+    supplier: string | null;
+    /**
+     * A supplier may still deliver it.
+     */
+    isAsked: boolean;
+    hasTask: boolean;
+    canRetry: boolean;
+    /**
+     * It may be marked delivered or given up.
+     */
+    canEnd: boolean;
+    offers: Array<UnitOffer>;
+};
+
+/**
+ * Whether an action on the object is possible now. Computed by the code that checks again when the action is made.
+ */
+export type AllowedAction = {
+    name: string;
+    allowed: boolean;
+    /**
+     * Why not
+     */
+    reason: string | null;
+    /**
+     * The permission the caller lacks.
+     */
+    needs: string | null;
+    /**
+     * The largest sum the caller may act on alone.
+     */
+    limit: string | null;
+};
+
+/**
+ * A sum in the currency named next to it, a decimal string.
+ */
+export type Amount = string;
+
 export type Badge = {
     name: string;
     count: number;
@@ -11,6 +95,58 @@ export type Badge = {
      * Whether something counted is past its deadline.
      */
     late: boolean;
+};
+
+export type BatchAction = 'order.ask' | 'order.wake' | 'order.retry' | 'order.note' | 'order.letter';
+
+export type BatchReport = {
+    batch: string;
+    done: number;
+    refused: number;
+    rows: Array<BatchRow>;
+};
+
+/**
+ * N single actions with one batch id. Each is checked and audited by itself.
+ */
+export type BatchRequest = {
+    action: BatchAction;
+    orders: Array<Id>;
+    reason: Reason;
+    /**
+     * Of a note.
+     */
+    text: string | null;
+    /**
+     * Of a letter.
+     */
+    kind: LetterKind | null;
+    /**
+     * Only say what would be done.
+     */
+    dryRun: boolean;
+};
+
+export type BatchRow = {
+    orderId: Id;
+    /**
+     * In a dry run, whether it would be.
+     */
+    done: boolean;
+    /**
+     * Why not.
+     */
+    reason: string | null;
+};
+
+export type BlockRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    what: 'account' | 'email' | 'player';
+    /**
+     * What a barred buyer reads when signing in.
+     */
+    words: string;
 };
 
 export type BuyerKind = 'guest' | 'account';
@@ -257,10 +393,42 @@ export type ConsoleUnit = {
     task: UnitTask | null;
 };
 
+export type CorrectRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * The player, login or game account goods go to.
+     */
+    account: string;
+    serverId: Id | null;
+    serverCustom: string | null;
+};
+
 /**
  * ISO 4217 code.
  */
 export type CurrencyCode = string;
+
+export type DeliverRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * Empty for all that are not delivered.
+     */
+    units: Array<Id>;
+    /**
+     * What the buyer got, in words the buyer reads. Empty if the goods are codes.
+     */
+    proof: string;
+    picture: PictureUrl | null;
+    cost: Amount | null;
+    costCurrency: CurrencyCode | null;
+    codes: Array<string>;
+    /**
+     * Although a supplier may still deliver.
+     */
+    force: boolean;
+};
 
 export type EarlierOrder = {
     id: Id;
@@ -356,7 +524,25 @@ export type FoundThing = {
     order: ConsoleOrderRow | null;
 };
 
+export type GoodwillRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    amount: Money;
+};
+
+export type GrantSendRequest = {
+    reason: Reason;
+};
+
 export type Id = number;
+
+export type LetterKind = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link';
+
+export type LetterRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    kind: LetterKind;
+};
 
 /**
  * The signed-in member of staff.
@@ -385,11 +571,30 @@ export type Money = string;
  */
 export type NextAction = 'pay' | 'deliver' | 'correct' | 'operator';
 
+export type NoteRequest = {
+    text: string;
+    mentions: Array<Id>;
+};
+
 export type OpenAttempt = {
     supplier: string;
     state: 'asking' | 'unknown' | 'pending';
     key: string;
     since: string | null;
+};
+
+export type OrderAct = {
+    version: OrderVersion;
+    reason: Reason;
+};
+
+export type OrderActions = {
+    orderId: Id;
+    version: OrderVersion;
+    actions: Array<AllowedAction>;
+    units: Array<ActionUnit>;
+    codes: Array<ActionCode>;
+    letters: Array<ActionLetter>;
 };
 
 /**
@@ -436,10 +641,24 @@ export type OrderLinks = {
     keys: Array<SupplierKey>;
 };
 
+export type OrderNote = {
+    id: Id;
+    author: StaffRef;
+    at: string;
+    text: string;
+    mentions: Array<StaffRef>;
+};
+
+export type OrderNotes = {
+    results: Array<OrderNote>;
+};
+
 /**
  * Something about an order that does not go by itself.
  */
 export type OrderProblem = 'unknown' | 'standoff' | 'by_hand' | 'outside_refund' | 'chargeback' | 'refund_too_large' | 'refund' | 'wrong_details' | 'held' | 'failing_step' | 'letter';
+
+export type OrderStatus = 'created' | 'waiting_for_payment' | 'paid' | 'sending' | 'sent' | 'done' | 'failed';
 
 /**
  * What is going on, what it means for the money, and what ends it.
@@ -462,6 +681,20 @@ export type OrderTrouble = {
     since: string;
     takenBy: string | null;
     takenUntil: string | null;
+};
+
+/**
+ * Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+ */
+export type OrderVersion = string;
+
+export type PauseRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * When it should be decided.
+     */
+    hours: number;
 };
 
 /**
@@ -502,6 +735,387 @@ export type ProblemField = {
 
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery';
 
+/**
+ * An order that unmatched money may belong to.
+ */
+export type QueueCandidate = {
+    orderId: Id;
+    amount: Amount;
+    currency: CurrencyCode;
+    reference: string;
+    created: string;
+    status: OrderStatus;
+};
+
+export type QueueCount = {
+    kind: QueueKind;
+    count: number;
+};
+
+export type QueueDetail = {
+    item: QueueItem;
+    /**
+     * Of the order; sent with the decision.
+     */
+    version: string | null;
+    facts: Array<QueueFact>;
+    /**
+     * The avatar of a Standoff buyer.
+     */
+    picture: PictureUrl | null;
+    ways: Array<QueueWay>;
+    offers: Array<UnitOffer>;
+    candidates: Array<QueueCandidate>;
+};
+
+export type QueueFact = {
+    label: string;
+    value: string;
+};
+
+export type QueueItem = {
+    kind: QueueKind;
+    id: Id;
+    orderId: Id | null;
+    /**
+     * What it is about.
+     */
+    title: string;
+    /**
+     * Why an operator is needed, in words.
+     */
+    reason: string;
+    /**
+     * The money at stake.
+     */
+    amount: Amount | null;
+    currency: CurrencyCode;
+    /**
+     * Since when it waits.
+     */
+    created: string;
+    dueAt: string;
+    owner: QueueOwner | null;
+};
+
+/**
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+ */
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'paused' | 'cost' | 'review' | 'letter';
+
+export type QueueNext = {
+    /**
+     * Null if nothing is free that the caller can end.
+     */
+    item: QueueItem | null;
+};
+
+export type QueueNextRequest = {
+    kind?: QueueKind | null;
+};
+
+export type QueueOwner = {
+    /**
+     * Zero for one who took it on the command line.
+     */
+    id: number;
+    name: string;
+    until: string;
+    isMe: boolean;
+};
+
+export type QueuePage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<QueueItem>;
+    /**
+     * How many of each kind wait, at most 99; on the first page only.
+     */
+    counts: Array<QueueCount>;
+    /**
+     * How many of all are past their deadline.
+     */
+    late: number;
+};
+
+export type QueueResolveRequest = {
+    way: QueueWayName;
+    reason: Reason;
+    version?: string | null;
+    /**
+     * What the buyer got, in words the buyer reads; or what shows a refund.
+     */
+    proof?: string | null;
+    /**
+     * A stored picture that shows it.
+     */
+    picture?: PictureUrl | null;
+    /**
+     * What it really cost.
+     */
+    cost?: Amount | null;
+    costCurrency?: CurrencyCode | null;
+    codes?: Array<string> | null;
+    /**
+     * The order unmatched money belongs to.
+     */
+    orderId?: Id | null;
+    /**
+     * Of a transfer made by hand.
+     */
+    reference?: string | null;
+    /**
+     * The offer to try first.
+     */
+    offerId?: Id | null;
+    text?: string | null;
+    /**
+     * The caller agrees with the risk.
+     */
+    force?: boolean;
+};
+
+/**
+ * One way to end it. Computed by the code that checks again when it is chosen.
+ */
+export type QueueWay = {
+    name: QueueWayName;
+    allowed: boolean;
+    /**
+     * Why not.
+     */
+    reason: string | null;
+    /**
+     * The permission the caller lacks.
+     */
+    needs: string | null;
+    /**
+     * What the form has to ask for besides the reason.
+     */
+    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'offer' | 'text' | 'force'>;
+    /**
+     * What may be lost; the operator has to agree with `force`.
+     */
+    risk: string | null;
+};
+
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss';
+
+/**
+ * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+ */
+export type Reason = {
+    code: string;
+    text: string;
+};
+
+export type ReasonChoice = {
+    code: string;
+    text: string;
+};
+
+export type RefundDestination = 'method' | 'balance';
+
+export type RefundGrant = {
+    id: Id;
+    orderId: Id;
+    state: 'granted' | 'sent' | 'declined' | 'expired';
+    amount: Amount;
+    currency: CurrencyCode;
+    rubles: Money;
+    destination: RefundDestination;
+    /**
+     * It waits for another person.
+     */
+    needsSecond: boolean;
+    version: string;
+    message: string;
+};
+
+export type RefundPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<RefundRow>;
+};
+
+/**
+ * A unit, or a line without units, that can be refunded.
+ */
+export type RefundPart = {
+    id: RefundPartId;
+    lineId: Id;
+    title: string;
+    state: string;
+    isDelivered: boolean;
+    /**
+     * A supplier may still deliver it; refunding it needs `force`.
+     */
+    isAsked: boolean;
+    /**
+     * Its price, in the currency of the payment.
+     */
+    goods: Amount;
+    /**
+     * Its share of the buyer's fee.
+     */
+    fee: Amount;
+    allowed: boolean;
+    /**
+     * Why not.
+     */
+    reason: string | null;
+};
+
+/**
+ * u and the number of a unit, or l and that of a line.
+ */
+export type RefundPartId = string;
+
+export type RefundQuote = {
+    orderId: Id;
+    version: OrderVersion;
+    currency: CurrencyCode;
+    /**
+     * What is left of the payment.
+     */
+    left: Amount;
+    parts: Array<RefundPart>;
+    chosen: Array<RefundPartId>;
+    /**
+     * The most that can be refunded for the chosen parts.
+     */
+    amount: Amount;
+    /**
+     * What that is worth.
+     */
+    rubles: Money;
+    destination: RefundDestination;
+    destinations: Array<RefundDestination>;
+    /**
+     * How much the caller may send alone.
+     */
+    aloneLimit: Money;
+    needsSecond: boolean;
+    /**
+     * A supplier may still deliver a chosen part.
+     */
+    isForced: boolean;
+    /**
+     * What happens to goods, letter and books, in words.
+     */
+    consequences: Array<string>;
+    reasons: Array<ReasonChoice>;
+};
+
+export type RefundQuoteRequest = {
+    /**
+     * Empty for everything that is allowed.
+     */
+    parts: Array<RefundPartId>;
+    destination: RefundDestination;
+};
+
+export type RefundRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * Empty for everything that is allowed.
+     */
+    parts: Array<RefundPartId>;
+    /**
+     * Less than everything; only of delivered goods. In the currency of the payment.
+     */
+    amount: Amount | null;
+    destination: RefundDestination;
+    /**
+     * Goods a supplier may still deliver count as not delivered.
+     */
+    force: boolean;
+    /**
+     * Send it at once, if the caller may do so alone.
+     */
+    send: boolean;
+};
+
+export type RefundRow = {
+    kind: 'grant' | 'refund';
+    id: Id;
+    orderId: Id;
+    state: RefundState;
+    amount: Amount;
+    currency: CurrencyCode;
+    reason: string;
+    destination: string;
+    provider: string | null;
+    tries: number;
+    nextTryAt: string | null;
+    created: string;
+    doneAt: string | null;
+    grantedBy: StaffRef | null;
+    sentBy: StaffRef | null;
+    note: string | null;
+    actions: Array<AllowedAction>;
+};
+
+export type RefundState = 'waiting_second' | 'pending' | 'sent' | 'unknown' | 'refused' | 'manual' | 'done' | 'covered' | 'declined' | 'expired';
+
+export type RefundStepRequest = {
+    reason: Reason;
+    /**
+     * What shows a refund made by hand.
+     */
+    reference: string | null;
+};
+
+export type ReplaceCodeRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    codeId: Id;
+    isUnit: boolean;
+    /**
+     * Entered by hand; null takes one of the stock.
+     */
+    newCode: string | null;
+};
+
+export type RerouteRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * Empty for all that can be tried again.
+     */
+    units: Array<Id>;
+    /**
+     * The offer to try first.
+     */
+    prefer: Id | null;
+    /**
+     * Offers not to use.
+     */
+    exclude: Array<Id>;
+};
+
+export type RetryRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    /**
+     * Empty for all that can be tried again.
+     */
+    units: Array<Id>;
+};
+
 export type RoleRef = {
     id: Id;
     name: string;
@@ -538,6 +1152,21 @@ export type UnitCounts = {
      */
     stuck: number;
     returned: number;
+};
+
+export type UnitOffer = {
+    id: Id;
+    supplier: string;
+    sku: string;
+    cost: Amount;
+    currency: CurrencyCode;
+    isUsable: boolean;
+    isExcluded: boolean;
+    isPreferred: boolean;
+    /**
+     * Why it last rejected the unit.
+     */
+    rejected: string | null;
 };
 
 export type UnitTask = {
@@ -948,15 +1577,6 @@ export type FindData = {
     url: '/api/admin/find/';
 };
 
-export type FindErrors = {
-    /**
-     * Refused; the body says why.
-     */
-    default: Problem;
-};
-
-export type FindError = FindErrors[keyof FindErrors];
-
 export type FindResponses = {
     /**
      * OK
@@ -965,3 +1585,1016 @@ export type FindResponses = {
 };
 
 export type FindResponse = FindResponses[keyof FindResponses];
+
+export type ListQueueData = {
+    body?: never;
+    path?: never;
+    query?: {
+        kind?: QueueKind;
+        mine?: boolean;
+        free?: boolean;
+        late?: boolean;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/queue/';
+};
+
+export type ListQueueErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListQueueError = ListQueueErrors[keyof ListQueueErrors];
+
+export type ListQueueResponses = {
+    /**
+     * OK
+     */
+    200: QueuePage;
+};
+
+export type ListQueueResponse = ListQueueResponses[keyof ListQueueResponses];
+
+export type TakeNextData = {
+    body: QueueNextRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/queue/next/';
+};
+
+export type TakeNextErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type TakeNextError = TakeNextErrors[keyof TakeNextErrors];
+
+export type TakeNextResponses = {
+    /**
+     * OK
+     */
+    200: QueueNext;
+};
+
+export type TakeNextResponse = TakeNextResponses[keyof TakeNextResponses];
+
+export type GetQueueItemData = {
+    body?: never;
+    path: {
+        kind: QueueKind;
+        /**
+         * Number of the row within its kind.
+         */
+        item: Id;
+    };
+    query?: never;
+    url: '/api/admin/queue/{kind}/{item}/';
+};
+
+export type GetQueueItemErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetQueueItemError = GetQueueItemErrors[keyof GetQueueItemErrors];
+
+export type GetQueueItemResponses = {
+    /**
+     * OK
+     */
+    200: QueueDetail;
+};
+
+export type GetQueueItemResponse = GetQueueItemResponses[keyof GetQueueItemResponses];
+
+export type TakeQueueItemData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: QueueKind;
+        /**
+         * Number of the row within its kind.
+         */
+        item: Id;
+    };
+    query?: never;
+    url: '/api/admin/queue/{kind}/{item}/take/';
+};
+
+export type TakeQueueItemErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type TakeQueueItemError = TakeQueueItemErrors[keyof TakeQueueItemErrors];
+
+export type TakeQueueItemResponses = {
+    /**
+     * OK
+     */
+    200: QueueItem;
+};
+
+export type TakeQueueItemResponse = TakeQueueItemResponses[keyof TakeQueueItemResponses];
+
+export type ReleaseQueueItemData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: QueueKind;
+        /**
+         * Number of the row within its kind.
+         */
+        item: Id;
+    };
+    query?: never;
+    url: '/api/admin/queue/{kind}/{item}/release/';
+};
+
+export type ReleaseQueueItemErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ReleaseQueueItemError = ReleaseQueueItemErrors[keyof ReleaseQueueItemErrors];
+
+export type ReleaseQueueItemResponses = {
+    /**
+     * OK
+     */
+    200: QueueItem;
+};
+
+export type ReleaseQueueItemResponse = ReleaseQueueItemResponses[keyof ReleaseQueueItemResponses];
+
+export type ResolveQueueItemData = {
+    body: QueueResolveRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: QueueKind;
+        /**
+         * Number of the row within its kind.
+         */
+        item: Id;
+    };
+    query?: never;
+    url: '/api/admin/queue/{kind}/{item}/resolve/';
+};
+
+export type ResolveQueueItemErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResolveQueueItemError = ResolveQueueItemErrors[keyof ResolveQueueItemErrors];
+
+export type ResolveQueueItemResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type ResolveQueueItemResponse = ResolveQueueItemResponses[keyof ResolveQueueItemResponses];
+
+export type RunBatchData = {
+    body: BatchRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/orders/batch/';
+};
+
+export type RunBatchErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RunBatchError = RunBatchErrors[keyof RunBatchErrors];
+
+export type RunBatchResponses = {
+    /**
+     * OK
+     */
+    200: BatchReport;
+};
+
+export type RunBatchResponse = RunBatchResponses[keyof RunBatchResponses];
+
+export type GetOrderActionsData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/actions/';
+};
+
+export type GetOrderActionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOrderActionsError = GetOrderActionsErrors[keyof GetOrderActionsErrors];
+
+export type GetOrderActionsResponses = {
+    /**
+     * OK
+     */
+    200: OrderActions;
+};
+
+export type GetOrderActionsResponse = GetOrderActionsResponses[keyof GetOrderActionsResponses];
+
+export type AskAboutOrderData = {
+    body: OrderAct;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/ask/';
+};
+
+export type AskAboutOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AskAboutOrderError = AskAboutOrderErrors[keyof AskAboutOrderErrors];
+
+export type AskAboutOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type AskAboutOrderResponse = AskAboutOrderResponses[keyof AskAboutOrderResponses];
+
+export type WakeOrderData = {
+    body: OrderAct;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/wake/';
+};
+
+export type WakeOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type WakeOrderError = WakeOrderErrors[keyof WakeOrderErrors];
+
+export type WakeOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type WakeOrderResponse = WakeOrderResponses[keyof WakeOrderResponses];
+
+export type RetryOrderData = {
+    body: RetryRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/retry/';
+};
+
+export type RetryOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RetryOrderError = RetryOrderErrors[keyof RetryOrderErrors];
+
+export type RetryOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type RetryOrderResponse = RetryOrderResponses[keyof RetryOrderResponses];
+
+export type RerouteOrderData = {
+    body: RerouteRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/reroute/';
+};
+
+export type RerouteOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RerouteOrderError = RerouteOrderErrors[keyof RerouteOrderErrors];
+
+export type RerouteOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type RerouteOrderResponse = RerouteOrderResponses[keyof RerouteOrderResponses];
+
+export type DeliverOrderData = {
+    body: DeliverRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/deliver/';
+};
+
+export type DeliverOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DeliverOrderError = DeliverOrderErrors[keyof DeliverOrderErrors];
+
+export type DeliverOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type DeliverOrderResponse = DeliverOrderResponses[keyof DeliverOrderResponses];
+
+export type CorrectOrderData = {
+    body: CorrectRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/correct/';
+};
+
+export type CorrectOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CorrectOrderError = CorrectOrderErrors[keyof CorrectOrderErrors];
+
+export type CorrectOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type CorrectOrderResponse = CorrectOrderResponses[keyof CorrectOrderResponses];
+
+export type PauseOrderData = {
+    body: PauseRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/pause/';
+};
+
+export type PauseOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PauseOrderError = PauseOrderErrors[keyof PauseOrderErrors];
+
+export type PauseOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type PauseOrderResponse = PauseOrderResponses[keyof PauseOrderResponses];
+
+export type ResumeOrderData = {
+    body: OrderAct;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/resume/';
+};
+
+export type ResumeOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResumeOrderError = ResumeOrderErrors[keyof ResumeOrderErrors];
+
+export type ResumeOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type ResumeOrderResponse = ResumeOrderResponses[keyof ResumeOrderResponses];
+
+export type CancelOrderData = {
+    body: OrderAct;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/cancel/';
+};
+
+export type CancelOrderErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CancelOrderError = CancelOrderErrors[keyof CancelOrderErrors];
+
+export type CancelOrderResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type ReplaceCodeData = {
+    body: ReplaceCodeRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/replace_code/';
+};
+
+export type ReplaceCodeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ReplaceCodeError = ReplaceCodeErrors[keyof ReplaceCodeErrors];
+
+export type ReplaceCodeResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type ReplaceCodeResponse = ReplaceCodeResponses[keyof ReplaceCodeResponses];
+
+export type GiveGoodwillData = {
+    body: GoodwillRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/goodwill/';
+};
+
+export type GiveGoodwillErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GiveGoodwillError = GiveGoodwillErrors[keyof GiveGoodwillErrors];
+
+export type GiveGoodwillResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type GiveGoodwillResponse = GiveGoodwillResponses[keyof GiveGoodwillResponses];
+
+export type ResendLetterData = {
+    body: LetterRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/letters/';
+};
+
+export type ResendLetterErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResendLetterError = ResendLetterErrors[keyof ResendLetterErrors];
+
+export type ResendLetterResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type ResendLetterResponse = ResendLetterResponses[keyof ResendLetterResponses];
+
+export type BlockBuyerData = {
+    body: BlockRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/block/';
+};
+
+export type BlockBuyerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type BlockBuyerError = BlockBuyerErrors[keyof BlockBuyerErrors];
+
+export type BlockBuyerResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type BlockBuyerResponse = BlockBuyerResponses[keyof BlockBuyerResponses];
+
+export type ListNotesData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/notes/';
+};
+
+export type ListNotesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+
+export type ListNotesResponses = {
+    /**
+     * OK
+     */
+    200: OrderNotes;
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type AddNoteData = {
+    body: NoteRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/notes/';
+};
+
+export type AddNoteErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AddNoteError = AddNoteErrors[keyof AddNoteErrors];
+
+export type AddNoteResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type AddNoteResponse = AddNoteResponses[keyof AddNoteResponses];
+
+export type QuoteRefundData = {
+    body: RefundQuoteRequest;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/refunds/quote/';
+};
+
+export type QuoteRefundErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type QuoteRefundError = QuoteRefundErrors[keyof QuoteRefundErrors];
+
+export type QuoteRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundQuote;
+};
+
+export type QuoteRefundResponse = QuoteRefundResponses[keyof QuoteRefundResponses];
+
+export type GrantRefundData = {
+    body: RefundRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/refunds/';
+};
+
+export type GrantRefundErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GrantRefundError = GrantRefundErrors[keyof GrantRefundErrors];
+
+export type GrantRefundResponses = {
+    /**
+     * OK
+     */
+    200: RefundGrant;
+};
+
+export type GrantRefundResponse = GrantRefundResponses[keyof GrantRefundResponses];
+
+export type ListRefundsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: RefundState;
+        orderId?: Id;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/refunds/';
+};
+
+export type ListRefundsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListRefundsError = ListRefundsErrors[keyof ListRefundsErrors];
+
+export type ListRefundsResponses = {
+    /**
+     * OK
+     */
+    200: RefundPage;
+};
+
+export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
+
+export type SendGrantData = {
+    body: GrantSendRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/refund_grants/{id}/send/';
+};
+
+export type SendGrantErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SendGrantError = SendGrantErrors[keyof SendGrantErrors];
+
+export type SendGrantResponses = {
+    /**
+     * OK
+     */
+    200: RefundGrant;
+};
+
+export type SendGrantResponse = SendGrantResponses[keyof SendGrantResponses];
+
+export type DeclineGrantData = {
+    body: GrantSendRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/refund_grants/{id}/decline/';
+};
+
+export type DeclineGrantErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DeclineGrantError = DeclineGrantErrors[keyof DeclineGrantErrors];
+
+export type DeclineGrantResponses = {
+    /**
+     * OK
+     */
+    200: RefundGrant;
+};
+
+export type DeclineGrantResponse = DeclineGrantResponses[keyof DeclineGrantResponses];
+
+export type RetryRefundData = {
+    body: RefundStepRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/refunds/{id}/retry/';
+};
+
+export type RetryRefundErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RetryRefundError = RetryRefundErrors[keyof RetryRefundErrors];
+
+export type RetryRefundResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
+export type RefundToBalanceData = {
+    body: RefundStepRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/refunds/{id}/to_balance/';
+};
+
+export type RefundToBalanceErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RefundToBalanceError = RefundToBalanceErrors[keyof RefundToBalanceErrors];
+
+export type RefundToBalanceResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type RefundToBalanceResponse = RefundToBalanceResponses[keyof RefundToBalanceResponses];
+
+export type SettleRefundData = {
+    body: RefundStepRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/refunds/{id}/settle/';
+};
+
+export type SettleRefundErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SettleRefundError = SettleRefundErrors[keyof SettleRefundErrors];
+
+export type SettleRefundResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type SettleRefundResponse = SettleRefundResponses[keyof SettleRefundResponses];
