@@ -109,7 +109,7 @@ bench-order: services ## orders and webhooks against pgbench and the bare engine
 	@$(WITH) e2e/load/order/run order
 bench-streams: services ## how late an event is on 2000 open order pages
 	@$(WITH) e2e/load/order/run streams
-first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: three turns, bars ×5
+first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: best of three turns, wide bars
 	@LOOSE=$(LOOSE) $(WITH) e2e/firstTouch/run
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run

@@ -23,7 +23,8 @@ export default defineConfig({
 		serviceWorkers: 'block',
 		launchOptions: chromium,
 		screenshot: 'only-on-failure',
-		trace: 'retain-on-failure',
+		// Recording every story costs CI minutes: there only the second try of a failed one is recorded.
+		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 	},
 	projects: [
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
