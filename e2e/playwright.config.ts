@@ -6,7 +6,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 export default defineConfig({
 	testDir: 'stories',
-	outputDir: '../.dev/e2e/results',
+	outputDir: process.env.E2E_RESULTS ?? '../.dev/e2e/results',
 	// One at a time: some stories make the API unreachable or change prices.
 	workers: 1,
 	forbidOnly: Boolean(process.env.CI),
