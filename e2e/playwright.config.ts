@@ -14,6 +14,7 @@ export default defineConfig({
 	// listed as flaky.
 	retries: process.env.CI ? 1 : 0,
 	timeout: process.env.CI ? 80_000 : 40_000,
+	expect: { timeout: process.env.CI ? 10_000 : 5_000 },
 	reporter: [['list']],
 	use: {
 		baseURL: process.env.SHOP_URL,
