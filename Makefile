@@ -94,8 +94,8 @@ chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_
 	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
-e2e: services ## whole-shop stories in a real browser
-	@$(WITH) e2e/run
+e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
+	@$(WITH) e2e/all
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 ci: ## everything CI runs, from a clean clone on; PART="static web": only these
@@ -115,7 +115,7 @@ bench-order: services ## orders and webhooks against pgbench and the bare engine
 	@$(WITH) e2e/load/order/run order
 bench-streams: services ## how late an event is on 2000 open order pages
 	@$(WITH) e2e/load/order/run streams
-first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: three turns, bars ×5
+first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: best of three turns, wide bars
 	@LOOSE=$(LOOSE) $(WITH) e2e/firstTouch/run
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run

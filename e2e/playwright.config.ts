@@ -6,7 +6,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 export default defineConfig({
 	testDir: 'stories',
-	outputDir: '../.dev/e2e/results',
+	outputDir: process.env.E2E_RESULTS ?? '../.dev/e2e/results',
 	// One at a time: some stories make the API unreachable or change prices.
 	workers: 1,
 	forbidOnly: Boolean(process.env.CI),
@@ -14,6 +14,7 @@ export default defineConfig({
 	// listed as flaky.
 	retries: process.env.CI ? 1 : 0,
 	timeout: process.env.CI ? 80_000 : 40_000,
+	expect: { timeout: process.env.CI ? 10_000 : 5_000 },
 	reporter: [['list']],
 	use: {
 		baseURL: process.env.SHOP_URL,
@@ -23,7 +24,8 @@ export default defineConfig({
 		serviceWorkers: 'block',
 		launchOptions: chromium,
 		screenshot: 'only-on-failure',
-		trace: 'retain-on-failure',
+		// Recording every story costs CI minutes: there only the second try of a failed one is recorded.
+		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 	},
 	projects: [
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
