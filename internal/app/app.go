@@ -82,7 +82,12 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		Pool: in.Write, Secret: in.Keys.secret, Tokens: s.Tokens, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin,
 		Emails: s.Checkout.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
-	s.Staff = staff.NewService(in.Write, in.Clock)
+	s.Staff, err = staff.NewService(staff.Config{
+		Pool: in.Write, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,
+	})
+	if err != nil {
+		return nil, err
+	}
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()

@@ -19,6 +19,7 @@ const (
 	purposePhone      = "phone"       // recognises the phone of a payer
 	purposeEmailProof = "promo-proof" // proves a guest's address for a promo code
 	purposeAudit      = "audit"       // seals the audit
+	purposeStaff      = "staff"       // makes links of invitations and recovery codes
 	purposeCursor     = "cursor"      // signs the places in the console's lists
 )
 
@@ -71,3 +72,6 @@ func (k Keys) Audit() seal.Key { return k.secret.Derive(purposeAudit) }
 
 // Cursor returns the key that signs the places in the console's lists.
 func (k Keys) Cursor() seal.Key { return k.secret.Derive(purposeCursor) }
+
+// Staff returns the key of invitations and recovery codes of staff.
+func (k Keys) Staff() seal.Key { return k.secret.Derive(purposeStaff) }

@@ -67,6 +67,8 @@ type Outcome struct {
 	Answer any
 	// Object replaces the action's object, for one that was just made.
 	Object *audit.Object
+	// Actor is the person the action has made, if it was nobody's before.
+	Actor *staff.Person
 	// Tell runs after the commit; it may be lost, so something else must notice too.
 	Tell func(context.Context)
 }
@@ -127,6 +129,19 @@ func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 	return answer, nil
 }
 
+// Enter runs a verb of somebody who is signing in: there is no permission and no key
+// yet, but its audit row is committed with it all the same.
+func (d *Desk) Enter(ctx context.Context, a Action, verb Verb) error {
+	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+		done, err := verb(ctx, tx)
+		if err != nil {
+			return err
+		}
+		_, err = d.audit.Record(ctx, tx, a.entry(done))
+		return err
+	})
+}
+
 func replay(ctx context.Context, q *deskdb.Queries, a Action, key publicid.ID, sum []byte) (Answer, error) {
 	r, err := q.ReadRequest(ctx, deskdb.ReadRequestParams{StaffID: a.Actor.ID, Key: key})
 	if err != nil {
@@ -152,6 +167,9 @@ func (a Action) entry(done Outcome) audit.Entry {
 	object := a.Object
 	if done.Object != nil {
 		object = *done.Object
+	}
+	if done.Actor != nil {
+		a.Actor.ID, a.Actor.Name = done.Actor.ID, done.Actor.Name
 	}
 	return audit.Entry{
 		StaffID: a.Actor.ID, Actor: a.Actor.Name, Session: &a.Actor.Session, Permission: string(a.Permission), Action: a.Name,

@@ -1,116 +1,81 @@
 package staff
 
 import (
-	"context"
+	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/clock"
+	"larek/internal/password"
+	"larek/internal/seal"
 	"larek/internal/staff/staffdb"
 )
 
-const (
-	// SessionTTL is how long a session lasts at most.
-	SessionTTL = 8 * time.Hour
-	// IdleLock is how long a session stays open without being used.
-	IdleLock = 15 * time.Minute
-	// touchEvery bounds how often the use of a session is written down.
-	touchEvery = 20 * time.Second
-)
+// Config holds the dependencies of a Service.
+type Config struct {
+	Pool      *pgxpool.Pool
+	Passwords *password.Hasher
+	// Ring encrypts second factors.
+	Ring *seal.Keyring
+	// Secret derives the links of invitations and recovery codes.
+	Secret seal.Key
+	// Origin is the shop's public address: passkeys are bound to it.
+	Origin string
+	Clock  clock.Clock
+}
 
 // Service manages people, roles, invitations and sessions.
 type Service struct {
-	pool  *pgxpool.Pool
-	q     *staffdb.Queries
-	clock clock.Clock
+	pool      *pgxpool.Pool
+	q         *staffdb.Queries
+	passwords *password.Hasher
+	ring      *seal.Keyring
+	secret    seal.Key
+	origin    string
+	passkeys  *webauthn.WebAuthn
+	clock     clock.Clock
 }
+
+// passkeyTimeout is how long a person may look for their key.
+const passkeyTimeout = 5 * time.Minute
 
 // NewService returns a Service. It reads from the primary, because a lagging replica
 // could accept an ended session.
-func NewService(pool *pgxpool.Pool, now clock.Clock) *Service {
-	return &Service{pool: pool, q: staffdb.New(pool), clock: now}
-}
-
-// State is how far a session has come.
-type State string
-
-// The states of a session.
-const (
-	NoSession      State = "none"      // nobody is signed in
-	NeedsProof     State = "factor"    // the password was right, a second factor is due
-	NeedsEnrolment State = "enrolment" // there is no second factor yet
-	Locked         State = "locked"    // idle too long
-	Open           State = "open"      // everything the role allows
-)
-
-// Session is a session of the console with the person it belongs to.
-type Session struct {
-	Actor               Actor // without request and address
-	State               State
-	Device              string
-	Created             time.Time
-	UsedAt              time.Time
-	ExpiresAt           time.Time
-	HasTOTP, HasPasskey bool
-
-	id int64
-}
-
-// Find returns the session of a cookie. An unknown, ended or expired one, and one of
-// a suspended person, has the state NoSession.
-func (s *Service) Find(ctx context.Context, token string) (Session, error) {
-	if token == "" {
-		return Session{State: NoSession}, nil
-	}
-	now := s.clock()
-	r, err := s.q.SessionByDigest(ctx, staffdb.SessionByDigestParams{Digest: digest(token), Now: now})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Session{State: NoSession}, nil
-	}
+func NewService(c Config) (*Service, error) {
+	origin, err := url.Parse(c.Origin)
 	if err != nil {
-		return Session{}, fmt.Errorf("find session: %w", err)
+		return nil, fmt.Errorf("staff: public address: %w", err)
 	}
-	x := Session{
-		Actor: Actor{
-			ID: r.StaffID, Name: r.StaffName, Email: r.Email, Role: RoleRef{ID: r.RoleID, Name: r.RoleName, Title: r.RoleTitle},
-			Grants: Grants{}, Session: r.Name,
-		},
-		Device: r.Device, Created: r.Created, UsedAt: r.UsedAt, ExpiresAt: r.ExpiresAt, HasTOTP: r.HasTotp, HasPasskey: r.HasPasskey, id: r.ID,
+	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: passkeyTimeout, TimeoutUVD: passkeyTimeout}
+	passkeys, err := webauthn.New(&webauthn.Config{
+		RPID: origin.Hostname(), RPDisplayName: "Ларёк", RPOrigins: []string{c.Origin},
+		AuthenticatorSelection: protocol.AuthenticatorSelection{UserVerification: protocol.VerificationPreferred},
+		AttestationPreference:  protocol.PreferNoAttestation,
+		Timeouts:               webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("staff: passkeys: %w", err)
 	}
-	for i, p := range r.Permissions {
-		x.Actor.Grants[Permission(p)] = r.Limits[i]
-	}
-	if r.FreshAt != nil {
-		x.Actor.FreshAt = *r.FreshAt
-	}
-	switch {
-	case r.FactorAt == nil && (r.HasTotp || r.HasPasskey):
-		x.State = NeedsProof
-	case r.FactorAt == nil:
-		x.State = NeedsEnrolment
-	case now.Sub(r.UsedAt) > IdleLock:
-		x.State = Locked
-	default:
-		x.State = Open
-	}
-	return x, nil
+	return &Service{
+		pool: c.Pool, q: staffdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring, secret: c.Secret, origin: c.Origin,
+		passkeys: passkeys, clock: c.Clock,
+	}, nil
 }
 
-// Touch writes down that the person used an open session.
-func (s *Service) Touch(ctx context.Context, x Session) error {
-	now := s.clock()
-	if x.State != Open || now.Sub(x.UsedAt) < touchEvery {
-		return nil
-	}
-	if err := s.q.TouchSession(ctx, staffdb.TouchSessionParams{ID: x.id, Now: now}); err != nil {
-		return fmt.Errorf("touch session: %w", err)
-	}
-	return nil
+// newSecret returns 256 random bits as text.
+func newSecret() string {
+	b := make([]byte, 32)
+	_, _ = rand.Read(b) // never fails since Go 1.24
+	return base64.RawURLEncoding.EncodeToString(b)
 }
 
 // digest returns the stored form of a random secret. The secrets are long, so no
@@ -120,34 +85,8 @@ func digest(secret string) []byte {
 	return sum[:]
 }
 
-// Method is a way to prove that one is the person.
-type Method string
-
-// The methods.
-const (
-	ByPassword Method = "password"
-	ByPasskey  Method = "passkey"
-	ByTOTP     Method = "totp"
-	ByRecovery Method = "recovery"
-)
-
-// Methods returns what the next proof may be made with, the preferred first.
-func (x Session) Methods() []Method {
-	var list []Method
-	if x.HasPasskey {
-		list = append(list, ByPasskey)
-	}
-	if x.HasTOTP {
-		list = append(list, ByTOTP)
-	}
-	switch x.State {
-	case NeedsProof:
-		return append(list, ByRecovery)
-	case Locked:
-		return append(list, ByPassword)
-	case Open:
-		return list
-	default:
-		return nil
-	}
+// isTaken reports whether err is a violation of the unique constraint.
+func isTaken(err error, constraint string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "23505" && e.ConstraintName == constraint
 }

@@ -2,8 +2,17 @@ package admin
 
 import (
 	"context"
+	"strconv"
 
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/desk"
+	"larek/internal/httpapi/address"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/httpapi/device"
+	"larek/internal/httpapi/httperr"
+	"larek/internal/publicid"
 	"larek/internal/staff"
 )
 
@@ -12,34 +21,112 @@ func (h *Handlers) GetSession(ctx context.Context, _ adminapi.GetSessionRequestO
 	return adminapi.GetSession200JSONResponse(sessionShape(session(ctx))), nil
 }
 
-// GetMe answers GET /api/admin/me/.
-func (h *Handlers) GetMe(ctx context.Context, _ adminapi.GetMeRequestObject) (adminapi.GetMeResponseObject, error) {
-	x, who := session(ctx), Actor(ctx)
-	me := adminapi.Me{
-		ID: who.ID, Name: who.Name, Email: who.Email,
-		Role:        adminapi.RoleRef{ID: who.Role.ID, Name: who.Role.Name, Title: who.Role.Title},
-		Permissions: []adminapi.Permission{}, Limits: []adminapi.PermissionLimit{}, Badges: []adminapi.Badge{}, Session: sessionShape(x),
+// OpenSession answers POST /api/admin/session/.
+func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionRequestObject) (adminapi.OpenSessionResponseObject, error) {
+	if err := h.slow(ctx, "password", r.Body.Email); err != nil {
+		return nil, err
 	}
-	for _, p := range staff.Permissions {
-		if !who.Can(p) {
-			continue
-		}
-		me.Permissions = append(me.Permissions, adminapi.Permission(p))
-		if p.HasLimit() {
-			me.Limits = append(me.Limits, adminapi.PermissionLimit{Permission: adminapi.Permission(p), Amount: who.Limit(p)})
-		}
+	who, err := h.Staff.CheckPassword(ctx, r.Body.Email, r.Body.Password, visitor(ctx))
+	if err != nil {
+		return nil, err
 	}
-	for _, b := range h.Badges {
-		if !who.Can(b.Permission) {
-			continue
-		}
-		count, late, err := b.Count(ctx, who)
-		if err != nil {
-			return nil, err
-		}
-		me.Badges = append(me.Badges, adminapi.Badge{Name: b.Name, Count: min(count, 99), Late: late})
+	var token string
+	a := entering(ctx, who, "session.open")
+	err = h.Desk.Enter(ctx, a, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		token, err = h.Staff.OpenSession(ctx, tx, who, a.Actor.Session, visitor(ctx))
+		return desk.Outcome{}, err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return adminapi.GetMe200JSONResponse(me), nil
+	shape, cookie, err := h.opened(ctx, token)
+	return adminapi.OpenSession200JSONResponse{Body: shape, Headers: adminapi.OpenSession200ResponseHeaders{SetCookie: cookie}}, err
+}
+
+// AskPasskey answers POST /api/admin/session/challenge/.
+func (h *Handlers) AskPasskey(ctx context.Context, _ adminapi.AskPasskeyRequestObject) (adminapi.AskPasskeyResponseObject, error) {
+	options, err := h.Staff.AskPasskey(ctx, session(ctx))
+	return adminapi.AskPasskey200JSONResponse{Options: options}, err
+}
+
+// ProveSession answers POST /api/admin/session/prove/.
+func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequestObject) (adminapi.ProveSessionResponseObject, error) {
+	x := session(ctx)
+	if err := h.slow(ctx, "password", "staff "+strconv.FormatInt(x.Actor.ID, 10)); err != nil {
+		return nil, err
+	}
+	proof := staff.Proof{Method: staff.Method(r.Body.Method), Secret: deref(r.Body.Secret), Credential: deref(r.Body.Credential)}
+	if err := h.Staff.CheckProof(ctx, x, proof, visitor(ctx)); err != nil {
+		return nil, err
+	}
+	var token string
+	err := h.Desk.Enter(ctx, sessionAction(x, "session.prove"), func(ctx context.Context, tx pgx.Tx) (done desk.Outcome, err error) {
+		token, err = h.Staff.MarkProven(ctx, tx, x, proof.Method, visitor(ctx))
+		return desk.Outcome{After: map[string]any{"method": proof.Method, "from": x.State}}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	shape, cookie, err := h.opened(ctx, token)
+	return adminapi.ProveSession200JSONResponse{Body: shape, Headers: adminapi.ProveSession200ResponseHeaders{SetCookie: cookie}}, err
+}
+
+// EndOwnSession answers POST /api/admin/session/end/.
+func (h *Handlers) EndOwnSession(ctx context.Context, _ adminapi.EndOwnSessionRequestObject) (adminapi.EndOwnSessionResponseObject, error) {
+	x := session(ctx)
+	err := h.Desk.Enter(ctx, sessionAction(x, "session.end"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		return desk.Outcome{}, h.Staff.EndSession(ctx, tx, x.Actor.ID, x.Actor.Session)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return adminapi.EndOwnSession204Response{Headers: adminapi.EndOwnSession204ResponseHeaders{SetCookie: setCookie(requestOf(ctx), "")}}, nil
+}
+
+// opened returns a session that has changed, and the cookie to set if its secret has.
+func (h *Handlers) opened(ctx context.Context, token string) (adminapi.ConsoleSession, *string, error) {
+	r := requestOf(ctx)
+	if token == "" {
+		x, err := h.Staff.Find(ctx, tokenOf(r))
+		return sessionShape(x), nil, err
+	}
+	x, err := h.Staff.Find(ctx, token)
+	return sessionShape(x), setCookie(r, token), err
+}
+
+// entering is the action of a person who has no session yet.
+func entering(ctx context.Context, who staff.Person, name string) desk.Action {
+	session := publicid.New()
+	return desk.Action{
+		Actor: staff.Actor{
+			ID: who.ID, Name: who.Name, Session: session, RequestID: httperr.RequestID(ctx), Address: address.Of(requestOf(ctx)),
+		},
+		Permission: withoutSession, Name: name, Object: audit.Object{Kind: "session", ID: session.String()},
+	}
+}
+
+// sessionAction is an action of a person on their own session, whatever its state.
+func sessionAction(x staff.Session, name string) desk.Action {
+	return desk.Action{Actor: x.Actor, Permission: anySession, Name: name, Object: audit.Object{Kind: "session", ID: x.Actor.Session.String()}}
+}
+
+func visitor(ctx context.Context) staff.Visitor {
+	r := requestOf(ctx)
+	return staff.Visitor{Device: device.Name(r.UserAgent()), Address: address.Of(r)}
+}
+
+func (h *Handlers) slow(ctx context.Context, what, who string) error {
+	if h.Slow == nil {
+		return nil
+	}
+	return h.Slow(ctx, what, who)
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
 }
 
 func sessionShape(x staff.Session) adminapi.ConsoleSession {
@@ -53,8 +140,6 @@ func sessionShape(x staff.Session) adminapi.ConsoleSession {
 	shape.Name, shape.ExpiresAt = &x.Actor.Name, &x.ExpiresAt
 	if x.State == staff.Open {
 		shape.LocksAt = new(x.UsedAt.Add(staff.IdleLock))
-	}
-	if x.State == staff.Open && !x.Actor.FreshAt.IsZero() {
 		shape.FreshUntil = new(x.Actor.FreshAt.Add(staff.FreshFor))
 	}
 	return shape

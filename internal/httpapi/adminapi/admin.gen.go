@@ -1188,6 +1188,27 @@ func (e SessionState) Valid() bool {
 	}
 }
 
+// Defines values for SignInEventEvent.
+const (
+	SignInEventEventAccepted  SignInEventEvent = "accepted"
+	SignInEventEventRefused   SignInEventEvent = "refused"
+	SignInEventEventSuspended SignInEventEvent = "suspended"
+)
+
+// Valid indicates whether the value is a known member of the SignInEventEvent enum.
+func (e SignInEventEvent) Valid() bool {
+	switch e {
+	case SignInEventEventAccepted:
+		return true
+	case SignInEventEventRefused:
+		return true
+	case SignInEventEventSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for UnitTaskKind.
 const (
 	UnitTaskKindByHand   UnitTaskKind = "by_hand"
@@ -1706,6 +1727,24 @@ type EarlierOrder struct {
 	Title  string             `json:"title"`
 }
 
+// Email Example: buyer@example.test
+type Email = string
+
+// Ended defines model for Ended.
+type Ended struct {
+	// Ended How many sessions ended.
+	Ended int `json:"ended"`
+}
+
+// Enrolled defines model for Enrolled.
+type Enrolled struct {
+	// RecoveryCodes Shown once. Empty if the person has codes already.
+	RecoveryCodes RecoveryCodes `json:"recovery_codes"`
+
+	// Session The state of this browser's session.
+	Session ConsoleSession `json:"session"`
+}
+
 // Fact One recorded thing about an order, in words.
 type Fact struct {
 	// Actor Who did it; null is the shop itself.
@@ -1759,6 +1798,13 @@ type FactRecord struct {
 
 // FactSource defines model for FactSource.
 type FactSource string
+
+// Factors defines model for Factors.
+type Factors struct {
+	Passkeys          []Passkey `json:"passkeys"`
+	RecoveryCodesLeft int       `json:"recovery_codes_left"`
+	Totp              bool      `json:"totp"`
+}
 
 // FindRequest defines model for FindRequest.
 type FindRequest struct {
@@ -1816,6 +1862,37 @@ type GrantSendRequest struct {
 // ID Example: 42
 type ID = int64
 
+// InvitationAccept defines model for InvitationAccept.
+type InvitationAccept struct {
+	// Name Example: Марина Орлова
+	Name PersonName `json:"name"`
+
+	// Password Any characters; compared as they are.
+	//
+	// Example: ночной ларёк у вокзала
+	Password NewPassword     `json:"password"`
+	Token    InvitationToken `json:"token"`
+}
+
+// InvitationLook defines model for InvitationLook.
+type InvitationLook struct {
+	Token InvitationToken `json:"token"`
+}
+
+// InvitationToken defines model for InvitationToken.
+type InvitationToken = string
+
+// InvitationView defines model for InvitationView.
+type InvitationView struct {
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// Role The title of the role.
+	//
+	// Example: Оператор
+	Role string `json:"role"`
+}
+
 // LetterKind defines model for LetterKind.
 type LetterKind string
 
@@ -1855,6 +1932,17 @@ type Me struct {
 //
 // Example: 199.00
 type Money = money.RUB
+
+// NewPassword Any characters; compared as they are.
+//
+// Example: ночной ларёк у вокзала
+type NewPassword = string
+
+// NewRecoveryCodes defines model for NewRecoveryCodes.
+type NewRecoveryCodes struct {
+	// RecoveryCodes Shown once. Empty if the person has codes already.
+	RecoveryCodes RecoveryCodes `json:"recovery_codes"`
+}
 
 // NextAction Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
 type NextAction string
@@ -1990,6 +2078,44 @@ type OrderTroubleSource string
 // Example: 1042-9f2c6a0b7d11
 type OrderVersion = string
 
+// Passkey defines model for Passkey.
+type Passkey struct {
+	Created time.Time `json:"created"`
+
+	// ID Example: 42
+	ID     ID         `json:"id"`
+	Name   string     `json:"name"`
+	UsedAt *time.Time `json:"used_at"`
+}
+
+// PasskeyAdd defines model for PasskeyAdd.
+type PasskeyAdd struct {
+	// Credential `JSON.stringify` of what `PublicKeyCredential.toJSON()` returns. A text, because the names inside are the browser's and not ours.
+	Credential PasskeyJSON `json:"credential"`
+
+	// Name Example: Ноутбук
+	Name string `json:"name"`
+}
+
+// PasskeyJSON `JSON.stringify` of what `PublicKeyCredential.toJSON()` returns. A text, because the names inside are the browser's and not ours.
+type PasskeyJSON = string
+
+// PasskeyOptions defines model for PasskeyOptions.
+type PasskeyOptions struct {
+	// Options JSON for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.
+	Options string `json:"options"`
+}
+
+// PasswordChange defines model for PasswordChange.
+type PasswordChange struct {
+	Current string `json:"current"`
+
+	// Password Any characters; compared as they are.
+	//
+	// Example: ночной ларёк у вокзала
+	Password NewPassword `json:"password"`
+}
+
 // PauseRequest defines model for PauseRequest.
 type PauseRequest struct {
 	// Hours When it should be decided.
@@ -2017,6 +2143,9 @@ type PermissionLimit struct {
 	// Permission What a role may do. The API decides; a client only hides what would be refused.
 	Permission Permission `json:"permission"`
 }
+
+// PersonName Example: Марина Орлова
+type PersonName = string
 
 // PictureURL Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
 //
@@ -2049,6 +2178,14 @@ type ProblemField struct {
 
 // ProofMethod defines model for ProofMethod.
 type ProofMethod string
+
+// ProofRequest `secret` is the password, six digits or a recovery code; `credential` is the answer of a passkey.
+type ProofRequest struct {
+	// Credential `JSON.stringify` of what `PublicKeyCredential.toJSON()` returns. A text, because the names inside are the browser's and not ours.
+	Credential *PasskeyJSON `json:"credential,omitempty"`
+	Method     ProofMethod  `json:"method"`
+	Secret     *string      `json:"secret,omitempty"`
+}
 
 // QueueCandidate An order that unmatched money may belong to.
 type QueueCandidate struct {
@@ -2244,6 +2381,9 @@ type ReasonChoice struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
 }
+
+// RecoveryCodes Shown once. Empty if the person has codes already.
+type RecoveryCodes = []string
 
 // RefundDestination defines model for RefundDestination.
 type RefundDestination string
@@ -2509,8 +2649,50 @@ type RoleRef struct {
 	Title string `json:"title"`
 }
 
+// SessionInfo defines model for SessionInfo.
+type SessionInfo struct {
+	Address string    `json:"address"`
+	Created time.Time `json:"created"`
+
+	// Current Whether it is the session of the caller.
+	Current bool `json:"current"`
+
+	// Device Example: Chrome на Windows
+	Device    string    `json:"device"`
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// Name Example: 7zq4c0m9t2v6x8r1b3d5f7g9hj
+	Name SessionName `json:"name"`
+
+	// Proven Whether a second factor was proven.
+	Proven bool      `json:"proven"`
+	UsedAt time.Time `json:"used_at"`
+}
+
+// SessionName Example: 7zq4c0m9t2v6x8r1b3d5f7g9hj
+type SessionName = string
+
 // SessionState `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
 type SessionState string
+
+// SignIn defines model for SignIn.
+type SignIn struct {
+	// Email Example: buyer@example.test
+	Email    Email  `json:"email"`
+	Password string `json:"password"`
+}
+
+// SignInEvent defines model for SignInEvent.
+type SignInEvent struct {
+	Address string           `json:"address"`
+	At      time.Time        `json:"at"`
+	Device  string           `json:"device"`
+	Event   SignInEventEvent `json:"event"`
+	Method  ProofMethod      `json:"method"`
+}
+
+// SignInEventEvent defines model for SignInEvent.Event.
+type SignInEventEvent string
 
 // StaffRef A member of staff as others see them.
 type StaffRef struct {
@@ -2526,6 +2708,21 @@ type SupplierKey struct {
 	Key      string  `json:"key"`
 	Ref      *string `json:"ref"`
 	Supplier string  `json:"supplier"`
+}
+
+// TotpConfirm defines model for TotpConfirm.
+type TotpConfirm struct {
+	// Digits Example: 287082
+	Digits string `json:"digits"`
+}
+
+// TotpEnrolment defines model for TotpEnrolment.
+type TotpEnrolment struct {
+	// Secret The same secret to be typed.
+	Secret string `json:"secret"`
+
+	// URL otpauth address for a QR code.
+	URL string `json:"url"`
 }
 
 // UnitCounts How many units of an order are where.
@@ -2652,6 +2849,42 @@ type IdempotencyKey = string
 
 // Limit defines model for Limit.
 type Limit = int
+
+// RemovePasskeyParams defines parameters for RemovePasskey.
+type RemovePasskeyParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangePasswordParams defines parameters for ChangePassword.
+type ChangePasswordParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ReplaceRecoveryCodesParams defines parameters for ReplaceRecoveryCodes.
+type ReplaceRecoveryCodesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndOtherSessionsParams defines parameters for EndOtherSessions.
+type EndOtherSessionsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndOneSessionParams defines parameters for EndOneSession.
+type EndOneSessionParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RemoveTotpParams defines parameters for RemoveTotp.
+type RemoveTotpParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
@@ -2923,6 +3156,21 @@ type RefundToBalanceParams struct {
 // FindJSONRequestBody defines body for Find for application/json ContentType.
 type FindJSONRequestBody = FindRequest
 
+// AcceptInvitationJSONRequestBody defines body for AcceptInvitation for application/json ContentType.
+type AcceptInvitationJSONRequestBody = InvitationAccept
+
+// ShowInvitationJSONRequestBody defines body for ShowInvitation for application/json ContentType.
+type ShowInvitationJSONRequestBody = InvitationLook
+
+// AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
+type AddPasskeyJSONRequestBody = PasskeyAdd
+
+// ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
+type ChangePasswordJSONRequestBody = PasswordChange
+
+// ConfirmTotpJSONRequestBody defines body for ConfirmTotp for application/json ContentType.
+type ConfirmTotpJSONRequestBody = TotpConfirm
+
 // RunBatchJSONRequestBody defines body for RunBatch for application/json ContentType.
 type RunBatchJSONRequestBody = BatchRequest
 
@@ -2995,6 +3243,12 @@ type SettleRefundJSONRequestBody = RefundStepRequest
 // RefundToBalanceJSONRequestBody defines body for RefundToBalance for application/json ContentType.
 type RefundToBalanceJSONRequestBody = RefundStepRequest
 
+// OpenSessionJSONRequestBody defines body for OpenSession for application/json ContentType.
+type OpenSessionJSONRequestBody = SignIn
+
+// ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
+type ProveSessionJSONRequestBody = ProofRequest
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// GetFact The row behind a fact
@@ -3003,9 +3257,54 @@ type ServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(w http.ResponseWriter, r *http.Request)
+	// AcceptInvitation Become staff; a factor is due next
+	// (POST /api/admin/invitations/accept/)
+	AcceptInvitation(w http.ResponseWriter, r *http.Request)
+	// ShowInvitation What a link invites to
+	// (POST /api/admin/invitations/show/)
+	ShowInvitation(w http.ResponseWriter, r *http.Request)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(w http.ResponseWriter, r *http.Request)
+	// ListFactors One's own second factors
+	// (GET /api/admin/me/factors/)
+	ListFactors(w http.ResponseWriter, r *http.Request)
+	// AddPasskey Add the passkey the browser has made
+	// (POST /api/admin/me/passkeys/add/)
+	AddPasskey(w http.ResponseWriter, r *http.Request)
+	// BeginPasskey What the browser needs to make a passkey
+	// (POST /api/admin/me/passkeys/begin/)
+	BeginPasskey(w http.ResponseWriter, r *http.Request)
+	// RemovePasskey Remove a passkey; another factor must be left
+	// (POST /api/admin/me/passkeys/{id}/remove/)
+	RemovePasskey(w http.ResponseWriter, r *http.Request, id ID, params RemovePasskeyParams)
+	// ChangePassword Change the own password; other sessions end
+	// (POST /api/admin/me/password/)
+	ChangePassword(w http.ResponseWriter, r *http.Request, params ChangePasswordParams)
+	// ReplaceRecoveryCodes New recovery codes; the old ones count no more
+	// (POST /api/admin/me/recovery_codes/)
+	ReplaceRecoveryCodes(w http.ResponseWriter, r *http.Request, params ReplaceRecoveryCodesParams)
+	// ListOwnSessions Where one is signed in
+	// (GET /api/admin/me/sessions/)
+	ListOwnSessions(w http.ResponseWriter, r *http.Request)
+	// EndOtherSessions End all own sessions but this one
+	// (POST /api/admin/me/sessions/end_others/)
+	EndOtherSessions(w http.ResponseWriter, r *http.Request, params EndOtherSessionsParams)
+	// EndOneSession End one of the own sessions
+	// (POST /api/admin/me/sessions/{session}/end/)
+	EndOneSession(w http.ResponseWriter, r *http.Request, session SessionName, params EndOneSessionParams)
+	// ListOwnSignIns The last tries to come in as oneself
+	// (GET /api/admin/me/sign_ins/)
+	ListOwnSignIns(w http.ResponseWriter, r *http.Request)
+	// BeginTotp A secret for an authenticator app
+	// (POST /api/admin/me/totp/begin/)
+	BeginTotp(w http.ResponseWriter, r *http.Request)
+	// ConfirmTotp Add the app, whose first digits prove that it knows the secret
+	// (POST /api/admin/me/totp/confirm/)
+	ConfirmTotp(w http.ResponseWriter, r *http.Request)
+	// RemoveTotp Remove the authenticator app; another factor must be left
+	// (POST /api/admin/me/totp/remove/)
+	RemoveTotp(w http.ResponseWriter, r *http.Request, params RemoveTotpParams)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
@@ -3117,6 +3416,18 @@ type ServerInterface interface {
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(w http.ResponseWriter, r *http.Request)
+	// OpenSession Begin signing in with e-mail and password; a second factor is due next
+	// (POST /api/admin/session/)
+	OpenSession(w http.ResponseWriter, r *http.Request)
+	// AskPasskey What one of the person's passkeys has to sign
+	// (POST /api/admin/session/challenge/)
+	AskPasskey(w http.ResponseWriter, r *http.Request)
+	// EndOwnSession Sign out
+	// (POST /api/admin/session/end/)
+	EndOwnSession(w http.ResponseWriter, r *http.Request)
+	// ProveSession Finish signing in, unlock, or prove anew before money and codes
+	// (POST /api/admin/session/prove/)
+	ProveSession(w http.ResponseWriter, r *http.Request)
 }
 
 // Unimplemented server implementation that returns http.StatusNotImplemented for each endpoint.
@@ -3135,9 +3446,99 @@ func (_ Unimplemented) Find(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// AcceptInvitation Become staff; a factor is due next
+// (POST /api/admin/invitations/accept/)
+func (_ Unimplemented) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ShowInvitation What a link invites to
+// (POST /api/admin/invitations/show/)
+func (_ Unimplemented) ShowInvitation(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetMe The signed-in person, their permissions, limits and counters
 // (GET /api/admin/me/)
 func (_ Unimplemented) GetMe(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListFactors One's own second factors
+// (GET /api/admin/me/factors/)
+func (_ Unimplemented) ListFactors(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AddPasskey Add the passkey the browser has made
+// (POST /api/admin/me/passkeys/add/)
+func (_ Unimplemented) AddPasskey(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// BeginPasskey What the browser needs to make a passkey
+// (POST /api/admin/me/passkeys/begin/)
+func (_ Unimplemented) BeginPasskey(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RemovePasskey Remove a passkey; another factor must be left
+// (POST /api/admin/me/passkeys/{id}/remove/)
+func (_ Unimplemented) RemovePasskey(w http.ResponseWriter, r *http.Request, id ID, params RemovePasskeyParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangePassword Change the own password; other sessions end
+// (POST /api/admin/me/password/)
+func (_ Unimplemented) ChangePassword(w http.ResponseWriter, r *http.Request, params ChangePasswordParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ReplaceRecoveryCodes New recovery codes; the old ones count no more
+// (POST /api/admin/me/recovery_codes/)
+func (_ Unimplemented) ReplaceRecoveryCodes(w http.ResponseWriter, r *http.Request, params ReplaceRecoveryCodesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOwnSessions Where one is signed in
+// (GET /api/admin/me/sessions/)
+func (_ Unimplemented) ListOwnSessions(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndOtherSessions End all own sessions but this one
+// (POST /api/admin/me/sessions/end_others/)
+func (_ Unimplemented) EndOtherSessions(w http.ResponseWriter, r *http.Request, params EndOtherSessionsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndOneSession End one of the own sessions
+// (POST /api/admin/me/sessions/{session}/end/)
+func (_ Unimplemented) EndOneSession(w http.ResponseWriter, r *http.Request, session SessionName, params EndOneSessionParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOwnSignIns The last tries to come in as oneself
+// (GET /api/admin/me/sign_ins/)
+func (_ Unimplemented) ListOwnSignIns(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// BeginTotp A secret for an authenticator app
+// (POST /api/admin/me/totp/begin/)
+func (_ Unimplemented) BeginTotp(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ConfirmTotp Add the app, whose first digits prove that it knows the secret
+// (POST /api/admin/me/totp/confirm/)
+func (_ Unimplemented) ConfirmTotp(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RemoveTotp Remove the authenticator app; another factor must be left
+// (POST /api/admin/me/totp/remove/)
+func (_ Unimplemented) RemoveTotp(w http.ResponseWriter, r *http.Request, params RemoveTotpParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -3363,6 +3764,30 @@ func (_ Unimplemented) GetSession(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// OpenSession Begin signing in with e-mail and password; a second factor is due next
+// (POST /api/admin/session/)
+func (_ Unimplemented) OpenSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AskPasskey What one of the person's passkeys has to sign
+// (POST /api/admin/session/challenge/)
+func (_ Unimplemented) AskPasskey(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndOwnSession Sign out
+// (POST /api/admin/session/end/)
+func (_ Unimplemented) EndOwnSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ProveSession Finish signing in, unlock, or prove anew before money and codes
+// (POST /api/admin/session/prove/)
+func (_ Unimplemented) ProveSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ServerInterfaceWrapper converts contexts to parameters.
 type ServerInterfaceWrapper struct {
 	Handler            ServerInterface
@@ -3421,11 +3846,425 @@ func (siw *ServerInterfaceWrapper) Find(w http.ResponseWriter, r *http.Request) 
 	handler.ServeHTTP(w, r)
 }
 
+// AcceptInvitation operation middleware
+func (siw *ServerInterfaceWrapper) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AcceptInvitation(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ShowInvitation operation middleware
+func (siw *ServerInterfaceWrapper) ShowInvitation(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ShowInvitation(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetMe operation middleware
 func (siw *ServerInterfaceWrapper) GetMe(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetMe(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListFactors operation middleware
+func (siw *ServerInterfaceWrapper) ListFactors(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListFactors(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddPasskey operation middleware
+func (siw *ServerInterfaceWrapper) AddPasskey(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddPasskey(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BeginPasskey operation middleware
+func (siw *ServerInterfaceWrapper) BeginPasskey(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BeginPasskey(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemovePasskey operation middleware
+func (siw *ServerInterfaceWrapper) RemovePasskey(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePasskeyParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemovePasskey(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePassword operation middleware
+func (siw *ServerInterfaceWrapper) ChangePassword(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePasswordParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePassword(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ReplaceRecoveryCodes operation middleware
+func (siw *ServerInterfaceWrapper) ReplaceRecoveryCodes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReplaceRecoveryCodesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ReplaceRecoveryCodes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOwnSessions operation middleware
+func (siw *ServerInterfaceWrapper) ListOwnSessions(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOwnSessions(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndOtherSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndOtherSessions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndOtherSessionsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndOtherSessions(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndOneSession operation middleware
+func (siw *ServerInterfaceWrapper) EndOneSession(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "session" -------------
+	var session SessionName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "session", chi.URLParam(r, "session"), &session, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "session", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndOneSessionParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndOneSession(w, r, session, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOwnSignIns operation middleware
+func (siw *ServerInterfaceWrapper) ListOwnSignIns(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOwnSignIns(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BeginTotp operation middleware
+func (siw *ServerInterfaceWrapper) BeginTotp(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BeginTotp(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ConfirmTotp operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmTotp(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ConfirmTotp(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RemoveTotp operation middleware
+func (siw *ServerInterfaceWrapper) RemoveTotp(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemoveTotpParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RemoveTotp(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -5823,6 +6662,62 @@ func (siw *ServerInterfaceWrapper) GetSession(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// OpenSession operation middleware
+func (siw *ServerInterfaceWrapper) OpenSession(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.OpenSession(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskPasskey operation middleware
+func (siw *ServerInterfaceWrapper) AskPasskey(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskPasskey(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndOwnSession operation middleware
+func (siw *ServerInterfaceWrapper) EndOwnSession(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndOwnSession(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ProveSession operation middleware
+func (siw *ServerInterfaceWrapper) ProveSession(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ProveSession(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 type UnescapedCookieParamError struct {
 	ParamName string
 	Err       error
@@ -5940,7 +6835,64 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/session/", wrapper.GetSession)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/", wrapper.OpenSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/challenge/", wrapper.AskPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/prove/", wrapper.ProveSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/end/", wrapper.EndOwnSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/show/", wrapper.ShowInvitation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/accept/", wrapper.AcceptInvitation)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/me/", wrapper.GetMe)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/begin/", wrapper.BeginTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/confirm/", wrapper.ConfirmTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/begin/", wrapper.BeginPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/add/", wrapper.AddPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/factors/", wrapper.ListFactors)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/remove/", wrapper.RemoveTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/{id}/remove/", wrapper.RemovePasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/recovery_codes/", wrapper.ReplaceRecoveryCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/password/", wrapper.ChangePassword)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/sessions/", wrapper.ListOwnSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/sessions/{session}/end/", wrapper.EndOneSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/sessions/end_others/", wrapper.EndOtherSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/sign_ins/", wrapper.ListOwnSignIns)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/orders/", wrapper.ListOrders)
@@ -6124,6 +7076,94 @@ func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) err
 	return err
 }
 
+type AcceptInvitationRequestObject struct {
+	Body *AcceptInvitationJSONRequestBody
+}
+
+type AcceptInvitationResponseObject interface {
+	VisitAcceptInvitationResponse(w http.ResponseWriter) error
+}
+
+type AcceptInvitation200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type AcceptInvitation200JSONResponse struct {
+	Body    ConsoleSession
+	Headers AcceptInvitation200ResponseHeaders
+}
+
+func (response AcceptInvitation200JSONResponse) VisitAcceptInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptInvitationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptInvitationdefaultJSONResponse) VisitAcceptInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowInvitationRequestObject struct {
+	Body *ShowInvitationJSONRequestBody
+}
+
+type ShowInvitationResponseObject interface {
+	VisitShowInvitationResponse(w http.ResponseWriter) error
+}
+
+type ShowInvitation200JSONResponse InvitationView
+
+func (response ShowInvitation200JSONResponse) VisitShowInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowInvitationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowInvitationdefaultJSONResponse) VisitShowInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetMeRequestObject struct {
 }
 
@@ -6151,6 +7191,508 @@ type GetMedefaultJSONResponse struct {
 }
 
 func (response GetMedefaultJSONResponse) VisitGetMeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFactorsRequestObject struct {
+}
+
+type ListFactorsResponseObject interface {
+	VisitListFactorsResponse(w http.ResponseWriter) error
+}
+
+type ListFactors200JSONResponse Factors
+
+func (response ListFactors200JSONResponse) VisitListFactorsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFactorsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFactorsdefaultJSONResponse) VisitListFactorsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPasskeyRequestObject struct {
+	Body *AddPasskeyJSONRequestBody
+}
+
+type AddPasskeyResponseObject interface {
+	VisitAddPasskeyResponse(w http.ResponseWriter) error
+}
+
+type AddPasskey200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type AddPasskey200JSONResponse struct {
+	Body    Enrolled
+	Headers AddPasskey200ResponseHeaders
+}
+
+func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginPasskeyRequestObject struct {
+}
+
+type BeginPasskeyResponseObject interface {
+	VisitBeginPasskeyResponse(w http.ResponseWriter) error
+}
+
+type BeginPasskey200JSONResponse PasskeyOptions
+
+func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePasskeyRequestObject struct {
+	ID     ID `json:"id"`
+	Params RemovePasskeyParams
+}
+
+type RemovePasskeyResponseObject interface {
+	VisitRemovePasskeyResponse(w http.ResponseWriter) error
+}
+
+type RemovePasskey200JSONResponse Factors
+
+func (response RemovePasskey200JSONResponse) VisitRemovePasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePasswordRequestObject struct {
+	Params ChangePasswordParams
+	Body   *ChangePasswordJSONRequestBody
+}
+
+type ChangePasswordResponseObject interface {
+	VisitChangePasswordResponse(w http.ResponseWriter) error
+}
+
+type ChangePassword204Response struct {
+}
+
+func (response ChangePassword204Response) VisitChangePasswordResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ChangePassworddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRecoveryCodesRequestObject struct {
+	Params ReplaceRecoveryCodesParams
+}
+
+type ReplaceRecoveryCodesResponseObject interface {
+	VisitReplaceRecoveryCodesResponse(w http.ResponseWriter) error
+}
+
+type ReplaceRecoveryCodes200JSONResponse NewRecoveryCodes
+
+func (response ReplaceRecoveryCodes200JSONResponse) VisitReplaceRecoveryCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRecoveryCodesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceRecoveryCodesdefaultJSONResponse) VisitReplaceRecoveryCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOwnSessionsRequestObject struct {
+}
+
+type ListOwnSessionsResponseObject interface {
+	VisitListOwnSessionsResponse(w http.ResponseWriter) error
+}
+
+type ListOwnSessions200JSONResponse []SessionInfo
+
+func (response ListOwnSessions200JSONResponse) VisitListOwnSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOwnSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOwnSessionsdefaultJSONResponse) VisitListOwnSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOtherSessionsRequestObject struct {
+	Params EndOtherSessionsParams
+}
+
+type EndOtherSessionsResponseObject interface {
+	VisitEndOtherSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndOtherSessions200JSONResponse Ended
+
+func (response EndOtherSessions200JSONResponse) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOtherSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOneSessionRequestObject struct {
+	Session SessionName `json:"session"`
+	Params  EndOneSessionParams
+}
+
+type EndOneSessionResponseObject interface {
+	VisitEndOneSessionResponse(w http.ResponseWriter) error
+}
+
+type EndOneSession200JSONResponse Ended
+
+func (response EndOneSession200JSONResponse) VisitEndOneSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOneSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndOneSessiondefaultJSONResponse) VisitEndOneSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOwnSignInsRequestObject struct {
+}
+
+type ListOwnSignInsResponseObject interface {
+	VisitListOwnSignInsResponse(w http.ResponseWriter) error
+}
+
+type ListOwnSignIns200JSONResponse []SignInEvent
+
+func (response ListOwnSignIns200JSONResponse) VisitListOwnSignInsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginTotpRequestObject struct {
+}
+
+type BeginTotpResponseObject interface {
+	VisitBeginTotpResponse(w http.ResponseWriter) error
+}
+
+type BeginTotp200JSONResponse TotpEnrolment
+
+func (response BeginTotp200JSONResponse) VisitBeginTotpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BeginTotpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginTotpdefaultJSONResponse) VisitBeginTotpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmTotpRequestObject struct {
+	Body *ConfirmTotpJSONRequestBody
+}
+
+type ConfirmTotpResponseObject interface {
+	VisitConfirmTotpResponse(w http.ResponseWriter) error
+}
+
+type ConfirmTotp200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type ConfirmTotp200JSONResponse struct {
+	Body    Enrolled
+	Headers ConfirmTotp200ResponseHeaders
+}
+
+func (response ConfirmTotp200JSONResponse) VisitConfirmTotpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConfirmTotpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmTotpdefaultJSONResponse) VisitConfirmTotpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveTotpRequestObject struct {
+	Params RemoveTotpParams
+}
+
+type RemoveTotpResponseObject interface {
+	VisitRemoveTotpResponse(w http.ResponseWriter) error
+}
+
+type RemoveTotp200JSONResponse Factors
+
+func (response RemoveTotp200JSONResponse) VisitRemoveTotpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveTotpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveTotpdefaultJSONResponse) VisitRemoveTotpResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7656,6 +9198,182 @@ func (response GetSessiondefaultJSONResponse) VisitGetSessionResponse(w http.Res
 	return err
 }
 
+type OpenSessionRequestObject struct {
+	Body *OpenSessionJSONRequestBody
+}
+
+type OpenSessionResponseObject interface {
+	VisitOpenSessionResponse(w http.ResponseWriter) error
+}
+
+type OpenSession200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type OpenSession200JSONResponse struct {
+	Body    ConsoleSession
+	Headers OpenSession200ResponseHeaders
+}
+
+func (response OpenSession200JSONResponse) VisitOpenSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSessiondefaultJSONResponse) VisitOpenSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskPasskeyRequestObject struct {
+}
+
+type AskPasskeyResponseObject interface {
+	VisitAskPasskeyResponse(w http.ResponseWriter) error
+}
+
+type AskPasskey200JSONResponse PasskeyOptions
+
+func (response AskPasskey200JSONResponse) VisitAskPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskPasskeydefaultJSONResponse) VisitAskPasskeyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndOwnSessionRequestObject struct {
+}
+
+type EndOwnSessionResponseObject interface {
+	VisitEndOwnSessionResponse(w http.ResponseWriter) error
+}
+
+type EndOwnSession204ResponseHeaders struct {
+	SetCookie *string
+}
+
+type EndOwnSession204Response struct {
+	Headers EndOwnSession204ResponseHeaders
+}
+
+func (response EndOwnSession204Response) VisitEndOwnSessionResponse(w http.ResponseWriter) error {
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndOwnSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndOwnSessiondefaultJSONResponse) VisitEndOwnSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProveSessionRequestObject struct {
+	Body *ProveSessionJSONRequestBody
+}
+
+type ProveSessionResponseObject interface {
+	VisitProveSessionResponse(w http.ResponseWriter) error
+}
+
+type ProveSession200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type ProveSession200JSONResponse struct {
+	Body    ConsoleSession
+	Headers ProveSession200ResponseHeaders
+}
+
+func (response ProveSession200JSONResponse) VisitProveSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProveSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProveSessiondefaultJSONResponse) VisitProveSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// GetFact The row behind a fact
@@ -7664,9 +9382,54 @@ type StrictServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(ctx context.Context, request FindRequestObject) (FindResponseObject, error)
+	// AcceptInvitation Become staff; a factor is due next
+	// (POST /api/admin/invitations/accept/)
+	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
+	// ShowInvitation What a link invites to
+	// (POST /api/admin/invitations/show/)
+	ShowInvitation(ctx context.Context, request ShowInvitationRequestObject) (ShowInvitationResponseObject, error)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(ctx context.Context, request GetMeRequestObject) (GetMeResponseObject, error)
+	// ListFactors One's own second factors
+	// (GET /api/admin/me/factors/)
+	ListFactors(ctx context.Context, request ListFactorsRequestObject) (ListFactorsResponseObject, error)
+	// AddPasskey Add the passkey the browser has made
+	// (POST /api/admin/me/passkeys/add/)
+	AddPasskey(ctx context.Context, request AddPasskeyRequestObject) (AddPasskeyResponseObject, error)
+	// BeginPasskey What the browser needs to make a passkey
+	// (POST /api/admin/me/passkeys/begin/)
+	BeginPasskey(ctx context.Context, request BeginPasskeyRequestObject) (BeginPasskeyResponseObject, error)
+	// RemovePasskey Remove a passkey; another factor must be left
+	// (POST /api/admin/me/passkeys/{id}/remove/)
+	RemovePasskey(ctx context.Context, request RemovePasskeyRequestObject) (RemovePasskeyResponseObject, error)
+	// ChangePassword Change the own password; other sessions end
+	// (POST /api/admin/me/password/)
+	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ReplaceRecoveryCodes New recovery codes; the old ones count no more
+	// (POST /api/admin/me/recovery_codes/)
+	ReplaceRecoveryCodes(ctx context.Context, request ReplaceRecoveryCodesRequestObject) (ReplaceRecoveryCodesResponseObject, error)
+	// ListOwnSessions Where one is signed in
+	// (GET /api/admin/me/sessions/)
+	ListOwnSessions(ctx context.Context, request ListOwnSessionsRequestObject) (ListOwnSessionsResponseObject, error)
+	// EndOtherSessions End all own sessions but this one
+	// (POST /api/admin/me/sessions/end_others/)
+	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
+	// EndOneSession End one of the own sessions
+	// (POST /api/admin/me/sessions/{session}/end/)
+	EndOneSession(ctx context.Context, request EndOneSessionRequestObject) (EndOneSessionResponseObject, error)
+	// ListOwnSignIns The last tries to come in as oneself
+	// (GET /api/admin/me/sign_ins/)
+	ListOwnSignIns(ctx context.Context, request ListOwnSignInsRequestObject) (ListOwnSignInsResponseObject, error)
+	// BeginTotp A secret for an authenticator app
+	// (POST /api/admin/me/totp/begin/)
+	BeginTotp(ctx context.Context, request BeginTotpRequestObject) (BeginTotpResponseObject, error)
+	// ConfirmTotp Add the app, whose first digits prove that it knows the secret
+	// (POST /api/admin/me/totp/confirm/)
+	ConfirmTotp(ctx context.Context, request ConfirmTotpRequestObject) (ConfirmTotpResponseObject, error)
+	// RemoveTotp Remove the authenticator app; another factor must be left
+	// (POST /api/admin/me/totp/remove/)
+	RemoveTotp(ctx context.Context, request RemoveTotpRequestObject) (RemoveTotpResponseObject, error)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -7778,6 +9541,18 @@ type StrictServerInterface interface {
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
+	// OpenSession Begin signing in with e-mail and password; a second factor is due next
+	// (POST /api/admin/session/)
+	OpenSession(ctx context.Context, request OpenSessionRequestObject) (OpenSessionResponseObject, error)
+	// AskPasskey What one of the person's passkeys has to sign
+	// (POST /api/admin/session/challenge/)
+	AskPasskey(ctx context.Context, request AskPasskeyRequestObject) (AskPasskeyResponseObject, error)
+	// EndOwnSession Sign out
+	// (POST /api/admin/session/end/)
+	EndOwnSession(ctx context.Context, request EndOwnSessionRequestObject) (EndOwnSessionResponseObject, error)
+	// ProveSession Finish signing in, unlock, or prove anew before money and codes
+	// (POST /api/admin/session/prove/)
+	ProveSession(ctx context.Context, request ProveSessionRequestObject) (ProveSessionResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -7877,6 +9652,68 @@ func (sh *strictHandler) Find(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// AcceptInvitation operation middleware
+func (sh *strictHandler) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
+	var request AcceptInvitationRequestObject
+
+	var body AcceptInvitationJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptInvitation(ctx, request.(AcceptInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptInvitation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AcceptInvitationResponseObject); ok {
+		if err := validResponse.VisitAcceptInvitationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ShowInvitation operation middleware
+func (sh *strictHandler) ShowInvitation(w http.ResponseWriter, r *http.Request) {
+	var request ShowInvitationRequestObject
+
+	var body ShowInvitationJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowInvitation(ctx, request.(ShowInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowInvitation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ShowInvitationResponseObject); ok {
+		if err := validResponse.VisitShowInvitationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetMe operation middleware
 func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 	var request GetMeRequestObject
@@ -7894,6 +9731,353 @@ func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetMeResponseObject); ok {
 		if err := validResponse.VisitGetMeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListFactors operation middleware
+func (sh *strictHandler) ListFactors(w http.ResponseWriter, r *http.Request) {
+	var request ListFactorsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFactors(ctx, request.(ListFactorsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFactors")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListFactorsResponseObject); ok {
+		if err := validResponse.VisitListFactorsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddPasskey operation middleware
+func (sh *strictHandler) AddPasskey(w http.ResponseWriter, r *http.Request) {
+	var request AddPasskeyRequestObject
+
+	var body AddPasskeyJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPasskey(ctx, request.(AddPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPasskey")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddPasskeyResponseObject); ok {
+		if err := validResponse.VisitAddPasskeyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BeginPasskey operation middleware
+func (sh *strictHandler) BeginPasskey(w http.ResponseWriter, r *http.Request) {
+	var request BeginPasskeyRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginPasskey(ctx, request.(BeginPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginPasskey")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BeginPasskeyResponseObject); ok {
+		if err := validResponse.VisitBeginPasskeyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemovePasskey operation middleware
+func (sh *strictHandler) RemovePasskey(w http.ResponseWriter, r *http.Request, id ID, params RemovePasskeyParams) {
+	var request RemovePasskeyRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePasskey(ctx, request.(RemovePasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePasskey")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemovePasskeyResponseObject); ok {
+		if err := validResponse.VisitRemovePasskeyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePassword operation middleware
+func (sh *strictHandler) ChangePassword(w http.ResponseWriter, r *http.Request, params ChangePasswordParams) {
+	var request ChangePasswordRequestObject
+
+	request.Params = params
+
+	var body ChangePasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePassword(ctx, request.(ChangePasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
+		if err := validResponse.VisitChangePasswordResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ReplaceRecoveryCodes operation middleware
+func (sh *strictHandler) ReplaceRecoveryCodes(w http.ResponseWriter, r *http.Request, params ReplaceRecoveryCodesParams) {
+	var request ReplaceRecoveryCodesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceRecoveryCodes(ctx, request.(ReplaceRecoveryCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceRecoveryCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ReplaceRecoveryCodesResponseObject); ok {
+		if err := validResponse.VisitReplaceRecoveryCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOwnSessions operation middleware
+func (sh *strictHandler) ListOwnSessions(w http.ResponseWriter, r *http.Request) {
+	var request ListOwnSessionsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOwnSessions(ctx, request.(ListOwnSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOwnSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOwnSessionsResponseObject); ok {
+		if err := validResponse.VisitListOwnSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndOtherSessions operation middleware
+func (sh *strictHandler) EndOtherSessions(w http.ResponseWriter, r *http.Request, params EndOtherSessionsParams) {
+	var request EndOtherSessionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOtherSessions(ctx, request.(EndOtherSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOtherSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndOtherSessionsResponseObject); ok {
+		if err := validResponse.VisitEndOtherSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndOneSession operation middleware
+func (sh *strictHandler) EndOneSession(w http.ResponseWriter, r *http.Request, session SessionName, params EndOneSessionParams) {
+	var request EndOneSessionRequestObject
+
+	request.Session = session
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOneSession(ctx, request.(EndOneSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOneSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndOneSessionResponseObject); ok {
+		if err := validResponse.VisitEndOneSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOwnSignIns operation middleware
+func (sh *strictHandler) ListOwnSignIns(w http.ResponseWriter, r *http.Request) {
+	var request ListOwnSignInsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOwnSignIns(ctx, request.(ListOwnSignInsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOwnSignIns")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOwnSignInsResponseObject); ok {
+		if err := validResponse.VisitListOwnSignInsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BeginTotp operation middleware
+func (sh *strictHandler) BeginTotp(w http.ResponseWriter, r *http.Request) {
+	var request BeginTotpRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginTotp(ctx, request.(BeginTotpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginTotp")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BeginTotpResponseObject); ok {
+		if err := validResponse.VisitBeginTotpResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ConfirmTotp operation middleware
+func (sh *strictHandler) ConfirmTotp(w http.ResponseWriter, r *http.Request) {
+	var request ConfirmTotpRequestObject
+
+	var body ConfirmTotpJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmTotp(ctx, request.(ConfirmTotpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmTotp")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ConfirmTotpResponseObject); ok {
+		if err := validResponse.VisitConfirmTotpResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RemoveTotp operation middleware
+func (sh *strictHandler) RemoveTotp(w http.ResponseWriter, r *http.Request, params RemoveTotpParams) {
+	var request RemoveTotpRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveTotp(ctx, request.(RemoveTotpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveTotp")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RemoveTotpResponseObject); ok {
+		if err := validResponse.VisitRemoveTotpResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -9050,6 +11234,116 @@ func (sh *strictHandler) GetSession(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetSessionResponseObject); ok {
 		if err := validResponse.VisitGetSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// OpenSession operation middleware
+func (sh *strictHandler) OpenSession(w http.ResponseWriter, r *http.Request) {
+	var request OpenSessionRequestObject
+
+	var body OpenSessionJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSession(ctx, request.(OpenSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(OpenSessionResponseObject); ok {
+		if err := validResponse.VisitOpenSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskPasskey operation middleware
+func (sh *strictHandler) AskPasskey(w http.ResponseWriter, r *http.Request) {
+	var request AskPasskeyRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskPasskey(ctx, request.(AskPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskPasskey")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskPasskeyResponseObject); ok {
+		if err := validResponse.VisitAskPasskeyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndOwnSession operation middleware
+func (sh *strictHandler) EndOwnSession(w http.ResponseWriter, r *http.Request) {
+	var request EndOwnSessionRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOwnSession(ctx, request.(EndOwnSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOwnSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndOwnSessionResponseObject); ok {
+		if err := validResponse.VisitEndOwnSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ProveSession operation middleware
+func (sh *strictHandler) ProveSession(w http.ResponseWriter, r *http.Request) {
+	var request ProveSessionRequestObject
+
+	var body ProveSessionJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ProveSession(ctx, request.(ProveSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProveSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ProveSessionResponseObject); ok {
+		if err := validResponse.VisitProveSessionResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -12,16 +13,28 @@ import (
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/orderflow"
+	"larek/internal/password"
 	"larek/internal/publicid"
 	"larek/internal/readmodel"
 	"larek/internal/report"
 	"larek/internal/seal"
 	"larek/internal/staff"
+	"larek/internal/totp"
 )
 
+// StaffPassword is the password of every operator of a test.
+const StaffPassword = "ночной ларёк у вокзала"
+
 // addConsole adds the console to the shop.
-func (s *Shop) addConsole(secret seal.Key, reading *pgxpool.Pool) {
-	s.Staff = staff.NewService(s.Pool, s.Clock.Now)
+func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool) {
+	s.ring, s.hasher = seal.NewKeyring("t", seal.NewKey()), hasher
+	people, err := staff.NewService(staff.Config{
+		Pool: s.Pool, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
+	})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, secret.Derive("audit"), s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Operations = &desk.Operations{
@@ -44,29 +57,55 @@ func (s *Shop) newReport(secret seal.Key, reading *pgxpool.Pool) *report.Service
 
 // Operator is a member of staff with an open session.
 type Operator struct {
-	ID     int64
-	Cookie string
+	ID      int64
+	Email   string
+	Cookie  string
+	Session publicid.ID
+
+	shop   *Shop
+	secret []byte
+	stored string
+	digest [32]byte
 }
 
-// HireOperator adds a member of staff with a role and signs them in.
+// HireOperator adds a member of staff with a role and an authenticator app, and signs
+// them in.
 func (s *Shop) HireOperator(role string) Operator {
 	s.T.Helper()
-	token, now := rand.Text(), s.Clock.Now()
-	sum := sha256.Sum256([]byte(token))
-	o := Operator{Cookie: "console=" + token}
-	err := s.Pool.QueryRow(s.T.Context(), `insert into staff (email, name, role_id, password, totp_key, totp_sealed, created, seen_at)
-		select $1, $2, id, '', 't', '', $3, $3 from staff_roles where name = $4 returning id`,
-		token+"@staff.test", "Сотрудник "+role, now, role).Scan(&o.ID)
+	token, now, ctx := rand.Text(), s.Clock.Now(), s.T.Context()
+	stored, err := s.hasher.Digest(ctx, StaffPassword)
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	_, err = s.Pool.Exec(s.T.Context(), `insert into staff_sessions (name, staff_id, digest, device, address, created, used_at, expires_at, factor_at, fresh_at)
-		values ($1, $2, $3, 'test', '', $4, $4, $5, $4, $4)`, publicid.New(), o.ID, sum[:], now, now.Add(staff.SessionTTL))
+	o := Operator{
+		Cookie: "console=" + token, Session: publicid.New(), Email: strings.ToLower(token) + "@staff.test",
+		shop: s, secret: totp.NewSecret(), stored: stored, digest: sha256.Sum256([]byte(token)),
+	}
+	err = s.Pool.QueryRow(ctx, `insert into staff (email, name, role_id, password, created, seen_at)
+		select $1, $2, id, $3, $4, $4 from staff_roles where name = $5 returning id`, o.Email, "Сотрудник "+role, stored, now, role).Scan(&o.ID)
 	if err != nil {
 		s.T.Fatal(err)
 	}
+	s.Exec(`insert into staff_sessions (name, staff_id, digest, device, address, created, used_at, expires_at)
+		values ($1, $2, $3, 'test', '', $4, $4, $5)`, o.Session, o.ID, o.digest[:], now, now.Add(staff.SessionTTL))
+	o.Reset()
 	return o
 }
+
+// Reset undoes what the operator did to their own factors and session.
+func (o Operator) Reset() {
+	s, now := o.shop, o.shop.Clock.Now()
+	s.T.Helper()
+	key, sealed := s.ring.Seal(o.secret, []byte("staff-totp"))
+	s.Exec(`update staff set password = $2, totp_key = $3, totp_sealed = $4, totp_step = 0 where id = $1`, o.ID, o.stored, key, sealed)
+	s.Exec(`delete from staff_passkeys where staff_id = $1`, o.ID)
+	s.Exec(`delete from staff_recovery_codes where staff_id = $1`, o.ID)
+	s.Exec(`update staff_sessions set digest = $2, used_at = $3, factor_at = $3, fresh_at = $3, ended_at = null, challenge = null,
+		pending_totp_key = null, pending_totp_sealed = null where name = $1`, o.Session, o.digest[:], now)
+}
+
+// Digits returns what the operator's app shows now.
+func (o Operator) Digits() string { return totp.Code(o.secret, o.shop.Clock.Now().Unix()/30) }
 
 // Header returns the headers of a call a page of the console makes for the operator,
 // with a new Idempotency-Key.

@@ -67,6 +67,8 @@ type Shop struct {
 	inside     string // where metrics are
 	client     *http.Client
 	Stop       func() // waits for the requests under way
+	ring       *seal.Keyring
+	hasher     *password.Hasher
 }
 
 // NewShop opens a shop of the test's own, to be changed at will.
@@ -117,9 +119,10 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Stock = delivery.NewStock(s.Pool, seal.NewKeyring("t", seal.NewKey()), secret.Derive("fingerprint"))
 	s.Tokens = account.NewTokens(secret.Derive("token"))
 	s.Emails = &SentEmails{}
+	hasher := password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2)
 	s.Accounts = account.NewService(account.Config{
 		Pool: s.Pool, Secret: secret, Tokens: s.Tokens, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin,
-		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2), Clock: s.Clock.Now,
+		Passwords: hasher, Clock: s.Clock.Now,
 		Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
 	})
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
@@ -139,7 +142,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness,
 		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
 	}
-	s.addConsole(secret, reading)
+	s.addConsole(secret, hasher, reading)
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)

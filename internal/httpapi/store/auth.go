@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"larek/internal/account"
+	"larek/internal/httpapi/device"
 	"larek/internal/httpapi/storeapi"
 )
 
@@ -14,7 +15,7 @@ func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenReques
 	}
 	req := requestOf(ctx)
 	pair, err := h.Accounts.Login(ctx, account.Login{
-		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device(req.UserAgent()),
+		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device.Name(req.UserAgent()),
 	})
 	if err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func (h *Handlers) RefreshToken(ctx context.Context, r storeapi.RefreshTokenRequ
 		return nil, err
 	}
 	req := requestOf(ctx)
-	pair, err := h.Accounts.Refresh(ctx, token, device(req.UserAgent()))
+	pair, err := h.Accounts.Refresh(ctx, token, device.Name(req.UserAgent()))
 	if err != nil {
 		return nil, err
 	}

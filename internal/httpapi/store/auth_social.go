@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"larek/internal/account"
+	"larek/internal/httpapi/device"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/payment"
 	"larek/internal/publicid"
@@ -83,7 +84,7 @@ func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSo
 	b, req := r.Body, requestOf(ctx)
 	in, err := h.Accounts.CompleteSignIn(ctx, account.SignInRequest{
 		SignInCallback: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
-		Email:          deref(b.Email), Device: device(req.UserAgent()), Country: visitorCountry(req),
+		Email:          deref(b.Email), Device: device.Name(req.UserAgent()), Country: visitorCountry(req),
 	})
 	if err != nil {
 		return nil, err

@@ -1,10 +1,11 @@
-package store
+// Package device names a browser and its system for lists of signed-in devices.
+package device
 
 import "strings"
 
-// device returns the names of a browser and its system for the list of devices. The
+// Name returns the names of a browser and its system for the list of devices. The
 // first match counts: most browsers use several names.
-func device(userAgent string) string {
+func Name(userAgent string) string {
 	browser := first(userAgent, "Браузер", [][2]string{
 		{"YaBrowser/", "Яндекс Браузер"}, {"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"},
 		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
