@@ -31,5 +31,7 @@ export default defineConfig({
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
 		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
 		{ name: 'edge', use: desktop, testMatch: /edge|api-outage/ },
+		{ name: 'console-phone', testDir: 'console', use: { ...phone, viewport: { width: 390, height: 844 } } },
+		{ name: 'console-desktop', testDir: 'console', use: desktop },
 	],
 })

@@ -22,7 +22,7 @@ export function Page({ title, parent, beside, actions, live, children }: PagePro
 	return (
 		<>
 			<title>{`${title} · ${m['console.name']()}`}</title>
-			<header className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-dusk px-6 py-1 max-md:min-h-14 max-md:px-4">
+			<header className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-dusk px-6 py-1 max-md:min-h-14 max-md:px-4 max-md:py-2">
 				{parent && (
 					<Link to={parent.to} className="flex items-center gap-1.5 text-muted hover:text-fore max-md:min-h-11">
 						{parent.title}

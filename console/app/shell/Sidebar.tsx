@@ -68,7 +68,7 @@ function MenuLink({ item, me }: { item: MenuItem; me: Me }) {
 			to={item.to}
 			className={({ isActive }) =>
 				classes(
-					'flex min-h-7.5 items-center gap-2.5 rounded-control px-2 font-medium hover:bg-hover',
+					'flex min-h-7.5 items-center gap-2 rounded-control px-2 font-medium whitespace-nowrap hover:bg-hover',
 					isActive ? 'bg-shelf font-semibold [&>svg]:text-lamp-text' : '[&>svg]:text-muted',
 				)
 			}

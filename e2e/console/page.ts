@@ -1,0 +1,37 @@
+// Helpers of the console's stories.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760
+
+/** What the content policy blocked and what failed is reported on the console. */
+export function listen(page: Page): string[] {
+	const errors: string[] = []
+	page.on('pageerror', (error) => errors.push(String(error)))
+	page.on('console', (message) => {
+		if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) errors.push(message.text())
+	})
+	return errors
+}
+
+/** Axe finds nothing in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		const { violations } = await new AxeBuilder({ page }).analyze()
+		const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+		expect(found).toEqual([])
+	}
+}
+
+/** A signed-in administrator without a server behind: for pages that show parts, not data. */
+export async function pretendSignedIn(page: Page): Promise<void> {
+	const session = { state: 'open', methods: ['totp'], name: 'Илья Громов', expires_at: null, locks_at: null, fresh_until: null }
+	const role = { id: 5, name: 'admin', title: 'администратор' }
+	const permissions = ['home', 'orders.read', 'task.take', 'staff.write', 'role.write', 'audit.read', 'view.share']
+	const badges = [{ name: 'queue', count: 20, late: true }]
+	const me = { id: 1, name: 'Илья Громов', email: 'ilya@larek.example', role, permissions, limits: [], badges, session }
+	await page.route('**/api/admin/session/', (route) => route.fulfill({ json: session }))
+	await page.route('**/api/admin/me/', (route) => route.fulfill({ json: me }))
+	await page.route('**/api/admin/stream/', (route) => route.abort())
+}
