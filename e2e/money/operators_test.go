@@ -1,0 +1,286 @@
+package money_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/payment"
+)
+
+// refundBody is a refund of everything, sent at once.
+func refundBody(version string) fields {
+	return fields{"version": version, "reason": shoptest.Reason, "parts": []string{}, "amount": nil, "destination": "method", "force": false, "send": true}
+}
+
+// TestTwoOperatorsRefundOnce lets two operators refund the same order at once, one of
+// them pressing twice, with browsers closed in the middle and workers replaced, in any
+// order: every time there is exactly one refund.
+func TestTwoOperatorsRefundOnce(t *testing.T) {
+	t.Parallel()
+	const tries = 200
+	s := openShop(t, tries)
+	anna, boris := s.HireOperator("senior"), s.HireOperator("finance")
+	ctx, done := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer done()
+	var workers sync.WaitGroup
+	workers.Go(func() { // another worker comes and goes
+		for ctx.Err() == nil {
+			stop := s.StartWorker()
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Duration(rand.IntN(1500)) * time.Millisecond):
+			}
+			stop()
+		}
+	})
+	attempts := make([]shoptest.Attempt, tries)
+	shoptest.Every(tries, 8, func(i int) {
+		c := refundable[i%len(refundable)]
+		b := s.order(fmt.Sprintf("both-%d", i), 1)
+		attempts[i] = b.StartPayment(c.method)
+		s.Sandbox.Pay(attempts[i])
+		b.WaitForStatus("done")
+		s.pressAtOnce(ctx, b.ID, anna, boris)
+		b.WaitForEvent("refund.done", 1)
+	})
+	done()
+	workers.Wait()
+	for _, a := range attempts {
+		s.wantBack(a, money.Minor(a.Amount), 1)
+	}
+	if n := shoptest.One[int64](s.Shop, `select count(*) from refunds`); n != tries {
+		t.Errorf("%d refunds, want %d", n, tries)
+	}
+	if n := shoptest.One[int64](s.Shop, `select count(*) from audit where action = 'order.refund'`); n != tries {
+		t.Errorf("%d audit rows, want %d", n, tries)
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
+}
+
+// pressAtOnce lets both operators press the button with what they saw, in any order,
+// until one refund is granted.
+func (s *shop) pressAtOnce(ctx context.Context, orderID int64, anna, boris *shoptest.Operator) {
+	version, path := anna.Version(orderID), fmt.Sprintf("orders/%d/refunds/", orderID)
+	keys := map[*shoptest.Operator]string{anna: shoptest.NewKey(), boris: shoptest.NewKey()}
+	pressers := []*shoptest.Operator{anna, anna, boris}
+	rand.Shuffle(len(pressers), func(i, j int) { pressers[i], pressers[j] = pressers[j], pressers[i] })
+	closed := rand.IntN(len(pressers) + 2) // sometimes none
+	var wg sync.WaitGroup
+	for i, who := range pressers {
+		wg.Go(func() {
+			ctx, stop := context.WithCancel(ctx)
+			defer stop()
+			if i == closed {
+				time.AfterFunc(time.Duration(rand.IntN(20))*time.Millisecond, stop)
+			}
+			status, code := who.Press(ctx, keys[who], http.MethodPost, path, refundBody(version), nil)
+			if status != http.StatusOK && status != http.StatusConflict && i != closed {
+				s.T.Errorf("order %d: got %d %s, want 200 or 409", orderID, status, code)
+			}
+		})
+	}
+	wg.Wait()
+	// The browser that was closed may have been the only one in time: its owner presses
+	// again.
+	if n := shoptest.One[int64](s.Shop, `select count(*) from refund_grants where order_id = $1`, orderID); n == 0 {
+		if status, code := anna.Press(ctx, keys[anna], http.MethodPost, path, refundBody(version), nil); status != http.StatusOK {
+			s.T.Errorf("order %d, pressed again: got %d %s, want 200", orderID, status, code)
+		}
+	}
+}
+
+func TestSecondPersonSendsAboveTheLimit(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 5)
+	b := s.order("large", 5)
+	a := b.StartPayment("payselection")
+	s.Sandbox.Pay(a)
+	b.WaitForStatus("done")
+	s.Exec(`update staff_role_permissions set alone_limit = 100 where permission = 'refund.send'`)
+	anna, boris, vera := s.HireOperator("senior"), s.HireOperator("senior"), s.HireOperator("operator")
+	var grant struct {
+		ID          int64  `json:"id"`
+		State       string `json:"state"`
+		NeedsSecond bool   `json:"needs_second"`
+	}
+	path := fmt.Sprintf("orders/%d/refunds/", b.ID)
+	if status, code := anna.Call(http.MethodPost, path, refundBody(anna.Version(b.ID)), &grant); status != http.StatusOK || grant.State != "granted" || !grant.NeedsSecond {
+		t.Fatalf("grant: got %d %s %+v, want one that waits", status, code, grant)
+	}
+	send := fmt.Sprintf("refund_grants/%d/send/", grant.ID)
+	for who, want := range map[*shoptest.Operator]string{anna: "desk.second_person", vera: "console.forbidden"} {
+		if status, code := who.Call(http.MethodPost, send, fields{"reason": shoptest.Reason}, nil); status == http.StatusOK || code != want {
+			t.Errorf("got %d %s, want %s", status, code, want)
+		}
+	}
+	// Nor does the database let the same person send it.
+	_, err := s.Pool.Exec(t.Context(), `update refund_grants set state = 'sent', decided_by = granted_by, decided_at = now(), alone_limit = 100 where id = $1`, grant.ID)
+	if err == nil {
+		t.Error("the same person sent it by SQL")
+	}
+	if got := s.Sandbox.Total(a); got.Refunds != 0 {
+		t.Errorf("%d refunds before the second person, want none", got.Refunds)
+	}
+	if status, code := boris.Call(http.MethodPost, send, fields{"reason": shoptest.Reason}, nil); status != http.StatusOK {
+		t.Fatalf("the second person: got %d %s, want 200", status, code)
+	}
+	b.WaitForEvent("refund.done", 1)
+	s.wantBack(a, money.Minor(a.Amount), 1)
+	s.sameMoney()
+	s.Audit()
+}
+
+func TestPartOfADeliveredOrderIsRefundedByParts(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	b := s.order("parts", 2)
+	a := b.StartPayment("tbank_sbp")
+	s.Sandbox.Pay(a)
+	b.WaitForStatus("done")
+	anna := s.HireOperator("admin")
+	path := fmt.Sprintf("orders/%d/refunds/", b.ID)
+	part := func(amount money.Minor) (int, string) {
+		body := refundBody(anna.Version(b.ID))
+		body["amount"] = amount.String()
+		return anna.Call(http.MethodPost, path, body, nil)
+	}
+	if status, code := part(150_00); status != http.StatusOK {
+		t.Fatalf("a part: got %d %s, want 200", status, code)
+	}
+	b.WaitForEvent("refund.done", 1)
+	if status, _ := part(money.Minor(a.Amount)); status != http.StatusBadRequest {
+		t.Errorf("more than is left: got %d, want 400", status)
+	}
+	if status, code := part(money.Minor(a.Amount) - 150_00); status != http.StatusOK {
+		t.Errorf("the rest: got %d %s, want 200", status, code)
+	}
+	b.WaitForEvent("refund.done", 2)
+	s.wantBack(a, money.Minor(a.Amount), 2)
+	s.sameMoney()
+	s.Audit()
+}
+
+// The bank refuses a refund; an operator finds it in the queue and sends it again.
+func TestRefusedRefundIsSolvedFromTheQueue(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b, a, _ := s.refusedExcess("refused", "payselection", "payselection")
+	anna := s.HireOperator("finance")
+	anna.Resolve(anna.WaitForQueue("refund", b.ID), "retry", nil)
+	b.WaitForEvent("refund.done", 1)
+	s.wantBack(a, 100_00, 1)
+	anna.WantNotInQueue(b.ID)
+	s.sameMoney()
+	s.Audit()
+}
+
+// A refund that no call can make is paid by hand, with a reference.
+func TestManualRefundIsSettledFromTheQueue(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("by-hand", 1)
+	a, _ := s.part(b)
+	s.Sandbox.Do("refund", a, nil)
+	anna := s.HireOperator("finance")
+	row := anna.WaitForQueue("refund", b.ID)
+	path := fmt.Sprintf("queue/refund/%d/resolve/", row.ID)
+	if status, _ := anna.Call(http.MethodPost, path, fields{"way": "settle", "reason": shoptest.Reason}, nil); status != http.StatusBadRequest {
+		t.Errorf("without a reference: got %d, want 400", status)
+	}
+	anna.Resolve(row, "settle", fields{"reference": "Payin, операция 55"})
+	b.WaitForEvent("refund.done", 1)
+	anna.WantNotInQueue(b.ID)
+	s.sameMoney()
+}
+
+func TestChargebackIsSolvedFromTheQueue(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b, a := s.delivered("charged", "payselection")
+	s.Sandbox.Do("chargeback", a, fields{"amount": money.Minor(200_00)})
+	s.AdvanceClock(2 * time.Minute)
+	anna, operator := s.HireOperator("finance"), s.HireOperator("operator")
+	kind := shoptest.One[string](s.Shop, `select coalesce((select kind from payment_tasks where order_id = $1), 'outside_refund')`, b.ID)
+	row := anna.WaitForQueue(kind, b.ID)
+	if status, code := operator.Call(http.MethodPost, fmt.Sprintf("queue/%s/%d/resolve/", row.Kind, row.ID), fields{"way": "seen", "reason": shoptest.Reason}, nil); code != "console.forbidden" {
+		t.Errorf("an operator: got %d %s, want console.forbidden", status, code)
+	}
+	anna.Resolve(row, "seen", fields{"text": "оспорили: номер 12"})
+	anna.WantNotInQueue(b.ID)
+	s.wantBalance(ledger.Losses(), 200_00)
+	s.sameMoney()
+	s.Audit()
+}
+
+// Money with a reference of nobody is found, matched with its order, and delivers it.
+func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 3)
+	var orders []*shoptest.Buyer
+	var attempts []shoptest.Attempt
+	for i := range 3 {
+		b := s.order(fmt.Sprintf("lost-%d", i), 1)
+		a := b.StartPayment("payselection")
+		orders, attempts = append(orders, b), append(attempts, a)
+		n := payment.Notice{
+			DedupeKey: fmt.Sprintf("lost-%d", i), Kind: payment.NoticePaid, Reference: fmt.Sprintf("nobody-%d", i), ProviderID: fmt.Sprintf("lost-%d", i),
+			Amount: money.Of(money.Minor(a.Amount), money.Ruble),
+		}
+		if _, err := s.Checkout.Payments.RecordNotice(t.Context(), "payselection", payment.SourcePoll, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anna := s.HireOperator("finance")
+	rows := shoptest.All[int64](s.Shop, `select id from payment_notices where order_id is null order by id`)
+	unmatched := func(i int) shoptest.QueueRow { return shoptest.QueueRow{Kind: "unmatched", ID: rows[i]} }
+	anna.WaitForQueue("unmatched", 0)
+	anna.Resolve(unmatched(0), "match", fields{"order_id": orders[0].ID})
+	orders[0].WaitForStatus("done")
+	orders[0].WantCodes(1)
+	anna.Resolve(unmatched(1), "return", fields{"reference": "кабинет, 77"})
+	anna.Resolve(unmatched(2), "keep", nil)
+	kept := money.Minor(attempts[2].Amount)
+	s.wantBalance(ledger.Unapplied(), -kept)
+	s.wantBalance(ledger.Provider("payselection"), money.Minor(attempts[0].Amount)+kept)
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id is null and decision is null`); n != 0 {
+		t.Errorf("%d notices still wait, want none", n)
+	}
+}
+
+// A code that does not work is replaced: the buyer sees the new one at once.
+func TestLostCodeIsReplaced(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	b, a := s.delivered("lost-code", "payselection")
+	before := b.Page().Lines[0].Codes
+	code := shoptest.One[int64](s.Shop, `select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = $1`, b.ID)
+	operator, anna := s.HireOperator("operator"), s.HireOperator("senior")
+	body := fields{"version": anna.Version(b.ID), "reason": shoptest.Reason, "code_id": code, "is_unit": false, "new_code": nil}
+	if status, refused := operator.Call(http.MethodPost, fmt.Sprintf("orders/%d/replace_code/", b.ID), body, nil); refused != "console.forbidden" {
+		t.Errorf("an operator: got %d %s, want console.forbidden", status, refused)
+	}
+	anna.Act(b.ID, "replace_code", fields{"code_id": code, "is_unit": false, "new_code": nil})
+	after := b.Page().Lines[0].Codes
+	if len(before) != 1 || len(after) != 1 || before[0].Code == after[0].Code {
+		t.Errorf("got %d codes, then %d; want another one", len(before), len(after))
+	}
+	if state := shoptest.One[string](s.Shop, `select state from codes where id = $1`, code); state != "void" {
+		t.Errorf("the old code is %s, want void", state)
+	}
+	if got := shoptest.One[int64](s.Shop, `select count(*) from audit where action = 'order.replace_code'`); got != 1 {
+		t.Errorf("%d audit rows, want 1", got)
+	}
+	s.wantBack(a, 0, 0)
+	if free := s.freeCodes(); free != 0 {
+		t.Errorf("%d codes are free, want none", free)
+	}
+}
