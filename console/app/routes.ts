@@ -7,4 +7,6 @@ export default [
 		route('orders/:id', 'routes/orders/detail.tsx'),
 		route('kit', 'routes/kit/page.tsx'),
 	]),
+	route('sign-in', 'routes/entry/sign-in.tsx'),
+	route('invitation', 'routes/entry/invitation.tsx'),
 ] satisfies RouteConfig

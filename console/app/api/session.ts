@@ -1,9 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { getMe, getSession } from './gen/sdk.gen.ts'
-import type { ConsoleSession, Me, Permission } from './gen/types.gen.ts'
+import type { ConsoleSession, Me, Permission, ProofMethod } from './gen/types.gen.ts'
 
-export type { ConsoleSession, Me, Permission }
+export type { ConsoleSession, Me, Permission, ProofMethod }
+
+/** What the session is after signing out. */
+export const signedOut: ConsoleSession = {
+	state: 'none',
+	methods: [],
+	name: null,
+	expiresAt: null,
+	locksAt: null,
+	freshUntil: null,
+}
 
 export const sessionKeys = { state: ['session'] as const, me: ['me'] as const }
 

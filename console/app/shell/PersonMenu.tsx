@@ -1,8 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import { Check, ChevronUp, KeyRound, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ChevronUp, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Me } from '~/api/session.ts'
+import { useSignOut } from '~/features/sign-in/queries.ts'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { popup } from '~/kit/popup.ts'
 import { type Theme, useTheme } from '~/kit/theme.ts'
@@ -40,6 +41,7 @@ export function PersonMenu({ me }: { me: Me }) {
 export function PersonItems() {
 	const navigate = useNavigate()
 	const [chosen, setTheme] = useTheme()
+	const signOut = useSignOut()
 	return (
 		<>
 			<Item icon={KeyRound} label={m['shell.account']()} onClick={() => navigate('/account')} />
@@ -55,6 +57,8 @@ export function PersonItems() {
 					</Menu.RadioItem>
 				))}
 			</Menu.RadioGroup>
+			<Menu.Separator className="my-1 h-px bg-hair" />
+			<Item icon={LogOut} label={m['shell.sign_out']()} onClick={() => signOut.start({})} />
 		</>
 	)
 }

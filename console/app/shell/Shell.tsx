@@ -14,8 +14,10 @@ import { useStore } from '~/kit/store.ts'
 import { m } from '~/paraglide/messages.js'
 import { BottomBar } from './BottomBar.tsx'
 import { useIdleLock } from './idleLock.ts'
+import { LockScreen } from './LockScreen.tsx'
 import { type MenuItem, menuFor } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { StepUpDialog } from './StepUpDialog.tsx'
 
 const Palette = lazy(() => import('~/kit/Palette.tsx'))
 
@@ -35,6 +37,7 @@ export default function Shell() {
 	if (!isIn) return <Navigate to="/sign-in" replace state={{ next: location.pathname + location.search }} />
 	return (
 		<>
+			{state === 'locked' && <LockScreen session={session.data} />}
 			{/* Stays mounted under the lock: a half-written note is still there afterwards. */}
 			<div hidden={state === 'locked'}>
 				{me.data ? (
@@ -89,6 +92,7 @@ function Frame({ me }: { me: Me }) {
 			<BottomBar me={me} />
 			{items.map((item) => item.hotkey && <GoKey key={item.to} name={item.hotkey} to={item.to} />)}
 			<HotkeySheet open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+			<StepUpDialog />
 			{isPaletteOpen && (
 				<Suspense>
 					<Palette pages={items.map(pageItem)} onClose={() => paletteOpen.update(() => false)} />

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AddNoteData, AddNoteErrors, AddNoteResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, FindData, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, FindData, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -24,9 +24,153 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getSession = <ThrowOnError extends boolean = false>(options?: Options<GetSessionData, ThrowOnError>): RequestResult<GetSessionResponses, GetSessionErrors, ThrowOnError> => (options?.client ?? client).get<GetSessionResponses, GetSessionErrors, ThrowOnError>({ url: '/api/admin/session/', ...options });
 
 /**
+ * Begin signing in with e-mail and password; a second factor is due next
+ */
+export const openSession = <ThrowOnError extends boolean = false>(options: Options<OpenSessionData, ThrowOnError>): RequestResult<OpenSessionResponses, OpenSessionErrors, ThrowOnError> => (options.client ?? client).post<OpenSessionResponses, OpenSessionErrors, ThrowOnError>({
+    url: '/api/admin/session/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What one of the person's passkeys has to sign
+ */
+export const askPasskey = <ThrowOnError extends boolean = false>(options?: Options<AskPasskeyData, ThrowOnError>): RequestResult<AskPasskeyResponses, AskPasskeyErrors, ThrowOnError> => (options?.client ?? client).post<AskPasskeyResponses, AskPasskeyErrors, ThrowOnError>({ url: '/api/admin/session/challenge/', ...options });
+
+/**
+ * Finish signing in, unlock, or prove anew before money and codes
+ */
+export const proveSession = <ThrowOnError extends boolean = false>(options: Options<ProveSessionData, ThrowOnError>): RequestResult<ProveSessionResponses, ProveSessionErrors, ThrowOnError> => (options.client ?? client).post<ProveSessionResponses, ProveSessionErrors, ThrowOnError>({
+    url: '/api/admin/session/prove/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign out
+ */
+export const endOwnSession = <ThrowOnError extends boolean = false>(options?: Options<EndOwnSessionData, ThrowOnError>): RequestResult<EndOwnSessionResponses, EndOwnSessionErrors, ThrowOnError> => (options?.client ?? client).post<EndOwnSessionResponses, EndOwnSessionErrors, ThrowOnError>({ url: '/api/admin/session/end/', ...options });
+
+/**
+ * What a link invites to
+ */
+export const showInvitation = <ThrowOnError extends boolean = false>(options: Options<ShowInvitationData, ThrowOnError>): RequestResult<ShowInvitationResponses, ShowInvitationErrors, ThrowOnError> => (options.client ?? client).post<ShowInvitationResponses, ShowInvitationErrors, ThrowOnError>({
+    url: '/api/admin/invitations/show/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Become staff; a factor is due next
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    url: '/api/admin/invitations/accept/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * The signed-in person, their permissions, limits and counters
  */
 export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({ url: '/api/admin/me/', ...options });
+
+/**
+ * A secret for an authenticator app
+ */
+export const beginTotp = <ThrowOnError extends boolean = false>(options?: Options<BeginTotpData, ThrowOnError>): RequestResult<BeginTotpResponses, BeginTotpErrors, ThrowOnError> => (options?.client ?? client).post<BeginTotpResponses, BeginTotpErrors, ThrowOnError>({ url: '/api/admin/me/totp/begin/', ...options });
+
+/**
+ * Add the app, whose first digits prove that it knows the secret
+ */
+export const confirmTotp = <ThrowOnError extends boolean = false>(options: Options<ConfirmTotpData, ThrowOnError>): RequestResult<ConfirmTotpResponses, ConfirmTotpErrors, ThrowOnError> => (options.client ?? client).post<ConfirmTotpResponses, ConfirmTotpErrors, ThrowOnError>({
+    url: '/api/admin/me/totp/confirm/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the browser needs to make a passkey
+ */
+export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({ url: '/api/admin/me/passkeys/begin/', ...options });
+
+/**
+ * Add the passkey the browser has made
+ */
+export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
+    url: '/api/admin/me/passkeys/add/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One's own second factors
+ */
+export const listFactors = <ThrowOnError extends boolean = false>(options?: Options<ListFactorsData, ThrowOnError>): RequestResult<ListFactorsResponses, ListFactorsErrors, ThrowOnError> => (options?.client ?? client).get<ListFactorsResponses, ListFactorsErrors, ThrowOnError>({ url: '/api/admin/me/factors/', ...options });
+
+/**
+ * Remove the authenticator app; another factor must be left
+ */
+export const removeTotp = <ThrowOnError extends boolean = false>(options: Options<RemoveTotpData, ThrowOnError>): RequestResult<RemoveTotpResponses, RemoveTotpErrors, ThrowOnError> => (options.client ?? client).post<RemoveTotpResponses, RemoveTotpErrors, ThrowOnError>({ url: '/api/admin/me/totp/remove/', ...options });
+
+/**
+ * Remove a passkey; another factor must be left
+ */
+export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).post<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({ url: '/api/admin/me/passkeys/{id}/remove/', ...options });
+
+/**
+ * New recovery codes; the old ones count no more
+ */
+export const replaceRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<ReplaceRecoveryCodesData, ThrowOnError>): RequestResult<ReplaceRecoveryCodesResponses, ReplaceRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<ReplaceRecoveryCodesResponses, ReplaceRecoveryCodesErrors, ThrowOnError>({ url: '/api/admin/me/recovery_codes/', ...options });
+
+/**
+ * Change the own password; other sessions end
+ */
+export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
+    url: '/api/admin/me/password/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Where one is signed in
+ */
+export const listOwnSessions = <ThrowOnError extends boolean = false>(options?: Options<ListOwnSessionsData, ThrowOnError>): RequestResult<ListOwnSessionsResponses, ListOwnSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListOwnSessionsResponses, ListOwnSessionsErrors, ThrowOnError>({ url: '/api/admin/me/sessions/', ...options });
+
+/**
+ * End one of the own sessions
+ */
+export const endOneSession = <ThrowOnError extends boolean = false>(options: Options<EndOneSessionData, ThrowOnError>): RequestResult<EndOneSessionResponses, EndOneSessionErrors, ThrowOnError> => (options.client ?? client).post<EndOneSessionResponses, EndOneSessionErrors, ThrowOnError>({ url: '/api/admin/me/sessions/{session}/end/', ...options });
+
+/**
+ * End all own sessions but this one
+ */
+export const endOtherSessions = <ThrowOnError extends boolean = false>(options: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options.client ?? client).post<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({ url: '/api/admin/me/sessions/end_others/', ...options });
+
+/**
+ * The last tries to come in as oneself
+ */
+export const listOwnSignIns = <ThrowOnError extends boolean = false>(options?: Options<ListOwnSignInsData, ThrowOnError>): RequestResult<ListOwnSignInsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListOwnSignInsResponses, unknown, ThrowOnError>({ url: '/api/admin/me/sign_ins/', ...options });
 
 /**
  * Orders by any filter, newest first

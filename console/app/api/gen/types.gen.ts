@@ -437,6 +437,20 @@ export type EarlierOrder = {
     title: string;
 };
 
+export type Email = string;
+
+export type Ended = {
+    /**
+     * How many sessions ended.
+     */
+    ended: number;
+};
+
+export type Enrolled = {
+    session: ConsoleSession;
+    recoveryCodes: RecoveryCodes;
+};
+
 /**
  * One recorded thing about an order, in words.
  */
@@ -495,6 +509,12 @@ export type FactRecord = {
 
 export type FactSource = 'order' | 'payment' | 'delivery' | 'letters' | 'books' | 'people';
 
+export type Factors = {
+    totp: boolean;
+    passkeys: Array<Passkey>;
+    recoveryCodesLeft: number;
+};
+
 export type FindRequest = {
     /**
      * A number, an address, a code or words. In the body, so that it is in no log.
@@ -536,6 +556,27 @@ export type GrantSendRequest = {
 
 export type Id = number;
 
+export type InvitationAccept = {
+    token: InvitationToken;
+    name: PersonName;
+    password: NewPassword;
+};
+
+export type InvitationLook = {
+    token: InvitationToken;
+};
+
+export type InvitationToken = string;
+
+export type InvitationView = {
+    email: string;
+    /**
+     * The title of the role.
+     */
+    role: string;
+    expiresAt: string;
+};
+
 export type LetterKind = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link';
 
 export type LetterRequest = {
@@ -565,6 +606,15 @@ export type Me = {
  * Rubles as a decimal string with exactly two digits after the point.
  */
 export type Money = string;
+
+/**
+ * Any characters; compared as they are.
+ */
+export type NewPassword = string;
+
+export type NewRecoveryCodes = {
+    recoveryCodes: RecoveryCodes;
+};
 
 /**
  * Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
@@ -688,6 +738,35 @@ export type OrderTrouble = {
  */
 export type OrderVersion = string;
 
+export type Passkey = {
+    id: Id;
+    name: string;
+    created: string;
+    usedAt: string | null;
+};
+
+export type PasskeyAdd = {
+    name: string;
+    credential: PasskeyJson;
+};
+
+/**
+ * `JSON.stringify` of what `PublicKeyCredential.toJSON()` returns. A text, because the names inside are the browser's and not ours.
+ */
+export type PasskeyJson = string;
+
+export type PasskeyOptions = {
+    /**
+     * JSON for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.
+     */
+    options: string;
+};
+
+export type PasswordChange = {
+    current: string;
+    password: NewPassword;
+};
+
 export type PauseRequest = {
     version: OrderVersion;
     reason: Reason;
@@ -709,6 +788,8 @@ export type PermissionLimit = {
     permission: Permission;
     amount: Money;
 };
+
+export type PersonName = string;
 
 /**
  * Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
@@ -734,6 +815,15 @@ export type ProblemField = {
 };
 
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery';
+
+/**
+ * `secret` is the password, six digits or a recovery code; `credential` is the answer of a passkey.
+ */
+export type ProofRequest = {
+    method: ProofMethod;
+    secret?: string;
+    credential?: PasskeyJson;
+};
 
 /**
  * An order that unmatched money may belong to.
@@ -919,6 +1009,11 @@ export type ReasonChoice = {
     code: string;
     text: string;
 };
+
+/**
+ * Shown once. Empty if the person has codes already.
+ */
+export type RecoveryCodes = Array<string>;
 
 export type RefundDestination = 'method' | 'balance';
 
@@ -1122,10 +1217,42 @@ export type RoleRef = {
     title: string;
 };
 
+export type SessionInfo = {
+    name: SessionName;
+    device: string;
+    address: string;
+    created: string;
+    usedAt: string;
+    expiresAt: string;
+    /**
+     * Whether a second factor was proven.
+     */
+    proven: boolean;
+    /**
+     * Whether it is the session of the caller.
+     */
+    current: boolean;
+};
+
+export type SessionName = string;
+
 /**
  * `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
  */
 export type SessionState = 'none' | 'factor' | 'enrolment' | 'locked' | 'open';
+
+export type SignIn = {
+    email: Email;
+    password: string;
+};
+
+export type SignInEvent = {
+    at: string;
+    event: 'accepted' | 'refused' | 'suspended';
+    method: ProofMethod;
+    device: string;
+    address: string;
+};
 
 /**
  * A member of staff as others see them.
@@ -1139,6 +1266,21 @@ export type SupplierKey = {
     supplier: string;
     key: string;
     ref: string | null;
+};
+
+export type TotpConfirm = {
+    digits: string;
+};
+
+export type TotpEnrolment = {
+    /**
+     * otpauth address for a QR code.
+     */
+    url: string;
+    /**
+     * The same secret to be typed.
+     */
+    secret: string;
 };
 
 /**
@@ -1181,6 +1323,8 @@ export type UnitTask = {
 export type IdempotencyKey = string;
 
 export type Id2 = Id;
+
+export type SessionName2 = SessionName;
 
 /**
  * The place to go on from; belongs to the filter it was given for.
@@ -1282,6 +1426,156 @@ export type GetSessionResponses = {
 
 export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
+export type OpenSessionData = {
+    body: SignIn;
+    path?: never;
+    query?: never;
+    url: '/api/admin/session/';
+};
+
+export type OpenSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type OpenSessionError = OpenSessionErrors[keyof OpenSessionErrors];
+
+export type OpenSessionResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleSession;
+};
+
+export type OpenSessionResponse = OpenSessionResponses[keyof OpenSessionResponses];
+
+export type AskPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/session/challenge/';
+};
+
+export type AskPasskeyErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AskPasskeyError = AskPasskeyErrors[keyof AskPasskeyErrors];
+
+export type AskPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: PasskeyOptions;
+};
+
+export type AskPasskeyResponse = AskPasskeyResponses[keyof AskPasskeyResponses];
+
+export type ProveSessionData = {
+    body: ProofRequest;
+    path?: never;
+    query?: never;
+    url: '/api/admin/session/prove/';
+};
+
+export type ProveSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ProveSessionError = ProveSessionErrors[keyof ProveSessionErrors];
+
+export type ProveSessionResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleSession;
+};
+
+export type ProveSessionResponse = ProveSessionResponses[keyof ProveSessionResponses];
+
+export type EndOwnSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/session/end/';
+};
+
+export type EndOwnSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndOwnSessionError = EndOwnSessionErrors[keyof EndOwnSessionErrors];
+
+export type EndOwnSessionResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type EndOwnSessionResponse = EndOwnSessionResponses[keyof EndOwnSessionResponses];
+
+export type ShowInvitationData = {
+    body: InvitationLook;
+    path?: never;
+    query?: never;
+    url: '/api/admin/invitations/show/';
+};
+
+export type ShowInvitationErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ShowInvitationError = ShowInvitationErrors[keyof ShowInvitationErrors];
+
+export type ShowInvitationResponses = {
+    /**
+     * OK
+     */
+    200: InvitationView;
+};
+
+export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
+
+export type AcceptInvitationData = {
+    body: InvitationAccept;
+    path?: never;
+    query?: never;
+    url: '/api/admin/invitations/accept/';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleSession;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
 export type GetMeData = {
     body?: never;
     path?: never;
@@ -1306,6 +1600,362 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type BeginTotpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/totp/begin/';
+};
+
+export type BeginTotpErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type BeginTotpError = BeginTotpErrors[keyof BeginTotpErrors];
+
+export type BeginTotpResponses = {
+    /**
+     * OK
+     */
+    200: TotpEnrolment;
+};
+
+export type BeginTotpResponse = BeginTotpResponses[keyof BeginTotpResponses];
+
+export type ConfirmTotpData = {
+    body: TotpConfirm;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/totp/confirm/';
+};
+
+export type ConfirmTotpErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ConfirmTotpError = ConfirmTotpErrors[keyof ConfirmTotpErrors];
+
+export type ConfirmTotpResponses = {
+    /**
+     * OK
+     */
+    200: Enrolled;
+};
+
+export type ConfirmTotpResponse = ConfirmTotpResponses[keyof ConfirmTotpResponses];
+
+export type BeginPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/passkeys/begin/';
+};
+
+export type BeginPasskeyErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
+
+export type BeginPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: PasskeyOptions;
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type AddPasskeyData = {
+    body: PasskeyAdd;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/passkeys/add/';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Enrolled;
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type ListFactorsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/factors/';
+};
+
+export type ListFactorsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListFactorsError = ListFactorsErrors[keyof ListFactorsErrors];
+
+export type ListFactorsResponses = {
+    /**
+     * OK
+     */
+    200: Factors;
+};
+
+export type ListFactorsResponse = ListFactorsResponses[keyof ListFactorsResponses];
+
+export type RemoveTotpData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/totp/remove/';
+};
+
+export type RemoveTotpErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RemoveTotpError = RemoveTotpErrors[keyof RemoveTotpErrors];
+
+export type RemoveTotpResponses = {
+    /**
+     * OK
+     */
+    200: Factors;
+};
+
+export type RemoveTotpResponse = RemoveTotpResponses[keyof RemoveTotpResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/me/passkeys/{id}/remove/';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Factors;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
+
+export type ReplaceRecoveryCodesData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/recovery_codes/';
+};
+
+export type ReplaceRecoveryCodesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ReplaceRecoveryCodesError = ReplaceRecoveryCodesErrors[keyof ReplaceRecoveryCodesErrors];
+
+export type ReplaceRecoveryCodesResponses = {
+    /**
+     * OK
+     */
+    200: NewRecoveryCodes;
+};
+
+export type ReplaceRecoveryCodesResponse = ReplaceRecoveryCodesResponses[keyof ReplaceRecoveryCodesResponses];
+
+export type ChangePasswordData = {
+    body: PasswordChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/password/';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ListOwnSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/sessions/';
+};
+
+export type ListOwnSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOwnSessionsError = ListOwnSessionsErrors[keyof ListOwnSessionsErrors];
+
+export type ListOwnSessionsResponses = {
+    /**
+     * OK
+     */
+    200: Array<SessionInfo>;
+};
+
+export type ListOwnSessionsResponse = ListOwnSessionsResponses[keyof ListOwnSessionsResponses];
+
+export type EndOneSessionData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        session: SessionName;
+    };
+    query?: never;
+    url: '/api/admin/me/sessions/{session}/end/';
+};
+
+export type EndOneSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndOneSessionError = EndOneSessionErrors[keyof EndOneSessionErrors];
+
+export type EndOneSessionResponses = {
+    /**
+     * OK
+     */
+    200: Ended;
+};
+
+export type EndOneSessionResponse = EndOneSessionResponses[keyof EndOneSessionResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/sessions/end_others/';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * OK
+     */
+    200: Ended;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListOwnSignInsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/sign_ins/';
+};
+
+export type ListOwnSignInsResponses = {
+    /**
+     * OK
+     */
+    200: Array<SignInEvent>;
+};
+
+export type ListOwnSignInsResponse = ListOwnSignInsResponses[keyof ListOwnSignInsResponses];
 
 export type ListOrdersData = {
     body?: never;

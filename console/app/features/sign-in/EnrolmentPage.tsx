@@ -1,0 +1,129 @@
+import { Fingerprint, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSessionChange } from '~/api/session.ts'
+import { problemSentence } from '~/kit/action.ts'
+import { Button } from '~/kit/Button.tsx'
+import { Copy } from '~/kit/Copy.tsx'
+import { TextField } from '~/kit/fields.tsx'
+import { Note } from '~/kit/states.tsx'
+import { m } from '~/paraglide/messages.js'
+import { Gate } from './Gate.tsx'
+import { hasPasskeys } from './passkeys.ts'
+import { QrCode } from './QrCode.tsx'
+import { type Enrolled, type TotpEnrolment, useAddPasskey, useConfirmTotp, useStartTotp } from './queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** Nothing of the console opens without a second factor: this is the only page until there is one. */
+export function EnrolmentPage() {
+	const [enrolled, setEnrolled] = useState<Enrolled>()
+	const [totp, setTotp] = useState<TotpEnrolment>()
+	const change = useSessionChange()
+	const done = (answer: Enrolled) => (answer.recoveryCodes.length > 0 ? setEnrolled(answer) : change(answer.session))
+	if (enrolled)
+		return (
+			<Gate title={m['enrol.codes_title']()} subtitle={m['enrol.codes_hint']()}>
+				<RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => change(enrolled.session)} />
+			</Gate>
+		)
+	if (totp)
+		return (
+			<Gate title={m['enrol.totp_title']()} subtitle={m['enrol.totp_hint']()}>
+				<TotpForm start={totp} onDone={done} onBack={() => setTotp(undefined)} />
+			</Gate>
+		)
+	return (
+		<Gate title={m['enrol.title']()} subtitle={m['enrol.hint']()}>
+			<Choice onTotp={setTotp} onDone={done} />
+		</Gate>
+	)
+}
+
+interface ChoiceProps {
+	onTotp: (start: TotpEnrolment) => void
+	onDone: (enrolled: Enrolled) => void
+}
+
+function Choice({ onTotp, onDone }: ChoiceProps) {
+	const passkey = useAddPasskey(onDone)
+	const totp = useStartTotp(onTotp)
+	const problem = passkey.problem ?? totp.problem
+	return (
+		<div className="grid gap-2.5">
+			{problem && (
+				<div role="alert">
+					<Note tone="bad">{problemSentence(problem)}</Note>
+				</div>
+			)}
+			{hasPasskeys() && (
+				<>
+					<Button
+						look="lamp"
+						size="large"
+						icon={Fingerprint}
+						wide
+						busy={passkey.busy}
+						onClick={() => passkey.start({ name: deviceName() })}
+					>
+						{m['enrol.passkey']()}
+					</Button>
+					<p className="text-xs text-muted">{m['enrol.passkey_hint']()}</p>
+				</>
+			)}
+			<Button size="large" icon={Smartphone} wide busy={totp.busy} onClick={() => totp.start({})}>
+				{m['enrol.totp']()}
+			</Button>
+		</div>
+	)
+}
+
+/** A passkey is listed by the device it was made on. */
+function deviceName(): string {
+	const { userAgent } = navigator
+	const system = /iPhone|iPad|Android|Mac OS|Windows|Linux/.exec(userAgent)?.[0] ?? 'Браузер'
+	return system.replace('Mac OS', 'macOS')
+}
+
+interface TotpFormProps {
+	start: TotpEnrolment
+	onDone: (enrolled: Enrolled) => void
+	onBack: () => void
+}
+
+function TotpForm({ start, onDone, onBack }: TotpFormProps) {
+	const confirm = useConfirmTotp(onDone)
+	const form = useForm({ defaultValues: { code: '' } })
+	return (
+		<form
+			className="grid gap-3.5"
+			noValidate
+			onSubmit={form.handleSubmit(({ code }) => confirm.start({ digits: code.trim() }))}
+		>
+			{confirm.problem && (
+				<div role="alert">
+					<Note tone="bad">{problemSentence(confirm.problem)}</Note>
+				</div>
+			)}
+			<QrCode text={start.url} label={m['enrol.qr']()} />
+			<p className="text-center text-xs text-muted">
+				{m['enrol.or_type']()} <Copy text={start.secret} what={m['enrol.secret']()} />
+			</p>
+			<TextField
+				label={m['sign_in.totp']()}
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				maxLength={6}
+				error={form.formState.errors.code && m['sign_in.required']()}
+				{...form.register('code', { required: true })}
+			/>
+			<div className="flex gap-2">
+				<Button size="large" onClick={onBack}>
+					{m['enrol.back']()}
+				</Button>
+				<Button type="submit" look="lamp" size="large" wide busy={confirm.busy} onClick={undefined}>
+					{m['enrol.confirm']()}
+				</Button>
+			</div>
+		</form>
+	)
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { m } from '~/paraglide/messages.js'
+
+interface GateProps {
+	title: string
+	subtitle?: ReactNode
+	children: ReactNode
+}
+
+/** The card everything before the console happens on: signing in, a lock, an invitation. */
+export function Gate({ title, subtitle, children }: GateProps) {
+	return (
+		<main className="grid min-h-dvh content-center justify-items-center bg-night p-4">
+			<title>{`${title} · ${m['console.name']()}`}</title>
+			<div className="card w-full max-w-92 overflow-hidden">
+				<div className="awning" />
+				<div className="grid gap-4 px-6 pt-5 pb-6">
+					<div className="flex items-center gap-2">
+						<span className="lamp-mark" aria-hidden="true" />
+						<span className="head text-lg">{m['console.shop']()}</span>
+						<span className="ml-auto rounded-tag border border-line px-1.5 text-2xs font-medium text-muted">
+							{m['console.tag']()}
+						</span>
+					</div>
+					<div>
+						<h1 className="text-lg font-semibold">{title}</h1>
+						{subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+					</div>
+					{children}
+				</div>
+			</div>
+		</main>
+	)
+}

@@ -1,0 +1,33 @@
+// The browser's side of passkeys. Options come and answers go as JSON in the form of the Web Authentication standard.
+
+/** Whether this browser can use passkeys. */
+export const hasPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+/** Signs the server's challenge with a passkey; undefined when the operator has changed their mind. */
+export async function signWithPasskey(options: string): Promise<string | undefined> {
+	const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(inner(options))
+	return asked(() => navigator.credentials.get({ publicKey }))
+}
+
+/** Makes a passkey on this device; undefined when the operator has changed their mind. */
+export async function createPasskey(options: string): Promise<string | undefined> {
+	const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(inner(options))
+	return asked(() => navigator.credentials.create({ publicKey }))
+}
+
+/** Libraries wrap the options for the call they are made for. */
+function inner<T>(options: string): T {
+	const value = JSON.parse(options) as { publicKey?: T }
+	return value.publicKey ?? (value as T)
+}
+
+async function asked(ask: () => Promise<Credential | null>): Promise<string | undefined> {
+	try {
+		const credential = await ask()
+		return credential ? JSON.stringify((credential as PublicKeyCredential).toJSON()) : undefined
+	} catch (error) {
+		// Closed, timed out, or already registered: nothing has happened, and the page says what else can be done.
+		if (error instanceof DOMException) return undefined
+		throw error
+	}
+}

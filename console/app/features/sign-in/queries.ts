@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	acceptInvitation,
+	addPasskey,
+	askPasskey,
+	beginPasskey,
+	beginTotp,
+	confirmTotp,
+	endOwnSession,
+	openSession,
+	proveSession,
+	showInvitation,
+} from '~/api/gen/sdk.gen.ts'
+import type { ConsoleSession, InvitationAccept, ProofMethod, SignIn, TotpEnrolment } from '~/api/gen/types.gen.ts'
+import { ResponseError } from '~/api/problem.ts'
+import { signedOut, useSessionChange } from '~/api/session.ts'
+import { useAction } from '~/kit/action.ts'
+import { m } from '~/paraglide/messages.js'
+import { createPasskey, signWithPasskey } from './passkeys.ts'
+
+export type { TotpEnrolment }
+
+/** A secret that was typed, or a passkey of this device. */
+export type Proof = { method: 'passkey' } | { method: Exclude<ProofMethod, 'passkey'>; secret: string }
+
+export function useSignIn() {
+	const onDone = useSessionChange()
+	return useAction({ run: (body: SignIn) => call(openSession, { body }), onDone })
+}
+
+/** Finishes signing in, unlocks, or proves again before money and codes. */
+export function useProve(onProved?: () => void) {
+	const change = useSessionChange()
+	return useAction({
+		run: prove,
+		onDone: async (session: ConsoleSession) => {
+			await change(session)
+			onProved?.()
+		},
+	})
+}
+
+async function prove(proof: Proof): Promise<ConsoleSession> {
+	if (proof.method !== 'passkey') return call(proveSession, { body: proof })
+	const { options } = await call(askPasskey, {})
+	const credential = await signWithPasskey(options)
+	if (!credential) throw cancelled()
+	return call(proveSession, { body: { method: 'passkey', credential } })
+}
+
+/** The browser's dialog was closed: nothing was sent. */
+const cancelled = () => new ResponseError(400, { code: 'passkey.cancelled', detail: m['sign_in.cancelled']() })
+
+export const useInvitation = (token: string) =>
+	useQuery({ queryKey: ['invitation'], queryFn: () => call(showInvitation, { body: { token } }), retry: false })
+
+export function useAcceptInvitation(token: string, onFields: Parameters<typeof useAction>[0]['onFields']) {
+	const onDone = useSessionChange()
+	return useAction({
+		run: (body: Omit<InvitationAccept, 'token'>) => call(acceptInvitation, { body: { ...body, token } }),
+		onDone,
+		onFields,
+	})
+}
+
+export function useStartTotp(onDone: (start: TotpEnrolment) => void) {
+	return useAction({ run: (_: Record<string, never>) => call(beginTotp, {}), onDone })
+}
+
+/** What adding a factor answers: codes to save when they are the first, and the session it opens. */
+export interface Enrolled {
+	session: ConsoleSession
+	recoveryCodes: string[]
+}
+
+export function useConfirmTotp(onDone: (enrolled: Enrolled) => void) {
+	return useAction({
+		run: (body: { digits: string }, key) => call(confirmTotp, { headers: withKey(key), body }),
+		onDone,
+	})
+}
+
+export function useAddPasskey(onDone: (enrolled: Enrolled) => void, done?: string) {
+	return useAction({
+		done,
+		run: async ({ name }: { name: string }, key) => {
+			const { options } = await call(beginPasskey, {})
+			const credential = await createPasskey(options)
+			if (!credential) throw cancelled()
+			return call(addPasskey, { headers: withKey(key), body: { name, credential } })
+		},
+		onDone,
+	})
+}
+
+export function useSignOut() {
+	const change = useSessionChange()
+	return useAction({ run: (_: Record<string, never>) => call(endOwnSession, {}), onDone: () => change(signedOut) })
+}

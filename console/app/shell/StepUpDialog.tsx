@@ -1,0 +1,23 @@
+import { useMe } from '~/api/session.ts'
+import { ProofForm } from '~/features/sign-in/ProofForm.tsx'
+import { useProve } from '~/features/sign-in/queries.ts'
+import { Dialog } from '~/kit/Dialog.tsx'
+import { stepUpRequest } from '~/kit/stepUp.ts'
+import { useStore } from '~/kit/store.ts'
+import { m } from '~/paraglide/messages.js'
+
+/** Asks for a new proof when the server wants one; what was being done goes on afterwards. */
+export function StepUpDialog() {
+	const request = useStore(stepUpRequest)
+	return request ? <Asked resolve={request.resolve} /> : null
+}
+
+function Asked({ resolve }: { resolve: (proved: boolean) => void }) {
+	const { session } = useMe()
+	const prove = useProve(() => resolve(true))
+	return (
+		<Dialog open title={m['shell.step_up']()} subtitle={m['shell.step_up_hint']()} onClose={() => resolve(false)}>
+			<ProofForm methods={session.methods} prove={prove} />
+		</Dialog>
+	)
+}
