@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
 	layout('routes/shell.tsx', [
 		index('routes/home.tsx'),
+		route('queue', 'routes/queue/page.tsx'),
 		route('orders', 'routes/orders/list.tsx'),
 		route('orders/:id', 'routes/orders/detail.tsx'),
 		route('kit', 'routes/kit/page.tsx'),

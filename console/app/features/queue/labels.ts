@@ -1,18 +1,42 @@
 import { messageByKey } from '@web/lib/messageByKey.ts'
+import type { OrderProblem, QueueKind } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-const kinds: Record<string, () => string> = {
+const kinds: Record<QueueKind, () => string> = {
 	unknown: m['queue_kind.unknown'],
 	standoff: m['queue_kind.standoff'],
 	by_hand: m['queue_kind.by_hand'],
 	refund: m['queue_kind.refund'],
-	outside_refund: m['queue_kind.outside_refund'],
+	refund_late: m['queue_kind.refund_late'],
+	grant: m['queue_kind.grant'],
 	chargeback: m['queue_kind.chargeback'],
-	money: m['queue_kind.money'],
-	step: m['queue_kind.step'],
+	outside_refund: m['queue_kind.outside_refund'],
+	refund_too_large: m['queue_kind.refund_too_large'],
+	unmatched: m['queue_kind.unmatched'],
+	unconfirmed: m['queue_kind.unconfirmed'],
+	failing_settle: m['queue_kind.failing_step'],
+	failing_deliver: m['queue_kind.failing_step'],
+	failing_hand_over: m['queue_kind.failing_step'],
+	failing_refund: m['queue_kind.failing_step'],
+	overdue: m['queue_kind.overdue'],
+	paused: m['queue_kind.paused'],
 	cost: m['queue_kind.cost'],
 	review: m['queue_kind.review'],
 	letter: m['queue_kind.letter'],
 }
-
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
+
+const problems: Record<OrderProblem, () => string> = {
+	unknown: m['queue_kind.unknown'],
+	standoff: m['queue_kind.standoff'],
+	by_hand: m['queue_kind.by_hand'],
+	outside_refund: m['queue_kind.outside_refund'],
+	chargeback: m['queue_kind.chargeback'],
+	refund_too_large: m['queue_kind.refund_too_large'],
+	refund: m['queue_kind.refund'],
+	wrong_details: m['queue_kind.wrong_details'],
+	held: m['queue_kind.held'],
+	failing_step: m['queue_kind.failing_step'],
+	letter: m['queue_kind.letter'],
+}
+export const problemOptions = Object.entries(problems).map(([value, label]) => ({ value, label: label() }))

@@ -3,7 +3,7 @@ import { refundSchema } from './refundForm.ts'
 
 const schema = refundSchema({ limitOf: () => 109774, unknown: new Set(['2']) })
 const good = {
-	units: ['2'],
+	parts: ['2'],
 	amount: '1 097,74',
 	destination: 'method' as const,
 	code: 'supplier_silent',
@@ -21,7 +21,7 @@ test('a complete form is good', () => {
 })
 
 test.each([
-	[{ units: [] }, ['units']],
+	[{ parts: [] }, ['parts']],
 	[{ amount: '1 097,75' }, ['amount']],
 	[{ amount: '0' }, ['amount']],
 	[{ amount: 'всё' }, ['amount']],
@@ -33,6 +33,6 @@ test.each([
 	expect(wrongFields(change)).toEqual(fields)
 })
 
-test('a unit with a known outcome needs no confession', () => {
-	expect(wrongFields({ units: ['3'], undelivered: false })).toBeUndefined()
+test('a part with a known outcome needs no confession', () => {
+	expect(wrongFields({ parts: ['3'], undelivered: false })).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import { parseSum } from './sums.ts'
 
 /** What the order and the role allow, as the quote says it. */
 export interface RefundBounds {
-	/** The most that may be returned for these units, in kopecks. */
-	limitOf: (units: string[]) => number
-	/** Units whose supplier may still deliver. */
+	/** The most that may be returned for these parts, in kopecks. */
+	limitOf: (parts: string[]) => number
+	/** Parts whose supplier may still deliver. */
 	unknown: ReadonlySet<string>
 }
 
@@ -14,19 +14,19 @@ export interface RefundBounds {
 export function refundSchema({ limitOf, unknown }: RefundBounds) {
 	return z
 		.object({
-			units: z.array(z.string()).min(1, m['refund.error_units']()),
+			parts: z.array(z.string()).min(1, m['refund.error_units']()),
 			amount: z.string(),
 			destination: z.enum(['method', 'balance']),
 			code: z.string().min(1, m['refund.error_reason']()),
 			text: z.string().trim().min(3, m['refund.error_text']()).max(500, m['refund.error_long']()),
 			undelivered: z.boolean(),
 		})
-		.superRefine(({ units, amount, undelivered }, context) => {
+		.superRefine(({ parts, amount, undelivered }, context) => {
 			const sum = parseSum(amount)
 			const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
 			if (!sum) refuse('amount', m['refund.error_amount']())
-			else if (units.length > 0 && sum > limitOf(units)) refuse('amount', m['refund.error_limit']())
-			if (!undelivered && units.some((id) => unknown.has(id))) refuse('undelivered', m['refund.error_undelivered']())
+			else if (parts.length > 0 && sum > limitOf(parts)) refuse('amount', m['refund.error_limit']())
+			if (!undelivered && parts.some((id) => unknown.has(id))) refuse('undelivered', m['refund.error_undelivered']())
 		})
 }
 

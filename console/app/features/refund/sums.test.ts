@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
-import { needsSecond, parseSum, sumsOf } from './sums.ts'
+import type { RefundPart } from '~/api/gen/types.gen.ts'
+import { isWholeOnly, parseSum, sumsOf, writeSum } from './sums.ts'
 
-const units = [
-	{ id: '2', goods: 108152, fee: 1622, isAllowed: true },
-	{ id: '1', goods: 108152, fee: 1622, isAllowed: false },
-	{ id: '3', goods: 35113, fee: 526, isAllowed: true },
-]
+const parts = [
+	{ id: 'u2', goods: '1081.52', fee: '16.22', allowed: true, isDelivered: false },
+	{ id: 'u1', goods: '1081.52', fee: '16.22', allowed: false, isDelivered: true },
+	{ id: 'u3', goods: '351.13', fee: '5.26', allowed: true, isDelivered: true },
+] as RefundPart[]
 
-test('only chosen units that may be returned count', () => {
-	expect(sumsOf(units, new Set(['2', '1']), 255187)).toEqual({ goods: 108152, fee: 1622, limit: 109774 })
-	expect(sumsOf(units, new Set(), 255187)).toEqual({ goods: 0, fee: 0, limit: 0 })
+test('only chosen parts that may be returned count', () => {
+	expect(sumsOf(parts, ['u2', 'u1'], '2551.87')).toEqual({ goods: 108152, fee: 1622, limit: 109774 })
+	expect(sumsOf(parts, [], '2551.87')).toEqual({ goods: 0, fee: 0, limit: 0 })
 })
 
 test('never more than what is left of the payment', () => {
-	expect(sumsOf(units, new Set(['2', '3']), 120000).limit).toBe(120000)
+	expect(sumsOf(parts, ['u2', 'u3'], '1200.00').limit).toBe(120000)
 })
 
-test.each([
-	[100000, 100000, false],
-	[100001, 100000, true],
-	[1, 0, true],
-])('%i with a limit of %i needs a second person: %s', (amount, limit, second) => {
-	expect(needsSecond(amount, limit)).toBe(second)
+test('a part of the sum is only for what the buyer has', () => {
+	expect(isWholeOnly(parts, ['u3'])).toBe(false)
+	expect(isWholeOnly(parts, ['u2', 'u3'])).toBe(true)
+	expect(isWholeOnly(parts, [])).toBe(false)
 })
 
 test.each([
@@ -36,4 +35,9 @@ test.each([
 	['1e3', undefined],
 ])('«%s» is %s kopecks', (text, kopecks) => {
 	expect(parseSum(text)).toBe(kopecks)
+})
+
+test('a sum to be edited reads back the same', () => {
+	expect(writeSum(109774)).toBe('1097,74')
+	expect(parseSum(writeSum(5))).toBe(5)
 })

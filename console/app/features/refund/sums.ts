@@ -1,31 +1,25 @@
-// What a refund comes to, in whole kopecks. The server counts again; these sums are what the operator sees before.
-
-export interface RefundUnit {
-	id: string
-	/** What the buyer paid for the unit: goods and a share of the fee. */
-	goods: number
-	fee: number
-	isAllowed: boolean
-}
+// What a refund comes to, in the smallest unit of its currency. The server counts again; these sums are what the
+// operator sees before.
+import { parseMoney } from '@web/lib/money.ts'
+import type { RefundPart } from '~/api/gen/types.gen.ts'
 
 export interface RefundSums {
 	goods: number
 	fee: number
-	/** The most that may be returned for the chosen units: what they cost, but not more than what is left of the payment. */
+	/** The most that may be returned for the chosen parts: what they cost, but not more than is left of the payment. */
 	limit: number
 }
 
-export function sumsOf(units: RefundUnit[], chosen: ReadonlySet<string>, left: number): RefundSums {
-	const taken = units.filter(({ id, isAllowed }) => isAllowed && chosen.has(id))
-	const goods = taken.reduce((sum, unit) => sum + unit.goods, 0)
-	const fee = taken.reduce((sum, unit) => sum + unit.fee, 0)
-	return { goods, fee, limit: Math.min(goods + fee, left) }
+export function sumsOf(parts: RefundPart[], chosen: readonly string[], left: string): RefundSums {
+	const taken = parts.filter(({ id, allowed }) => allowed && chosen.includes(id))
+	const goods = taken.reduce((sum, part) => sum + parseMoney(part.goods), 0)
+	const fee = taken.reduce((sum, part) => sum + parseMoney(part.fee), 0)
+	return { goods, fee, limit: Math.min(goods + fee, parseMoney(left)) }
 }
 
-/** Whether the person who grants may also send, by the limit of the role. */
-export function needsSecond(amount: number, aloneLimit: number): boolean {
-	return amount > aloneLimit
-}
+/** Only of what the buyer has may less than everything be returned: the rest is not delivered any more. */
+export const isWholeOnly = (parts: RefundPart[], chosen: readonly string[]) =>
+	parts.some(({ id, isDelivered }) => chosen.includes(id) && !isDelivered)
 
 /** «1 097,74», «1097.7», «1097» → kopecks; anything else is no sum. */
 export function parseSum(text: string): number | undefined {
@@ -34,3 +28,6 @@ export function parseSum(text: string): number | undefined {
 	const [, whole = '', part = ''] = match
 	return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
+
+/** 109774 → «1097,74», to be edited. */
+export const writeSum = (minor: number) => (minor / 100).toFixed(2).replace('.', ',')

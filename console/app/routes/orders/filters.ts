@@ -1,21 +1,8 @@
 import { kindOptions, nextOptions, statusOptions } from '~/features/order/labels.ts'
-import { queueKindLabel } from '~/features/queue/labels.ts'
+import { problemOptions } from '~/features/queue/labels.ts'
 import type { Filters } from '~/kit/filters.ts'
 import { m } from '~/paraglide/messages.js'
 
-const problems = [
-	'unknown',
-	'standoff',
-	'by_hand',
-	'outside_refund',
-	'chargeback',
-	'refund_too_large',
-	'refund',
-	'wrong_details',
-	'held',
-	'failing_step',
-	'letter',
-]
 const suppliers = ['moogold', 'gamesdrop', 'nsgifts', 'rokky', 'operator']
 const providers = ['tbank', 'payselection', 'payin', 'getpay', 'balance']
 const plain = (values: string[]) => values.map((value) => ({ value, label: value }))
@@ -28,7 +15,7 @@ export const orderFilters: Filters = {
 		label: m['orders.problem'](),
 		kind: 'options',
 		many: true,
-		options: problems.map((value) => ({ value, label: queueKindLabel(value) })),
+		options: problemOptions,
 	},
 	next: { label: m['orders.next'](), kind: 'options', many: true, options: nextOptions },
 	late: { label: m['orders.late'](), kind: 'flag' },

@@ -1,0 +1,26 @@
+import { Undo2 } from 'lucide-react'
+import type { ActionLook, ActionLooks } from '~/kit/Can.tsx'
+import { m } from '~/paraglide/messages.js'
+import type { Subject } from './orderActions.ts'
+import { orderSpecs } from './orderSpecs.ts'
+
+/** The action that has a dialog of its own. */
+export const refundAction = 'order.refund'
+
+/** How the actions of an order look; pressing one opens its dialog. */
+export function orderLooks(subject: Subject, open: (name: string) => void): ActionLooks {
+	const looks: Record<string, ActionLook> = {}
+	for (const action of subject.actions.actions) {
+		const { name, limit } = action
+		const run = () => open(name)
+		const spec = orderSpecs[name]
+		if (name === refundAction) {
+			const hint = limit ? m['refund.hint']({ limit }) : undefined
+			looks[name] = { label: m['refund.open'](), icon: Undo2, hotkey: 'refund', hint, run }
+		} else if (spec) {
+			const { label, icon, hotkey } = spec
+			looks[name] = { label: `${label}…`, icon, hotkey, hint: spec.hint?.(subject, action), run }
+		}
+	}
+	return looks
+}

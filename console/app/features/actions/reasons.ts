@@ -1,0 +1,24 @@
+import type { Reason } from '~/kit/ActionDialog.tsx'
+import { m } from '~/paraglide/messages.js'
+
+/** Why operators act; the codes are counted, the labels read. */
+const all = {
+	supplier_silent: m['reason.supplier_silent'],
+	not_deliverable: m['reason.not_deliverable'],
+	supplier_refused: m['reason.supplier_refused'],
+	wrong_details: m['reason.wrong_details'],
+	buyer_asked: m['reason.buyer_asked'],
+	bank_refused: m['reason.bank_refused'],
+	code_invalid: m['reason.code_invalid'],
+	fraud: m['reason.fraud'],
+	apology: m['reason.apology'],
+	done_by_hand: m['reason.done_by_hand'],
+	check: m['reason.check'],
+	other: m['reason.other'],
+}
+
+export type ReasonCode = keyof typeof all
+
+/** The reasons of an action, the usual one first; «другое» is always there. */
+export const reasonsOf = (...codes: ReasonCode[]): Reason[] =>
+	[...codes, 'other' as const].map((code) => ({ code, label: all[code]() }))

@@ -1,0 +1,57 @@
+import { classes } from '@web/lib/classes.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Tone } from '~/kit/Pill.tsx'
+
+interface QueueRowProps {
+	to: string
+	mark: ReactNode
+	title: string
+	/** The kind and the order. */
+	subtitle: string
+	sum: ReactNode
+	age: ReactNode
+	left: ReactNode
+	tone: Tone
+	/** Who holds it, or the button that takes it. */
+	owner: ReactNode
+	isCurrent: boolean
+}
+
+const edges: Partial<Record<Tone, string>> = { soon: 'before:bg-lamp-line', bad: 'before:bg-coral' }
+
+/** One piece of work: a row of columns on a desktop, a card under the thumb on a phone. */
+export function QueueRow({ to, mark, title, subtitle, sum, age, left, tone, owner, isCurrent }: QueueRowProps) {
+	return (
+		<li
+			className={classes(
+				'relative flex items-center gap-3 px-4 max-md:min-h-21 max-md:py-2 md:grid md:min-h-12.25 md:grid-cols-[24px_minmax(0,1fr)_auto_76px_124px_56px] md:px-3.5',
+				'before:absolute before:inset-y-3 before:left-0 before:w-0.75 before:rounded-r md:before:hidden',
+				edges[tone],
+				isCurrent ? 'bg-shelf shadow-[inset_2px_0_0_var(--color-lamp-line)]' : 'hover:bg-hover',
+			)}
+		>
+			{mark}
+			<div className="min-w-0 flex-1">
+				{/* The link covers the row; what can be pressed beside it lies above. */}
+				<Link
+					to={to}
+					preventScrollReset
+					aria-current={isCurrent || undefined}
+					className="line-clamp-2 font-medium after:absolute after:inset-0 max-md:text-base md:line-clamp-1"
+				>
+					{title}
+				</Link>
+				<p className="truncate text-xs text-muted">
+					{subtitle}
+					<span className="md:hidden"> · {sum}</span>
+				</p>
+				<p className="mt-0.5 text-xs md:hidden">{left}</p>
+			</div>
+			<span className="text-right font-medium whitespace-nowrap max-md:hidden">{sum}</span>
+			<span className="text-right text-xs whitespace-nowrap text-muted max-md:hidden">{age}</span>
+			<span className="text-right max-md:hidden">{left}</span>
+			<span className="relative z-10 flex justify-end">{owner}</span>
+		</li>
+	)
+}

@@ -1,0 +1,118 @@
+import {
+	Ban,
+	BellRing,
+	Check,
+	Coins,
+	Eye,
+	EyeOff,
+	Link2,
+	type LucideIcon,
+	MailPlus,
+	PiggyBank,
+	Play,
+	RotateCcw,
+	Send,
+	Shuffle,
+	ThumbsDown,
+	ThumbsUp,
+	Undo2,
+	X,
+} from 'lucide-react'
+import type { QueueDetail, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+import { type ReasonCode, reasonsOf } from '../actions/reasons.ts'
+import { type ActionSpec, type FieldSpec, rules } from '../actions/spec.ts'
+
+interface WayLook {
+	icon: LucideIcon
+	reasons: ReasonCode[]
+	bad?: boolean
+}
+
+const looks: Record<QueueWayName, WayLook> = {
+	delivered: { icon: Check, reasons: ['done_by_hand', 'supplier_silent'] },
+	next_offer: { icon: Shuffle, reasons: ['supplier_silent', 'supplier_refused'] },
+	refund: { icon: Undo2, reasons: ['supplier_silent', 'not_deliverable', 'buyer_asked'], bad: true },
+	retry: { icon: RotateCcw, reasons: ['bank_refused', 'check'] },
+	to_balance: { icon: Coins, reasons: ['bank_refused', 'buyer_asked'] },
+	settle: { icon: Check, reasons: ['done_by_hand', 'bank_refused'] },
+	send: { icon: Send, reasons: ['check'] },
+	decline: { icon: X, reasons: ['check'], bad: true },
+	seen: { icon: Eye, reasons: ['check', 'fraud'] },
+	match: { icon: Link2, reasons: ['check'] },
+	return: { icon: Undo2, reasons: ['done_by_hand'] },
+	keep: { icon: PiggyBank, reasons: ['check'] },
+	ignore: { icon: Ban, reasons: ['check'] },
+	ask: { icon: BellRing, reasons: ['check'] },
+	wake: { icon: BellRing, reasons: ['check'] },
+	resume: { icon: Play, reasons: ['check'] },
+	approve: { icon: ThumbsUp, reasons: ['check'] },
+	refuse: { icon: ThumbsDown, reasons: ['check'], bad: true },
+	publish: { icon: Eye, reasons: ['check'] },
+	hide: { icon: EyeOff, reasons: ['check'], bad: true },
+	resend: { icon: MailPlus, reasons: ['check'] },
+	dismiss: { icon: X, reasons: ['check'] },
+}
+
+type Field = FieldSpec<QueueDetail>
+
+const fields: Record<QueueWay['fields'][number], Field> = {
+	proof: { name: 'proof', label: m['action.proof'](), hint: m['action.proof_hint'](), kind: 'area', rule: rules.words },
+	cost: { name: 'cost', label: m['action.cost'](), hint: m['action.cost_hint'](), kind: 'text', rule: rules.maybeSum },
+	codes: {
+		name: 'codes',
+		label: m['action.codes'](),
+		hint: m['action.codes_hint'](),
+		kind: 'area',
+		rule: rules.chosen,
+	},
+	order: {
+		name: 'orderId',
+		label: m['action.order'](),
+		kind: 'radio',
+		options: ({ candidates }) =>
+			candidates.map(({ orderId, amount, currency, reference }) => ({
+				value: String(orderId),
+				label: m['queue.order']({ id: orderId }),
+				hint: `${amount} ${currency} · ${reference}`,
+			})),
+		rule: rules.chosen,
+	},
+	reference: {
+		name: 'reference',
+		label: m['action.reference'](),
+		hint: m['action.reference_hint'](),
+		kind: 'text',
+		rule: rules.words,
+	},
+	offer: {
+		name: 'offerId',
+		label: m['action.offer'](),
+		kind: 'select',
+		options: ({ offers }) => [
+			{ value: '', label: m['action.any_offer']() },
+			...offers
+				.filter(({ isUsable }) => isUsable)
+				.map(({ id, supplier, cost, currency }) => ({ value: String(id), label: `${supplier}, ${cost} ${currency}` })),
+		],
+		rule: rules.optional,
+	},
+	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.words },
+	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
+}
+
+/** The dialog of a way: what the server says it asks for, in our words. */
+export function waySpec(way: QueueWay): ActionSpec<QueueDetail> {
+	const { icon, reasons, bad } = looks[way.name]
+	const asked = new Set([...way.fields, ...(way.risk ? (['force'] as const) : [])])
+	return {
+		label: m[`way.${way.name}`](),
+		icon,
+		bad,
+		consequences: () => [m[`way.${way.name}_1`](), ...(way.risk ? [way.risk] : [])],
+		submit: m[`way.${way.name}`](),
+		done: m['way.done'](),
+		reasons: reasonsOf(...reasons),
+		fields: [...asked].map((name) => fields[name]),
+	}
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import { grantRefund, quoteRefund } from '~/api/gen/sdk.gen.ts'
+import type { RefundDestination, RefundQuote } from '~/api/gen/types.gen.ts'
+import type { RefundForm } from './refundForm.ts'
+import { isWholeOnly, parseSum } from './sums.ts'
+
+/** What a refund of an order could be. Nothing is written by asking. */
+export const useRefundQuote = (id: number, parts: string[], destination: RefundDestination) =>
+	useQuery({
+		queryKey: ['orders', 'one', id, 'quote', parts, destination],
+		queryFn: ({ signal }) => call(quoteRefund, { path: { id }, body: { parts, destination }, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+/** Grants the refund, and sends it at once where one person may. */
+export function grant(quote: RefundQuote, form: RefundForm, key: string) {
+	const minor = parseSum(form.amount) ?? 0
+	const amount = isWholeOnly(quote.parts, form.parts) ? null : (minor / 100).toFixed(2)
+	return call(grantRefund, {
+		path: { id: quote.orderId },
+		headers: withKey(key),
+		body: {
+			version: quote.version,
+			reason: { code: form.code, text: form.text },
+			parts: form.parts,
+			amount,
+			destination: form.destination,
+			force: form.undelivered,
+			send: !quote.needsSecond,
+		},
+	})
+}

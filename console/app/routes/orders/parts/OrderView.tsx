@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ConsoleOrder, OrderActions } from '~/api/gen/types.gen.ts'
+import { orderLooks } from '~/features/actions/looks.ts'
+import { OrderAction } from '~/features/actions/OrderAction.tsx'
+import { useOrderActions } from '~/features/actions/orderActions.ts'
+import { CanList } from '~/kit/Can.tsx'
+import { useIsPhone } from '~/kit/media.ts'
+import { Failed } from '~/kit/states.tsx'
+import { Buyer } from './Buyer.tsx'
+import { Destination } from './Destination.tsx'
+import { Earlier } from './Earlier.tsx'
+import { Facts } from './Facts.tsx'
+import { Links } from './Links.tsx'
+import { NextStep } from './NextStep.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { PhoneOrder } from './PhoneOrder.tsx'
+import { Situation } from './Situation.tsx'
+import { Units } from './Units.tsx'
+
+const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [] }
+
+/** An order in three columns: facts that do not move, what happens, what can be done. */
+export function OrderView({ order }: { order: ConsoleOrder }) {
+	const [action, setAction] = useState<string>()
+	const query = useOrderActions(order.id)
+	const actions = query.data ?? { ...none, orderId: order.id, version: order.version }
+	const subject = { order, actions }
+	const looks = orderLooks(subject, setAction)
+	const isPhone = useIsPhone()
+	const canNote = actions.actions.some(({ name, allowed }) => name === 'order.note' && allowed)
+	const facts = <Facts order={order.id} onNote={canNote ? () => setAction('order.note') : undefined} />
+	const side = (
+		<>
+			{query.isError && <Failed error={query.error} onRetry={() => query.refetch()} />}
+			{!isPhone && <NextStep actions={actions.actions} looks={looks} />}
+			<CanList actions={actions.actions} looks={looks} />
+			<Links links={order.links} />
+		</>
+	)
+	return (
+		<>
+			{isPhone ? (
+				<PhoneOrder order={order} facts={facts} actions={side} />
+			) : (
+				<div className="grid items-start gap-3.5 md:grid-cols-2 lg:grid-cols-[minmax(240px,288px)_minmax(0,1fr)_minmax(240px,280px)]">
+					<div className="grid gap-3">
+						<OrderReceipt order={order} />
+						<Destination order={order} />
+						<Buyer order={order} />
+						<Earlier order={order} />
+					</div>
+					<div className="grid min-w-0 gap-3">
+						<Situation summary={order.summary} />
+						<Units order={order} />
+						{facts}
+					</div>
+					<div className="grid gap-3">{side}</div>
+				</div>
+			)}
+			{isPhone && <PhoneBar actions={actions.actions} looks={looks} />}
+			{action && <OrderAction name={action} subject={subject} onClose={() => setAction(undefined)} />}
+		</>
+	)
+}

@@ -1,0 +1,89 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { QueueDetail, QueueWayName } from '~/api/gen/types.gen.ts'
+import { SpecDialog } from '~/features/actions/SpecDialog.tsx'
+import { queueKindLabel } from '~/features/queue/labels.ts'
+import { QueueMark } from '~/features/queue/QueueMark.tsx'
+import { waySpec } from '~/features/queue/ways.ts'
+import { Deadline } from '~/kit/Age.tsx'
+import { IconButton } from '~/kit/Button.tsx'
+import { Money } from '~/kit/Money.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { queueKeys, refOf, resolveItem, useQueueItem } from '../queries.ts'
+import { resolveBody } from '../resolveBody.ts'
+import { Lease } from './Lease.tsx'
+import { PaneFacts } from './PaneFacts.tsx'
+import { Ways } from './Ways.tsx'
+
+interface QueuePaneProps {
+	/** `kind:id` of the open row. */
+	open: string
+	/** After it was ended or put away. */
+	onClose: () => void
+}
+
+/** One piece of work with all that is needed to finish it without leaving the queue. */
+export function QueuePane({ open, onClose }: QueuePaneProps) {
+	const query = useQueueItem(refOf(open))
+	return (
+		<aside aria-label={m['queue.pane']()} className="md:sticky md:top-16">
+			<Read query={query} skeleton={<SkeletonCards cards={1} />}>
+				{(detail) => <Pane detail={detail} onClose={onClose} />}
+			</Read>
+		</aside>
+	)
+}
+
+function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void }) {
+	const [name, setName] = useState<QueueWayName>()
+	const { item } = detail
+	const way = detail.ways.find((one) => one.name === name)
+	return (
+		<div className="card">
+			<div className="flex items-start gap-2.5 border-b border-hair px-3.5 py-2.5">
+				<span className="md:hidden">
+					<IconButton label={m['queue.back']()} icon={ArrowLeft} onClick={onClose} />
+				</span>
+				<QueueMark item={item} />
+				<div className="min-w-0 flex-1">
+					<h2 className="text-base">{item.reason}</h2>
+					<p className="text-xs text-muted">
+						{item.title}
+						{item.orderId && (
+							<>
+								{' · '}
+								<Link to={`/orders/${item.orderId}`} className="text-sky hover:underline">
+									{m['queue.order']({ id: item.orderId })}
+								</Link>
+							</>
+						)}
+						{item.amount && (
+							<>
+								{' · '}
+								<Money sum={item.amount} currency={item.currency} />
+							</>
+						)}
+					</p>
+				</div>
+				<Deadline from={item.created} due={item.dueAt} />
+			</div>
+			<PaneFacts detail={detail} />
+			<Lease item={item} />
+			<Ways ways={detail.ways} isMine={item.owner?.isMe ?? false} onStart={setName} />
+			{way && (
+				<SpecDialog
+					spec={waySpec(way)}
+					subject={detail}
+					subtitle={`${queueKindLabel(item.kind)}: ${item.title}`}
+					onClose={() => setName(undefined)}
+					run={(values, key) => resolveItem(item, resolveBody(way.name, detail, values), key)}
+					invalidate={[queueKeys.all, ['orders']]}
+					onDone={onClose}
+				/>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	getQueueItem,
+	listQueue,
+	releaseQueueItem,
+	resolveQueueItem,
+	takeNext as takeNextItem,
+	takeQueueItem,
+} from '~/api/gen/sdk.gen.ts'
+import type { QueueKind, QueueResolveRequest } from '~/api/gen/types.gen.ts'
+import { useLive, useLiveInterval } from '~/kit/live.ts'
+
+export const queueKeys = { all: ['queue'] as const }
+
+/** Names one row of the queue. */
+export interface ItemRef {
+	kind: QueueKind
+	id: number
+}
+export const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
+
+export function refOf(key: string): ItemRef {
+	const [kind = '', id = ''] = key.split(':')
+	return { kind: kind as QueueKind, id: Number(id) }
+}
+
+const pathOf = ({ kind, id }: ItemRef) => ({ kind, item: id })
+
+export type Whose = 'all' | 'free' | 'mine'
+
+/** The queue, read again with every change of an order or of the desk. */
+export function useQueue({ whose, kind }: { whose: Whose; kind?: QueueKind }) {
+	const client = useQueryClient()
+	useLive(() => client.invalidateQueries({ queryKey: queueKeys.all }))
+	const query = { kind, mine: whose === 'mine', free: whose === 'free', limit: 100 }
+	return useQuery({
+		queryKey: [...queueKeys.all, 'list', query],
+		queryFn: ({ signal }) => call(listQueue, { query, signal }),
+		placeholderData: keepPreviousData,
+		refetchInterval: useLiveInterval(),
+	})
+}
+
+export const useQueueItem = (ref: ItemRef) =>
+	useQuery({
+		queryKey: [...queueKeys.all, 'one', ref.kind, ref.id],
+		queryFn: ({ signal }) => call(getQueueItem, { path: pathOf(ref), signal }),
+	})
+
+export const takeItem = (ref: ItemRef, key: string) => call(takeQueueItem, { path: pathOf(ref), headers: withKey(key) })
+export const releaseItem = (ref: ItemRef, key: string) =>
+	call(releaseQueueItem, { path: pathOf(ref), headers: withKey(key) })
+export const takeNext = (kind: QueueKind | undefined, key: string) =>
+	call(takeNextItem, { body: { kind }, headers: withKey(key) })
+export const resolveItem = (ref: ItemRef, body: QueueResolveRequest, key: string) =>
+	call(resolveQueueItem, { path: pathOf(ref), body, headers: withKey(key) })

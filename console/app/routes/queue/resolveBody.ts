@@ -1,0 +1,27 @@
+import type { QueueDetail, QueueResolveRequest, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { SpecValues } from '~/features/actions/SpecDialog.tsx'
+
+/** The decision as the request has it: empty fields are left out, numbers are numbers, codes are lines. */
+export function resolveBody(way: QueueWayName, detail: QueueDetail, values: SpecValues): QueueResolveRequest {
+	const text = (name: string) => (values[name] ? String(values[name]) : undefined)
+	const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
+	const cost = text('cost')
+	const lines = text('codes')
+		?.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean)
+	return {
+		way,
+		reason: values.reason,
+		version: detail.version ?? undefined,
+		proof: text('proof'),
+		cost,
+		costCurrency: cost ? 'USD' : undefined,
+		codes: lines,
+		orderId: number('orderId'),
+		reference: text('reference'),
+		offerId: number('offerId'),
+		text: text('text'),
+		force: values.force === true,
+	}
+}
