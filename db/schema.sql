@@ -497,6 +497,62 @@ ALTER TABLE public.consents ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.console_exports (
+    id bigint NOT NULL,
+    staff_id bigint NOT NULL,
+    filter jsonb NOT NULL,
+    columns text[] NOT NULL,
+    has_people boolean NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    rows_done bigint DEFAULT 0 NOT NULL,
+    blob text,
+    digest bytea,
+    error text,
+    created timestamp with time zone NOT NULL,
+    leased_until timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    ended_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    CONSTRAINT console_exports_columns_check CHECK (((cardinality(columns) >= 1) AND (cardinality(columns) <= 30))),
+    CONSTRAINT console_exports_done_check CHECK ((((state = 'done'::text) = (blob IS NOT NULL)) AND ((state <> 'done'::text) OR ((expires_at IS NOT NULL) AND (digest IS NOT NULL))))),
+    CONSTRAINT console_exports_ended_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT console_exports_running_check CHECK (((state = 'running'::text) = (leased_until IS NOT NULL))),
+    CONSTRAINT console_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'expired'::text])))
+);
+
+ALTER TABLE public.console_exports ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.console_exports_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.console_views (
+    id bigint NOT NULL,
+    staff_id bigint NOT NULL,
+    title text NOT NULL,
+    is_shared boolean DEFAULT false NOT NULL,
+    is_pinned boolean DEFAULT false NOT NULL,
+    query text NOT NULL,
+    columns text[] DEFAULT '{}'::text[] NOT NULL,
+    created timestamp with time zone NOT NULL,
+    version bigint DEFAULT 1 NOT NULL,
+    CONSTRAINT console_views_columns_check CHECK ((cardinality(columns) <= 30)),
+    CONSTRAINT console_views_query_check CHECK ((length(query) <= 2000)),
+    CONSTRAINT console_views_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60)))
+);
+
+ALTER TABLE public.console_views ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.console_views_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.contacts (
     id bigint NOT NULL,
     company_name text NOT NULL,
@@ -1887,6 +1943,15 @@ ALTER TABLE ONLY public.codes
 ALTER TABLE ONLY public.consents
     ADD CONSTRAINT consents_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.console_exports
+    ADD CONSTRAINT console_exports_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.console_views
+    ADD CONSTRAINT console_views_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.console_views
+    ADD CONSTRAINT console_views_title_key UNIQUE (staff_id, title);
+
 ALTER TABLE ONLY public.contacts
     ADD CONSTRAINT contacts_pkey PRIMARY KEY (id);
 
@@ -2264,6 +2329,14 @@ CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line
 CREATE INDEX codes_reserved_idx ON public.codes USING btree (line_id) WHERE (state = 'reserved'::text);
 
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, kind, id DESC);
+
+CREATE INDEX console_exports_expires_at_idx ON public.console_exports USING btree (expires_at) WHERE (state = 'done'::text);
+
+CREATE INDEX console_exports_staff_id_idx ON public.console_exports USING btree (staff_id, id DESC);
+
+CREATE INDEX console_exports_waiting_idx ON public.console_exports USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+CREATE INDEX console_views_shared_idx ON public.console_views USING btree (id) WHERE is_shared;
 
 CREATE UNIQUE INDEX delivery_attempts_delivered_key ON public.delivery_attempts USING btree (unit_id) WHERE (state = 'delivered'::text);
 
@@ -2678,6 +2751,12 @@ ALTER TABLE ONLY public.codes
 
 ALTER TABLE ONLY public.consents
     ADD CONSTRAINT consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.console_exports
+    ADD CONSTRAINT console_exports_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.console_views
+    ADD CONSTRAINT console_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.delivery_attempts
     ADD CONSTRAINT delivery_attempts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES public.offers(id);

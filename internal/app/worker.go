@@ -9,6 +9,7 @@ import (
 	"larek/internal/httpapi"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
+	"larek/internal/report"
 	"larek/internal/telemetry"
 )
 
@@ -45,6 +46,10 @@ func (w *Worker) Run(ctx context.Context) error {
 	go w.activities.RunSweeper(ctx)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
+	if in.Blobs != nil {
+		exporter := &report.Exporter{Pool: in.Write, Report: w.services.ConsoleReport, Log: in.Log}
+		go exporter.Run(ctx)
+	}
 	if in.Mailer != nil {
 		go shop.Emails.Run(ctx)
 	}

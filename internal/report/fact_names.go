@@ -14,6 +14,7 @@ var (
 		"pending": "ждёт отправки", "sent": "отправлен", "unknown": "исход неизвестен", "refused": "отклонён", "manual": "делает человек",
 		"done": "завершён", "covered": "уже возвращено без нас",
 	}
+	grantNames    = map[string]string{"granted": "ждёт отправки", "sent": "отправлен", "declined": "отклонён", "expired": "истёк"}
 	refundReasons = map[string]string{
 		"surplus": "лишний платёж", "late": "деньги пришли поздно", "short": "пришла не вся сумма", "excess": "пришло больше",
 		"undelivered": "не доставлено", "after_delivery": "после доставки",

@@ -134,6 +134,10 @@ var factWords = map[string]func(factData) (title, text string){
 		return "Задача закрыта: " + named(taskNames, d.Task), d.Answer
 	},
 	"action": func(d factData) (string, string) { return d.Action, d.Reason },
+	"note":   func(d factData) (string, string) { return "Заметка", d.Note },
+	"grant": func(d factData) (string, string) {
+		return "Возврат разрешён " + named(destinationNames, d.Destination) + ": " + named(grantNames, d.State), d.Reason
+	},
 	"letter": func(d factData) (string, string) {
 		return "Письмо: " + named(letterNames, d.Event), named(letterStates, d.State)
 	},

@@ -530,7 +530,17 @@ with f as materialized (
 	select 'people', 'action', a.id, a.at, 1,
 		jsonb_build_object('by', a.actor, 'action', a.action, 'reason', a.reason_text)
 	from audit a
-	where a.order_id = @order_id::bigint
+	where a.order_id = @order_id::bigint and a.action <> 'order.note'
+	union all
+	select 'people', 'note', n.id, n.at, 1,
+		jsonb_build_object('by', s.name, 'note', n.text)
+	from order_notes n join staff s on s.id = n.staff_id
+	where n.order_id = @order_id::bigint
+	union all
+	select 'people', 'grant', r.id, r.granted_at, 1,
+		jsonb_build_object('by', s.name, 'state', r.state, 'destination', r.destination, 'amount', r.amount::text, 'currency', r.currency, 'reason', r.reason)
+	from refund_grants r join staff s on s.id = r.granted_by
+	where r.order_id = @order_id::bigint
 	union all
 	select 'letters', 'letter', l.id, l.created, 1,
 		jsonb_build_object('event', l.event, 'state', l.state, 'tries', l.tries)
@@ -587,6 +597,8 @@ select coalesce(case @kind::text
 	when 'task' then (select to_jsonb(t) from operator_tasks t where t.id = @id::bigint)
 	when 'payment_task' then (select to_jsonb(t) from payment_tasks t where t.id = @id::bigint)
 	when 'action' then (select to_jsonb(a) - '{session,address}'::text[] from audit a where a.order_id is not null and a.id = @id::bigint)
+	when 'note' then (select to_jsonb(n) from order_notes n where n.id = @id::bigint)
+	when 'grant' then (select to_jsonb(r) from refund_grants r where r.id = @id::bigint)
 	when 'letter' then (select to_jsonb(l) from letters l where l.id = @id::bigint)
 	when 'entry' then (select to_jsonb(g) || jsonb_build_object('postings', (select jsonb_agg(jsonb_build_object('account', p.account, 'currency', p.currency, 'amount', p.amount::text) order by p.account, p.currency) from ledger_postings p where p.group_id = g.id)) from ledger_groups g where g.order_id is not null and g.id = @id::bigint)
 	when 'promo' then (select to_jsonb(p) - 'buyer' || jsonb_build_object('code', c.code) from promo_uses p join promo_codes c on c.id = p.promo_code_id where p.order_id = @id::bigint)
@@ -649,3 +661,71 @@ select 'gift', f.id, f.title from (
 	select x.id, x.title from gifts x where x.search @@ plainto_tsquery('larek', @words::text) limit 5
 ) f
 limit 8;
+
+-- name: ListViews :many
+-- A person's own views and those of everybody, pinned first.
+select v.id, v.staff_id, s.name as staff_name, v.title, v.is_shared, v.is_pinned, v.query, v.columns, v.version
+from console_views v join staff s on s.id = v.staff_id
+where v.staff_id = @staff_id or v.is_shared
+order by v.is_pinned desc, v.title, v.id
+limit 200;
+
+-- name: InsertView :one
+insert into console_views (staff_id, title, is_shared, is_pinned, query, columns, created)
+values (@staff_id, @title, @is_shared, @is_pinned, @query, @columns::text[], @created)
+on conflict on constraint console_views_title_key do nothing
+returning id;
+
+-- name: LockView :one
+select v.id, v.staff_id, v.title, v.is_shared, v.is_pinned, v.query, v.columns, v.version from console_views v where v.id = @id for update;
+
+-- name: UpdateView :exec
+update console_views set title = @title, is_shared = @is_shared, is_pinned = @is_pinned, query = @query, columns = @columns::text[], version = version + 1
+where id = @id;
+
+-- name: DeleteView :exec
+delete from console_views where id = @id;
+
+-- name: InsertExport :one
+insert into console_exports (staff_id, filter, columns, has_people, created) values (@staff_id, @filter, @columns::text[], @has_people, @created)
+returning id;
+
+-- name: CountUnfinishedExports :one
+select count(*)::int from console_exports where staff_id = @staff_id and state in ('waiting', 'running');
+
+-- name: GetExport :one
+select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+from console_exports where id = @id;
+
+-- name: ListExports :many
+select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+from console_exports where staff_id = @staff_id order by id desc limit 50;
+
+-- name: LeaseExport :one
+-- The oldest file that is not being made, or whose worker has gone.
+update console_exports e set state = 'running', leased_until = @until::timestamptz, tries = tries + 1, rows_done = 0
+where e.id = (
+	select x.id from console_exports x
+	where x.state = 'waiting' or x.state = 'running' and x.leased_until < @now::timestamptz
+	order by x.id limit 1 for update skip locked
+)
+returning e.id, e.filter, e.columns, e.has_people, e.tries;
+
+-- name: KeepExport :execrows
+-- Reports progress; no row if another worker has taken over.
+update console_exports set rows_done = @rows_done, leased_until = @until::timestamptz
+where id = @id and state = 'running' and tries = @tries;
+
+-- name: EndExport :execrows
+update console_exports set state = 'done', leased_until = null, rows_done = @rows_done, blob = @blob::text, digest = @digest::bytea, ended_at = @now::timestamptz, expires_at = @expires_at::timestamptz
+where id = @id and state = 'running' and tries = @tries;
+
+-- name: FailExport :exec
+update console_exports set state = 'failed', leased_until = null, error = @error::text, ended_at = @now::timestamptz
+where id = @id and state = 'running' and tries = @tries;
+
+-- name: ExpiredExports :many
+select id, blob::text as blob from console_exports where state = 'done' and expires_at < @now::timestamptz order by id limit 20;
+
+-- name: ExpireExport :exec
+update console_exports set state = 'expired', blob = null where id = @id and state = 'done';

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"gocloud.dev/blob"
 
 	"larek/internal/clock"
 	"larek/internal/problem"
@@ -31,7 +32,9 @@ type Config struct {
 	// Codes recognises a code by its fingerprint, Phones a phone by its digest.
 	Codes, Phones seal.Key
 	// Sign signs the summary of an order's facts.
-	Sign  func(text string) string
+	Sign func(text string) string
+	// Files holds exports.
+	Files *blob.Bucket
 	Clock clock.Clock
 }
 

@@ -2,8 +2,6 @@ package admin
 
 import (
 	"context"
-	"strconv"
-	"time"
 
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/report"
@@ -12,11 +10,11 @@ import (
 
 // ListOrders answers GET /api/admin/orders/.
 func (h *Handlers) ListOrders(ctx context.Context, r adminapi.ListOrdersRequestObject) (adminapi.ListOrdersResponseObject, error) {
-	p := r.Params
-	cursor := p.Cursor
-	p.Cursor = nil
-	filter := orderFilter(ctx, p)
-	from, err := h.place("orders", filter, cursor)
+	filter, err := orderFilter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	from, err := h.place("orders", filter, r.Params.Cursor)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +34,12 @@ func (h *Handlers) ListOrders(ctx context.Context, r adminapi.ListOrdersRequestO
 }
 
 // CountOrders answers GET /api/admin/orders/count/.
-func (h *Handlers) CountOrders(ctx context.Context, r adminapi.CountOrdersRequestObject) (adminapi.CountOrdersResponseObject, error) {
-	n, err := h.Report.Count(ctx, orderFilter(ctx, countParams(r.Params)))
+func (h *Handlers) CountOrders(ctx context.Context, _ adminapi.CountOrdersRequestObject) (adminapi.CountOrdersResponseObject, error) {
+	filter, err := orderFilter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n, err := h.Report.Count(ctx, filter)
 	return adminapi.CountOrders200JSONResponse(countShape(n)), err
 }
 
@@ -75,61 +77,21 @@ func (h *Handlers) cursor(list string, filter any, at *report.Place) (*string, e
 	return &text, err
 }
 
-// orderFilter returns the filter of an address.
-func orderFilter(ctx context.Context, p adminapi.ListOrdersParams) report.Filter {
-	f := report.Filter{
-		Statuses: names(p.Status), Kinds: names(p.Kind), Games: values(p.Game), Gifts: values(p.Gift),
-		Methods: names(p.Method), Providers: names(p.Provider), Suppliers: names(p.Supplier), Countries: names(p.Country),
-		Promos: names(p.Promo), Next: names(p.Next), SumFrom: p.SumFrom, SumTo: p.SumTo, Since: p.Since, Until: p.Until,
-		Late: p.Late != nil && *p.Late, User: p.User, BuyerOf: p.BuyerOf, PlayerOf: p.PlayerOf,
-	}
-	for _, name := range names(p.Problem) {
-		f.Problems = append(f.Problems, report.Problem(name))
-	}
-	if p.Buyer != nil {
-		f.Buyer = report.Buyer(*p.Buyer)
-	}
-	if p.MaxAge != nil {
-		f.MaxAge = time.Duration(*p.MaxAge) * time.Minute
-	}
-	if p.Owner != nil {
-		f.Owner = ownerOf(ctx, *p.Owner)
-	}
-	return f
-}
-
-// ownerOf returns the person an address means by owner; zero is nobody.
-func ownerOf(ctx context.Context, owner string) *int64 {
-	switch owner {
-	case "me":
-		return new(Actor(ctx).ID)
-	case "none":
-		return new(int64(0))
-	}
-	id, _ := strconv.ParseInt(owner, 10, 64) // the contract allows only digits
-	return &id
-}
-
-// countParams returns the parameters of a count as those of a list.
-func countParams(p adminapi.CountOrdersParams) adminapi.ListOrdersParams {
-	return adminapi.ListOrdersParams{
-		Status: p.Status, Kind: p.Kind, Game: p.Game, Gift: p.Gift, Method: p.Method, Provider: p.Provider, Supplier: p.Supplier,
-		Country: p.Country, Promo: p.Promo, Problem: p.Problem, Next: p.Next, Buyer: p.Buyer, SumFrom: p.SumFrom, SumTo: p.SumTo,
-		Since: p.Since, Until: p.Until, MaxAge: p.MaxAge, Late: p.Late, Owner: p.Owner, User: p.User, BuyerOf: p.BuyerOf, PlayerOf: p.PlayerOf,
-	}
-}
-
-func values[T any](list *[]T) []T {
-	if list == nil {
-		return nil
-	}
-	return *list
+// orderFilter returns the filter of the caller's address. The contract has checked its
+// values.
+func orderFilter(ctx context.Context) (report.Filter, error) {
+	given := requestOf(ctx).URL.Query()
+	given.Del("cursor")
+	return report.ParseFilter(given, Actor(ctx).ID)
 }
 
 // names returns the values of an optional list of names.
 func names[T ~string](list *[]T) []string {
 	var all []string
-	for _, v := range values(list) {
+	if list == nil {
+		return nil
+	}
+	for _, v := range *list {
 		all = append(all, string(v))
 	}
 	return all

@@ -1,13 +1,16 @@
 package admin_test
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/pg/pgtest/factory"
+	"larek/internal/report"
 )
 
 var _ = rows(func() map[string]row {
@@ -26,9 +29,48 @@ var _ = rows(func() map[string]row {
 			order := paidOrder(f.Shop)
 			return "/api/admin/facts/payment/" + f.Value(`select id from payments where order_id = $1`, order) + "/", ""
 		}},
-		"find": {call: at("/api/admin/find/", `{"text":"481907"}`)},
+		"find":      {call: at("/api/admin/find/", `{"text":"481907"}`)},
+		"listViews": {call: at("/api/admin/views/")},
+		"createView": {action: "view.create", call: func(f *fixture, _ caller) (string, string) {
+			return "/api/admin/views/", view(f.next(), "status=sending")
+		}},
+		"changeView": {action: "view.change", call: func(f *fixture, who caller) (string, string) {
+			return "/api/admin/views/" + f.view(who) + "/change/", view(f.next(), "late=true")
+		}},
+		"deleteView": {action: "view.delete", call: func(f *fixture, who caller) (string, string) {
+			return "/api/admin/views/" + f.view(who) + "/delete/", ""
+		}},
+		"listExports":  {call: at("/api/admin/exports/")},
+		"createExport": {action: "export.create", call: at("/api/admin/exports/", `{"query":"status=done","columns":["id","sum"]}`)},
+		"getExport":    {call: func(f *fixture, who caller) (string, string) { return "/api/admin/exports/" + f.export(who) + "/", "" }},
+		"getExportFile": {want: 404, call: func(f *fixture, who caller) (string, string) {
+			return "/api/admin/exports/" + f.export(who) + "/file/", ""
+		}},
 	}
 })
+
+// view returns a view to keep.
+func view(n int, query string) string {
+	return fmt.Sprintf(`{"title":"Вид %d","query":"%s","columns":["id"],"is_shared":false,"is_pinned":true}`, n, query)
+}
+
+// owner returns a member of staff: the caller, or another for a caller who is none.
+func (f *fixture) owner(who caller) int64 {
+	if who.operator == nil {
+		return f.HireOperator("operator").ID
+	}
+	return who.operator.ID
+}
+
+// view inserts a view of the caller.
+func (f *fixture) view(who caller) string {
+	return f.Value(`insert into console_views (staff_id, title, query, created) values ($1, $2, '', now()) returning id`, f.owner(who), fmt.Sprint("Вид ", f.next()))
+}
+
+// export inserts a file that the caller waits for.
+func (f *fixture) export(who caller) string {
+	return f.Value(`insert into console_exports (staff_id, filter, columns, has_people, state, created, ended_at) values ($1, '{}', '{id}', false, 'failed', now(), now()) returning id`, f.owner(who))
+}
 
 // paidOrder inserts an order of a guest that was paid and is being delivered.
 func paidOrder(s *httpapitest.Shop) int64 {
@@ -139,5 +181,74 @@ func TestFindWithholdsPeopleFromThoseWhoMayNotReadThem(t *testing.T) {
 		if len(got.Results) != 0 || len(got.Withheld) != 1 && why == "email" {
 			t.Errorf("catalog looks for %s: got %+v, want nothing and why", text, got)
 		}
+	}
+}
+
+func TestViewOfAnotherPersonCannotBeChanged(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	f := &fixture{Shop: s}
+	mine, other := s.HireOperator("operator"), s.HireOperator("admin")
+	type ref struct {
+		ID int64 `json:"id"`
+	}
+	header := mine.Header()
+	created := httpapitest.Decode[ref](t, s.Do("POST", "/api/admin/views/", header, view(1, "status=sending&late=true")))
+	again := httpapitest.Decode[ref](t, s.Do("POST", "/api/admin/views/", header, view(1, "status=sending&late=true")))
+	if created.ID == 0 || again.ID != created.ID {
+		t.Errorf("the same request twice: got %d and %d, want one view", created.ID, again.ID)
+	}
+	path := "/api/admin/views/" + strconv.FormatInt(created.ID, 10)
+	before := f.snapshot()
+	s.Do("POST", path+"/delete/", other.Header(), "").WantRefusal(t, 404, "view.not_found")
+	s.Do("POST", path+"/change/", other.Header(), view(2, "")).WantRefusal(t, 404, "view.not_found")
+	s.Do("POST", "/api/admin/views/", other.Header(), view(3, "email=ann@example.org")).WantRefusal(t, 400, "invalid")
+	s.Do("POST", "/api/admin/views/", mine.Header(), view(1, "")).WantRefusal(t, 409, "view.title_taken")
+	if f.snapshot() != before {
+		t.Error("refused changes have changed data")
+	}
+	s.Exec(`update console_views set is_shared = true`)
+	s.Do("POST", path+"/change/", other.Header(), view(2, "")).WantRefusal(t, 403, "view.not_yours")
+}
+
+func TestExportWithPeopleNeedsPermissionAndFreshProof(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	f := &fixture{Shop: s}
+	operator, catalog := s.HireOperator("operator"), s.HireOperator("catalog")
+	const body = `{"query":"status=sending","columns":["id","email","player","sum"]}`
+	before := f.snapshot()
+	s.Do("POST", "/api/admin/exports/", catalog.Header(), body).WantRefusal(t, 403, "console.forbidden")
+	s.Exec(`update staff_sessions set fresh_at = fresh_at - interval '11 minutes' where staff_id = $1`, operator.ID)
+	stale := f.snapshot()
+	s.Do("POST", "/api/admin/exports/", operator.Header(), body).WantRefusal(t, 403, "console.stale_proof")
+	if before == "" || f.snapshot() != stale {
+		t.Error("a refused export has changed data")
+	}
+	s.Exec(`update staff_sessions set fresh_at = fresh_at + interval '11 minutes' where staff_id = $1`, operator.ID)
+	id := paidOrder(s)
+	s.Exec(`update orders set detail = '{"moogold_user_id":"=1+1"}' where id = $1`, id)
+	export := httpapitest.Decode[struct {
+		ID int64 `json:"id"`
+	}](t, s.Do("POST", "/api/admin/exports/", operator.Header(), body))
+	path := "/api/admin/exports/" + strconv.FormatInt(export.ID, 10)
+	s.Do("GET", path+"/file/", operator.Header(), "").WantRefusal(t, 409, "export.not_finished")
+	exporter := &report.Exporter{Pool: s.Pool, Report: s.Deps.Admin.Report, Log: s.Deps.Log}
+	if made, err := exporter.MakeNext(t.Context()); !made || err != nil {
+		t.Fatalf("make the file: %t, %v", made, err)
+	}
+	want := "\ufeffЗаказ,Почта целиком,Игрок целиком,\"К оплате, ₽\"\n" + strconv.FormatInt(id, 10) + ",Marina.K@box.example,'=1+1,\"100,00\"\n"
+	if a := s.Do("GET", path+"/file/", operator.Header(), ""); string(a.Body) != want {
+		t.Errorf("got %d %q, want %q", a.Status, a.Body, want)
+	}
+	s.Do("GET", path+"/file/", s.HireOperator("admin").Header(), "").WantRefusal(t, 404, "export.not_found")
+	s.Exec(`update staff_sessions set fresh_at = fresh_at - interval '11 minutes' where staff_id = $1`, operator.ID)
+	s.Do("GET", path+"/file/", operator.Header(), "").WantRefusal(t, 403, "console.stale_proof")
+	s.Exec(`update console_exports set expires_at = $1`, s.Clock.Now().Add(-time.Minute))
+	if err := exporter.DeleteExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state := s.Value(`select state from console_exports`); state != "expired" {
+		t.Errorf("after a week: got %s, want expired", state)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"time"
 
@@ -273,6 +274,87 @@ func (e ConsoleUnitState) Valid() bool {
 	case ConsoleUnitStateWaiting:
 		return true
 	case ConsoleUnitStateWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExportColumn.
+const (
+	ExportColumnBuyer       ExportColumn = "buyer"
+	ExportColumnCountry     ExportColumn = "country"
+	ExportColumnCreated     ExportColumn = "created"
+	ExportColumnCurrency    ExportColumn = "currency"
+	ExportColumnDelivered   ExportColumn = "delivered"
+	ExportColumnDoneAt      ExportColumn = "done_at"
+	ExportColumnDueAt       ExportColumn = "due_at"
+	ExportColumnEmail       ExportColumn = "email"
+	ExportColumnEmailMasked ExportColumn = "email_masked"
+	ExportColumnGoods       ExportColumn = "goods"
+	ExportColumnHash        ExportColumn = "hash"
+	ExportColumnID          ExportColumn = "id"
+	ExportColumnKind        ExportColumn = "kind"
+	ExportColumnMethod      ExportColumn = "method"
+	ExportColumnNextAction  ExportColumn = "next_action"
+	ExportColumnPlayer      ExportColumn = "player"
+	ExportColumnPromo       ExportColumn = "promo"
+	ExportColumnProvider    ExportColumn = "provider"
+	ExportColumnQuantity    ExportColumn = "quantity"
+	ExportColumnReturned    ExportColumn = "returned"
+	ExportColumnStatus      ExportColumn = "status"
+	ExportColumnSum         ExportColumn = "sum"
+	ExportColumnTitle       ExportColumn = "title"
+)
+
+// Valid indicates whether the value is a known member of the ExportColumn enum.
+func (e ExportColumn) Valid() bool {
+	switch e {
+	case ExportColumnBuyer:
+		return true
+	case ExportColumnCountry:
+		return true
+	case ExportColumnCreated:
+		return true
+	case ExportColumnCurrency:
+		return true
+	case ExportColumnDelivered:
+		return true
+	case ExportColumnDoneAt:
+		return true
+	case ExportColumnDueAt:
+		return true
+	case ExportColumnEmail:
+		return true
+	case ExportColumnEmailMasked:
+		return true
+	case ExportColumnGoods:
+		return true
+	case ExportColumnHash:
+		return true
+	case ExportColumnID:
+		return true
+	case ExportColumnKind:
+		return true
+	case ExportColumnMethod:
+		return true
+	case ExportColumnNextAction:
+		return true
+	case ExportColumnPlayer:
+		return true
+	case ExportColumnPromo:
+		return true
+	case ExportColumnProvider:
+		return true
+	case ExportColumnQuantity:
+		return true
+	case ExportColumnReturned:
+		return true
+	case ExportColumnStatus:
+		return true
+	case ExportColumnSum:
+		return true
+	case ExportColumnTitle:
 		return true
 	default:
 		return false
@@ -675,6 +757,33 @@ func (e OrderTroubleSource) Valid() bool {
 	case OrderTroubleSourceRefund:
 		return true
 	case OrderTroubleSourceTask:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrdersExportState.
+const (
+	OrdersExportStateDone    OrdersExportState = "done"
+	OrdersExportStateExpired OrdersExportState = "expired"
+	OrdersExportStateFailed  OrdersExportState = "failed"
+	OrdersExportStateRunning OrdersExportState = "running"
+	OrdersExportStateWaiting OrdersExportState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the OrdersExportState enum.
+func (e OrdersExportState) Valid() bool {
+	switch e {
+	case OrdersExportStateDone:
+		return true
+	case OrdersExportStateExpired:
+		return true
+	case OrdersExportStateFailed:
+		return true
+	case OrdersExportStateRunning:
+		return true
+	case OrdersExportStateWaiting:
 		return true
 	default:
 		return false
@@ -1745,6 +1854,28 @@ type Enrolled struct {
 	Session ConsoleSession `json:"session"`
 }
 
+// ExportColumn A column of a file. `email` and `player` show people and need the permission pii.read and a fresh proof.
+type ExportColumn string
+
+// ExportInput defines model for ExportInput.
+type ExportInput struct {
+	Columns []ExportColumn `json:"columns"`
+
+	// Query The filter as in the address of the list, without the question mark.
+	Query string `json:"query"`
+}
+
+// ExportList defines model for ExportList.
+type ExportList struct {
+	Results []OrdersExport `json:"results"`
+}
+
+// ExportRef defines model for ExportRef.
+type ExportRef struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+}
+
 // Fact One recorded thing about an order, in words.
 type Fact struct {
 	// Actor Who did it; null is the shop itself.
@@ -2077,6 +2208,28 @@ type OrderTroubleSource string
 //
 // Example: 1042-9f2c6a0b7d11
 type OrderVersion = string
+
+// OrdersExport defines model for OrdersExport.
+type OrdersExport struct {
+	Columns []ExportColumn `json:"columns"`
+	Created time.Time      `json:"created"`
+
+	// Digest SHA-256 of the file.
+	Digest    *string    `json:"digest"`
+	EndedAt   *time.Time `json:"ended_at"`
+	ExpiresAt *time.Time `json:"expires_at"`
+	HasPeople bool       `json:"has_people"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Rows How many rows the file has so far.
+	Rows  int64             `json:"rows"`
+	State OrdersExportState `json:"state"`
+}
+
+// OrdersExportState defines model for OrdersExport.State.
+type OrdersExportState string
 
 // Passkey defines model for Passkey.
 type Passkey struct {
@@ -2649,6 +2802,22 @@ type RoleRef struct {
 	Title string `json:"title"`
 }
 
+// SavedView defines model for SavedView.
+type SavedView struct {
+	Columns []string `json:"columns"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
+	IsMine   bool `json:"is_mine"`
+	IsPinned bool `json:"is_pinned"`
+	IsShared bool `json:"is_shared"`
+
+	// Owner A member of staff as others see them.
+	Owner StaffRef `json:"owner"`
+	Query string   `json:"query"`
+	Title string   `json:"title"`
+}
+
 // SessionInfo defines model for SessionInfo.
 type SessionInfo struct {
 	Address string    `json:"address"`
@@ -2771,6 +2940,34 @@ type UnitTask struct {
 // UnitTaskKind defines model for UnitTask.Kind.
 type UnitTaskKind string
 
+// ViewInput defines model for ViewInput.
+type ViewInput struct {
+	Columns  []string `json:"columns"`
+	IsPinned bool     `json:"is_pinned"`
+
+	// IsShared Everybody sees it; needs the permission view.share.
+	IsShared bool `json:"is_shared"`
+
+	// Query The filter as in the address of the list, without the question mark.
+	//
+	// Example: problem=wrong_details&late=true
+	Query string `json:"query"`
+
+	// Title Example: Ждут данных
+	Title string `json:"title"`
+}
+
+// ViewList defines model for ViewList.
+type ViewList struct {
+	Results []SavedView `json:"results"`
+}
+
+// ViewRef defines model for ViewRef.
+type ViewRef struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+}
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -2849,6 +3046,12 @@ type IdempotencyKey = string
 
 // Limit defines model for Limit.
 type Limit = int
+
+// CreateExportParams defines parameters for CreateExport.
+type CreateExportParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // RemovePasskeyParams defines parameters for RemovePasskey.
 type RemovePasskeyParams struct {
@@ -3153,6 +3356,27 @@ type RefundToBalanceParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// CreateViewParams defines parameters for CreateView.
+type CreateViewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeViewParams defines parameters for ChangeView.
+type ChangeViewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeleteViewParams defines parameters for DeleteView.
+type DeleteViewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CreateExportJSONRequestBody defines body for CreateExport for application/json ContentType.
+type CreateExportJSONRequestBody = ExportInput
+
 // FindJSONRequestBody defines body for Find for application/json ContentType.
 type FindJSONRequestBody = FindRequest
 
@@ -3249,8 +3473,26 @@ type OpenSessionJSONRequestBody = SignIn
 // ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
 type ProveSessionJSONRequestBody = ProofRequest
 
+// CreateViewJSONRequestBody defines body for CreateView for application/json ContentType.
+type CreateViewJSONRequestBody = ViewInput
+
+// ChangeViewJSONRequestBody defines body for ChangeView for application/json ContentType.
+type ChangeViewJSONRequestBody = ViewInput
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// ListExports One's own files of orders
+	// (GET /api/admin/exports/)
+	ListExports(w http.ResponseWriter, r *http.Request)
+	// CreateExport Ask for a file of the orders of a filter
+	// (POST /api/admin/exports/)
+	CreateExport(w http.ResponseWriter, r *http.Request, params CreateExportParams)
+	// GetExport How far a file is
+	// (GET /api/admin/exports/{id}/)
+	GetExport(w http.ResponseWriter, r *http.Request, id ID)
+	// GetExportFile The file itself
+	// (GET /api/admin/exports/{id}/file/)
+	GetExportFile(w http.ResponseWriter, r *http.Request, id ID)
 	// GetFact The row behind a fact
 	// (GET /api/admin/facts/{kind}/{id}/)
 	GetFact(w http.ResponseWriter, r *http.Request, kind FactKind, id ID)
@@ -3428,11 +3670,47 @@ type ServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(w http.ResponseWriter, r *http.Request)
+	// ListViews One's own views and those everybody sees
+	// (GET /api/admin/views/)
+	ListViews(w http.ResponseWriter, r *http.Request)
+	// CreateView Keep a filter under a title
+	// (POST /api/admin/views/)
+	CreateView(w http.ResponseWriter, r *http.Request, params CreateViewParams)
+	// ChangeView Replace one's own view
+	// (POST /api/admin/views/{id}/change/)
+	ChangeView(w http.ResponseWriter, r *http.Request, id ID, params ChangeViewParams)
+	// DeleteView Delete one's own view
+	// (POST /api/admin/views/{id}/delete/)
+	DeleteView(w http.ResponseWriter, r *http.Request, id ID, params DeleteViewParams)
 }
 
 // Unimplemented server implementation that returns http.StatusNotImplemented for each endpoint.
 
 type Unimplemented struct{}
+
+// ListExports One's own files of orders
+// (GET /api/admin/exports/)
+func (_ Unimplemented) ListExports(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreateExport Ask for a file of the orders of a filter
+// (POST /api/admin/exports/)
+func (_ Unimplemented) CreateExport(w http.ResponseWriter, r *http.Request, params CreateExportParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetExport How far a file is
+// (GET /api/admin/exports/{id}/)
+func (_ Unimplemented) GetExport(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetExportFile The file itself
+// (GET /api/admin/exports/{id}/file/)
+func (_ Unimplemented) GetExportFile(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
 
 // GetFact The row behind a fact
 // (GET /api/admin/facts/{kind}/{id}/)
@@ -3788,6 +4066,30 @@ func (_ Unimplemented) ProveSession(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListViews One's own views and those everybody sees
+// (GET /api/admin/views/)
+func (_ Unimplemented) ListViews(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreateView Keep a filter under a title
+// (POST /api/admin/views/)
+func (_ Unimplemented) CreateView(w http.ResponseWriter, r *http.Request, params CreateViewParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeView Replace one's own view
+// (POST /api/admin/views/{id}/change/)
+func (_ Unimplemented) ChangeView(w http.ResponseWriter, r *http.Request, id ID, params ChangeViewParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DeleteView Delete one's own view
+// (POST /api/admin/views/{id}/delete/)
+func (_ Unimplemented) DeleteView(w http.ResponseWriter, r *http.Request, id ID, params DeleteViewParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ServerInterfaceWrapper converts contexts to parameters.
 type ServerInterfaceWrapper struct {
 	Handler            ServerInterface
@@ -3796,6 +4098,117 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// ListExports operation middleware
+func (siw *ServerInterfaceWrapper) ListExports(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListExports(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateExport operation middleware
+func (siw *ServerInterfaceWrapper) CreateExport(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateExportParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateExport(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetExport operation middleware
+func (siw *ServerInterfaceWrapper) GetExport(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetExport(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetExportFile operation middleware
+func (siw *ServerInterfaceWrapper) GetExportFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetExportFile(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // GetFact operation middleware
 func (siw *ServerInterfaceWrapper) GetFact(w http.ResponseWriter, r *http.Request) {
@@ -6718,6 +7131,173 @@ func (siw *ServerInterfaceWrapper) ProveSession(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ListViews operation middleware
+func (siw *ServerInterfaceWrapper) ListViews(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListViews(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateView operation middleware
+func (siw *ServerInterfaceWrapper) CreateView(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateViewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateView(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeView operation middleware
+func (siw *ServerInterfaceWrapper) ChangeView(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeViewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeView(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteView operation middleware
+func (siw *ServerInterfaceWrapper) DeleteView(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteViewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteView(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 type UnescapedCookieParamError struct {
 	ParamName string
 	Err       error
@@ -7008,11 +7588,197 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/refunds/{id}/settle/", wrapper.SettleRefund)
 	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/views/", wrapper.ListViews)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/", wrapper.CreateView)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/{id}/change/", wrapper.ChangeView)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/{id}/delete/", wrapper.DeleteView)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/exports/", wrapper.ListExports)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/exports/", wrapper.CreateExport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/exports/{id}/", wrapper.GetExport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/exports/{id}/file/", wrapper.GetExportFile)
+	})
 
 	return r
 }
 
 type ProblemJSONResponse Problem
+
+type ListExportsRequestObject struct {
+}
+
+type ListExportsResponseObject interface {
+	VisitListExportsResponse(w http.ResponseWriter) error
+}
+
+type ListExports200JSONResponse ExportList
+
+func (response ListExports200JSONResponse) VisitListExportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExportsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExportsdefaultJSONResponse) VisitListExportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateExportRequestObject struct {
+	Params CreateExportParams
+	Body   *CreateExportJSONRequestBody
+}
+
+type CreateExportResponseObject interface {
+	VisitCreateExportResponse(w http.ResponseWriter) error
+}
+
+type CreateExport200JSONResponse ExportRef
+
+func (response CreateExport200JSONResponse) VisitCreateExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateExportdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateExportdefaultJSONResponse) VisitCreateExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetExportRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetExportResponseObject interface {
+	VisitGetExportResponse(w http.ResponseWriter) error
+}
+
+type GetExport200JSONResponse OrdersExport
+
+func (response GetExport200JSONResponse) VisitGetExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetExportdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetExportdefaultJSONResponse) VisitGetExportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetExportFileRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetExportFileResponseObject interface {
+	VisitGetExportFileResponse(w http.ResponseWriter) error
+}
+
+type GetExportFile200TextCsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetExportFile200TextCsvResponse) VisitGetExportFileResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetExportFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetExportFiledefaultJSONResponse) VisitGetExportFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type GetFactRequestObject struct {
 	Kind FactKind `json:"kind"`
@@ -9374,8 +10140,179 @@ func (response ProveSessiondefaultJSONResponse) VisitProveSessionResponse(w http
 	return err
 }
 
+type ListViewsRequestObject struct {
+}
+
+type ListViewsResponseObject interface {
+	VisitListViewsResponse(w http.ResponseWriter) error
+}
+
+type ListViews200JSONResponse ViewList
+
+func (response ListViews200JSONResponse) VisitListViewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListViewsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListViewsdefaultJSONResponse) VisitListViewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateViewRequestObject struct {
+	Params CreateViewParams
+	Body   *CreateViewJSONRequestBody
+}
+
+type CreateViewResponseObject interface {
+	VisitCreateViewResponse(w http.ResponseWriter) error
+}
+
+type CreateView200JSONResponse ViewRef
+
+func (response CreateView200JSONResponse) VisitCreateViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateViewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateViewdefaultJSONResponse) VisitCreateViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeViewRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangeViewParams
+	Body   *ChangeViewJSONRequestBody
+}
+
+type ChangeViewResponseObject interface {
+	VisitChangeViewResponse(w http.ResponseWriter) error
+}
+
+type ChangeView200JSONResponse ViewRef
+
+func (response ChangeView200JSONResponse) VisitChangeViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeViewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeViewdefaultJSONResponse) VisitChangeViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteViewRequestObject struct {
+	ID     ID `json:"id"`
+	Params DeleteViewParams
+}
+
+type DeleteViewResponseObject interface {
+	VisitDeleteViewResponse(w http.ResponseWriter) error
+}
+
+type DeleteView200JSONResponse ViewRef
+
+func (response DeleteView200JSONResponse) VisitDeleteViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteViewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteViewdefaultJSONResponse) VisitDeleteViewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// ListExports One's own files of orders
+	// (GET /api/admin/exports/)
+	ListExports(ctx context.Context, request ListExportsRequestObject) (ListExportsResponseObject, error)
+	// CreateExport Ask for a file of the orders of a filter
+	// (POST /api/admin/exports/)
+	CreateExport(ctx context.Context, request CreateExportRequestObject) (CreateExportResponseObject, error)
+	// GetExport How far a file is
+	// (GET /api/admin/exports/{id}/)
+	GetExport(ctx context.Context, request GetExportRequestObject) (GetExportResponseObject, error)
+	// GetExportFile The file itself
+	// (GET /api/admin/exports/{id}/file/)
+	GetExportFile(ctx context.Context, request GetExportFileRequestObject) (GetExportFileResponseObject, error)
 	// GetFact The row behind a fact
 	// (GET /api/admin/facts/{kind}/{id}/)
 	GetFact(ctx context.Context, request GetFactRequestObject) (GetFactResponseObject, error)
@@ -9553,6 +10490,18 @@ type StrictServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(ctx context.Context, request ProveSessionRequestObject) (ProveSessionResponseObject, error)
+	// ListViews One's own views and those everybody sees
+	// (GET /api/admin/views/)
+	ListViews(ctx context.Context, request ListViewsRequestObject) (ListViewsResponseObject, error)
+	// CreateView Keep a filter under a title
+	// (POST /api/admin/views/)
+	CreateView(ctx context.Context, request CreateViewRequestObject) (CreateViewResponseObject, error)
+	// ChangeView Replace one's own view
+	// (POST /api/admin/views/{id}/change/)
+	ChangeView(ctx context.Context, request ChangeViewRequestObject) (ChangeViewResponseObject, error)
+	// DeleteView Delete one's own view
+	// (POST /api/admin/views/{id}/delete/)
+	DeleteView(ctx context.Context, request DeleteViewRequestObject) (DeleteViewResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -9592,6 +10541,115 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// ListExports operation middleware
+func (sh *strictHandler) ListExports(w http.ResponseWriter, r *http.Request) {
+	var request ListExportsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExports(ctx, request.(ListExportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExports")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListExportsResponseObject); ok {
+		if err := validResponse.VisitListExportsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateExport operation middleware
+func (sh *strictHandler) CreateExport(w http.ResponseWriter, r *http.Request, params CreateExportParams) {
+	var request CreateExportRequestObject
+
+	request.Params = params
+
+	var body CreateExportJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateExport(ctx, request.(CreateExportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateExport")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateExportResponseObject); ok {
+		if err := validResponse.VisitCreateExportResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetExport operation middleware
+func (sh *strictHandler) GetExport(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetExportRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetExport(ctx, request.(GetExportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetExport")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetExportResponseObject); ok {
+		if err := validResponse.VisitGetExportResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetExportFile operation middleware
+func (sh *strictHandler) GetExportFile(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetExportFileRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetExportFile(ctx, request.(GetExportFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetExportFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetExportFileResponseObject); ok {
+		if err := validResponse.VisitGetExportFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // GetFact operation middleware
@@ -11344,6 +12402,124 @@ func (sh *strictHandler) ProveSession(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ProveSessionResponseObject); ok {
 		if err := validResponse.VisitProveSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListViews operation middleware
+func (sh *strictHandler) ListViews(w http.ResponseWriter, r *http.Request) {
+	var request ListViewsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListViews(ctx, request.(ListViewsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListViews")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListViewsResponseObject); ok {
+		if err := validResponse.VisitListViewsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateView operation middleware
+func (sh *strictHandler) CreateView(w http.ResponseWriter, r *http.Request, params CreateViewParams) {
+	var request CreateViewRequestObject
+
+	request.Params = params
+
+	var body CreateViewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateView(ctx, request.(CreateViewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateView")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateViewResponseObject); ok {
+		if err := validResponse.VisitCreateViewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeView operation middleware
+func (sh *strictHandler) ChangeView(w http.ResponseWriter, r *http.Request, id ID, params ChangeViewParams) {
+	var request ChangeViewRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangeViewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeView(ctx, request.(ChangeViewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeView")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeViewResponseObject); ok {
+		if err := validResponse.VisitChangeViewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteView operation middleware
+func (sh *strictHandler) DeleteView(w http.ResponseWriter, r *http.Request, id ID, params DeleteViewParams) {
+	var request DeleteViewRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteView(ctx, request.(DeleteViewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteView")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteViewResponseObject); ok {
+		if err := validResponse.VisitDeleteViewResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -77,4 +77,12 @@ var Operations = []Operation{
 	{OperationID: "retryRefund", Method: "POST", Path: "/api/admin/refunds/{id}/retry/", Permission: "refund.send", Fresh: true, Writes: true},
 	{OperationID: "refundToBalance", Method: "POST", Path: "/api/admin/refunds/{id}/to_balance/", Permission: "refund.send", Fresh: true, Writes: true},
 	{OperationID: "settleRefund", Method: "POST", Path: "/api/admin/refunds/{id}/settle/", Permission: "refund.settle", Fresh: true, Writes: true},
+	{OperationID: "listViews", Method: "GET", Path: "/api/admin/views/", Permission: "orders.read"},
+	{OperationID: "createView", Method: "POST", Path: "/api/admin/views/", Permission: "orders.read", Writes: true},
+	{OperationID: "changeView", Method: "POST", Path: "/api/admin/views/{id}/change/", Permission: "orders.read", Writes: true},
+	{OperationID: "deleteView", Method: "POST", Path: "/api/admin/views/{id}/delete/", Permission: "orders.read", Writes: true},
+	{OperationID: "listExports", Method: "GET", Path: "/api/admin/exports/", Permission: "orders.read"},
+	{OperationID: "createExport", Method: "POST", Path: "/api/admin/exports/", Permission: "orders.read", Writes: true},
+	{OperationID: "getExport", Method: "GET", Path: "/api/admin/exports/{id}/", Permission: "orders.read"},
+	{OperationID: "getExportFile", Method: "GET", Path: "/api/admin/exports/{id}/file/", Permission: "orders.read"},
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"gocloud.dev/blob"
 
 	"larek/internal/audit"
 	"larek/internal/desk"
@@ -26,7 +27,7 @@ import (
 const StaffPassword = "ночной ларёк у вокзала"
 
 // addConsole adds the console to the shop.
-func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool) {
+func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
 	s.ring, s.hasher = seal.NewKeyring("t", seal.NewKey()), hasher
 	people, err := staff.NewService(staff.Config{
 		Pool: s.Pool, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
@@ -41,16 +42,16 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
 	}
 	s.Deps.Admin = &admin.Handlers{
-		Staff: s.Staff, Desk: s.Desk, Report: s.newReport(secret, reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Staff: s.Staff, Desk: s.Desk, Report: s.newReport(secret, reading, files), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations,
 	}
 }
 
 // newReport returns what the console reads.
-func (s *Shop) newReport(secret seal.Key, reading *pgxpool.Pool) *report.Service {
+func (s *Shop) newReport(secret seal.Key, reading *pgxpool.Pool, files *blob.Bucket) *report.Service {
 	key := readmodel.ProofKey(secret.Derive("receipt"))
 	return report.NewService(report.Config{
-		Pool: reading, Codes: secret.Derive("fingerprint"), Phones: secret.Derive("phone"), Clock: s.Clock.Now,
+		Pool: reading, Codes: secret.Derive("fingerprint"), Phones: secret.Derive("phone"), Files: files, Clock: s.Clock.Now,
 		Sign: func(text string) string { return readmodel.SignProof(key, text) },
 	})
 }

@@ -142,7 +142,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness,
 		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
 	}
-	s.addConsole(secret, hasher, reading)
+	s.addConsole(secret, hasher, reading, bucket)
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)

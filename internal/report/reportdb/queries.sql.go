@@ -14,6 +14,17 @@ import (
 	"larek/internal/publicid"
 )
 
+const countUnfinishedExports = `-- name: CountUnfinishedExports :one
+select count(*)::int from console_exports where staff_id = $1 and state in ('waiting', 'running')
+`
+
+func (q *Queries) CountUnfinishedExports(ctx context.Context, staffID int64) (int32, error) {
+	row := q.db.QueryRow(ctx, countUnfinishedExports, staffID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const createdOf = `-- name: CreatedOf :one
 select created from orders where id = $1
 `
@@ -23,6 +34,84 @@ func (q *Queries) CreatedOf(ctx context.Context, id int64) (time.Time, error) {
 	var created time.Time
 	err := row.Scan(&created)
 	return created, err
+}
+
+const deleteView = `-- name: DeleteView :exec
+delete from console_views where id = $1
+`
+
+func (q *Queries) DeleteView(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, deleteView, id)
+	return err
+}
+
+const endExport = `-- name: EndExport :execrows
+update console_exports set state = 'done', leased_until = null, rows_done = $1, blob = $2::text, digest = $3::bytea, ended_at = $4::timestamptz, expires_at = $5::timestamptz
+where id = $6 and state = 'running' and tries = $7
+`
+
+type EndExportParams struct {
+	RowsDone  int64
+	Blob      string
+	Digest    []byte
+	Now       time.Time
+	ExpiresAt time.Time
+	ID        int64
+	Tries     int32
+}
+
+func (q *Queries) EndExport(ctx context.Context, arg EndExportParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endExport,
+		arg.RowsDone,
+		arg.Blob,
+		arg.Digest,
+		arg.Now,
+		arg.ExpiresAt,
+		arg.ID,
+		arg.Tries,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const expireExport = `-- name: ExpireExport :exec
+update console_exports set state = 'expired', blob = null where id = $1 and state = 'done'
+`
+
+func (q *Queries) ExpireExport(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, expireExport, id)
+	return err
+}
+
+const expiredExports = `-- name: ExpiredExports :many
+select id, blob::text as blob from console_exports where state = 'done' and expires_at < $1::timestamptz order by id limit 20
+`
+
+type ExpiredExportsRow struct {
+	ID   int64
+	Blob string
+}
+
+func (q *Queries) ExpiredExports(ctx context.Context, now time.Time) ([]ExpiredExportsRow, error) {
+	rows, err := q.db.Query(ctx, expiredExports, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExpiredExportsRow{}
+	for rows.Next() {
+		var i ExpiredExportsRow
+		if err := rows.Scan(&i.ID, &i.Blob); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const facts = `-- name: Facts :one
@@ -140,7 +229,17 @@ with f as materialized (
 	select 'people', 'action', a.id, a.at, 1,
 		jsonb_build_object('by', a.actor, 'action', a.action, 'reason', a.reason_text)
 	from audit a
-	where a.order_id = $6::bigint
+	where a.order_id = $6::bigint and a.action <> 'order.note'
+	union all
+	select 'people', 'note', n.id, n.at, 1,
+		jsonb_build_object('by', s.name, 'note', n.text)
+	from order_notes n join staff s on s.id = n.staff_id
+	where n.order_id = $6::bigint
+	union all
+	select 'people', 'grant', r.id, r.granted_at, 1,
+		jsonb_build_object('by', s.name, 'state', r.state, 'destination', r.destination, 'amount', r.amount::text, 'currency', r.currency, 'reason', r.reason)
+	from refund_grants r join staff s on s.id = r.granted_by
+	where r.order_id = $6::bigint
 	union all
 	select 'letters', 'letter', l.id, l.created, 1,
 		jsonb_build_object('event', l.event, 'state', l.state, 'tries', l.tries)
@@ -204,6 +303,68 @@ func (q *Queries) Facts(ctx context.Context, arg FactsParams) (FactsRow, error) 
 	)
 	var i FactsRow
 	err := row.Scan(&i.Counts, &i.Page)
+	return i, err
+}
+
+const failExport = `-- name: FailExport :exec
+update console_exports set state = 'failed', leased_until = null, error = $1::text, ended_at = $2::timestamptz
+where id = $3 and state = 'running' and tries = $4
+`
+
+type FailExportParams struct {
+	Error string
+	Now   time.Time
+	ID    int64
+	Tries int32
+}
+
+func (q *Queries) FailExport(ctx context.Context, arg FailExportParams) error {
+	_, err := q.db.Exec(ctx, failExport,
+		arg.Error,
+		arg.Now,
+		arg.ID,
+		arg.Tries,
+	)
+	return err
+}
+
+const getExport = `-- name: GetExport :one
+select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+from console_exports where id = $1
+`
+
+type GetExportRow struct {
+	ID        int64
+	StaffID   int64
+	Filter    []byte
+	Columns   []string
+	HasPeople bool
+	State     string
+	RowsDone  int64
+	Blob      string
+	Created   time.Time
+	EndedAt   *time.Time
+	ExpiresAt *time.Time
+	Digest    []byte
+}
+
+func (q *Queries) GetExport(ctx context.Context, id int64) (GetExportRow, error) {
+	row := q.db.QueryRow(ctx, getExport, id)
+	var i GetExportRow
+	err := row.Scan(
+		&i.ID,
+		&i.StaffID,
+		&i.Filter,
+		&i.Columns,
+		&i.HasPeople,
+		&i.State,
+		&i.RowsDone,
+		&i.Blob,
+		&i.Created,
+		&i.EndedAt,
+		&i.ExpiresAt,
+		&i.Digest,
+	)
 	return i, err
 }
 
@@ -271,6 +432,90 @@ func (q *Queries) IDsBetween(ctx context.Context, arg IDsBetweenParams) (IDsBetw
 	return i, err
 }
 
+const insertExport = `-- name: InsertExport :one
+insert into console_exports (staff_id, filter, columns, has_people, created) values ($1, $2, $3::text[], $4, $5)
+returning id
+`
+
+type InsertExportParams struct {
+	StaffID   int64
+	Filter    []byte
+	Columns   []string
+	HasPeople bool
+	Created   time.Time
+}
+
+func (q *Queries) InsertExport(ctx context.Context, arg InsertExportParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertExport,
+		arg.StaffID,
+		arg.Filter,
+		arg.Columns,
+		arg.HasPeople,
+		arg.Created,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertView = `-- name: InsertView :one
+insert into console_views (staff_id, title, is_shared, is_pinned, query, columns, created)
+values ($1, $2, $3, $4, $5, $6::text[], $7)
+on conflict on constraint console_views_title_key do nothing
+returning id
+`
+
+type InsertViewParams struct {
+	StaffID  int64
+	Title    string
+	IsShared bool
+	IsPinned bool
+	Query    string
+	Columns  []string
+	Created  time.Time
+}
+
+func (q *Queries) InsertView(ctx context.Context, arg InsertViewParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertView,
+		arg.StaffID,
+		arg.Title,
+		arg.IsShared,
+		arg.IsPinned,
+		arg.Query,
+		arg.Columns,
+		arg.Created,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const keepExport = `-- name: KeepExport :execrows
+update console_exports set rows_done = $1, leased_until = $2::timestamptz
+where id = $3 and state = 'running' and tries = $4
+`
+
+type KeepExportParams struct {
+	RowsDone int64
+	Until    time.Time
+	ID       int64
+	Tries    int32
+}
+
+// Reports progress; no row if another worker has taken over.
+func (q *Queries) KeepExport(ctx context.Context, arg KeepExportParams) (int64, error) {
+	result, err := q.db.Exec(ctx, keepExport,
+		arg.RowsDone,
+		arg.Until,
+		arg.ID,
+		arg.Tries,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const keysOfOrder = `-- name: KeysOfOrder :one
 select coalesce(lower(email), '')::text as address, coalesce(order_player(detail), '')::text as player from orders where id = $1
 `
@@ -285,6 +530,178 @@ func (q *Queries) KeysOfOrder(ctx context.Context, id int64) (KeysOfOrderRow, er
 	row := q.db.QueryRow(ctx, keysOfOrder, id)
 	var i KeysOfOrderRow
 	err := row.Scan(&i.Address, &i.Player)
+	return i, err
+}
+
+const leaseExport = `-- name: LeaseExport :one
+update console_exports e set state = 'running', leased_until = $1::timestamptz, tries = tries + 1, rows_done = 0
+where e.id = (
+	select x.id from console_exports x
+	where x.state = 'waiting' or x.state = 'running' and x.leased_until < $2::timestamptz
+	order by x.id limit 1 for update skip locked
+)
+returning e.id, e.filter, e.columns, e.has_people, e.tries
+`
+
+type LeaseExportParams struct {
+	Until time.Time
+	Now   time.Time
+}
+
+type LeaseExportRow struct {
+	ID        int64
+	Filter    []byte
+	Columns   []string
+	HasPeople bool
+	Tries     int32
+}
+
+// The oldest file that is not being made, or whose worker has gone.
+func (q *Queries) LeaseExport(ctx context.Context, arg LeaseExportParams) (LeaseExportRow, error) {
+	row := q.db.QueryRow(ctx, leaseExport, arg.Until, arg.Now)
+	var i LeaseExportRow
+	err := row.Scan(
+		&i.ID,
+		&i.Filter,
+		&i.Columns,
+		&i.HasPeople,
+		&i.Tries,
+	)
+	return i, err
+}
+
+const listExports = `-- name: ListExports :many
+select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+from console_exports where staff_id = $1 order by id desc limit 50
+`
+
+type ListExportsRow struct {
+	ID        int64
+	StaffID   int64
+	Filter    []byte
+	Columns   []string
+	HasPeople bool
+	State     string
+	RowsDone  int64
+	Blob      string
+	Created   time.Time
+	EndedAt   *time.Time
+	ExpiresAt *time.Time
+	Digest    []byte
+}
+
+func (q *Queries) ListExports(ctx context.Context, staffID int64) ([]ListExportsRow, error) {
+	rows, err := q.db.Query(ctx, listExports, staffID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListExportsRow{}
+	for rows.Next() {
+		var i ListExportsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StaffID,
+			&i.Filter,
+			&i.Columns,
+			&i.HasPeople,
+			&i.State,
+			&i.RowsDone,
+			&i.Blob,
+			&i.Created,
+			&i.EndedAt,
+			&i.ExpiresAt,
+			&i.Digest,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listViews = `-- name: ListViews :many
+select v.id, v.staff_id, s.name as staff_name, v.title, v.is_shared, v.is_pinned, v.query, v.columns, v.version
+from console_views v join staff s on s.id = v.staff_id
+where v.staff_id = $1 or v.is_shared
+order by v.is_pinned desc, v.title, v.id
+limit 200
+`
+
+type ListViewsRow struct {
+	ID        int64
+	StaffID   int64
+	StaffName string
+	Title     string
+	IsShared  bool
+	IsPinned  bool
+	Query     string
+	Columns   []string
+	Version   int64
+}
+
+// A person's own views and those of everybody, pinned first.
+func (q *Queries) ListViews(ctx context.Context, staffID int64) ([]ListViewsRow, error) {
+	rows, err := q.db.Query(ctx, listViews, staffID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListViewsRow{}
+	for rows.Next() {
+		var i ListViewsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StaffID,
+			&i.StaffName,
+			&i.Title,
+			&i.IsShared,
+			&i.IsPinned,
+			&i.Query,
+			&i.Columns,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockView = `-- name: LockView :one
+select v.id, v.staff_id, v.title, v.is_shared, v.is_pinned, v.query, v.columns, v.version from console_views v where v.id = $1 for update
+`
+
+type LockViewRow struct {
+	ID       int64
+	StaffID  int64
+	Title    string
+	IsShared bool
+	IsPinned bool
+	Query    string
+	Columns  []string
+	Version  int64
+}
+
+func (q *Queries) LockView(ctx context.Context, id int64) (LockViewRow, error) {
+	row := q.db.QueryRow(ctx, lockView, id)
+	var i LockViewRow
+	err := row.Scan(
+		&i.ID,
+		&i.StaffID,
+		&i.Title,
+		&i.IsShared,
+		&i.IsPinned,
+		&i.Query,
+		&i.Columns,
+		&i.Version,
+	)
 	return i, err
 }
 
@@ -1295,6 +1712,8 @@ select coalesce(case $1::text
 	when 'task' then (select to_jsonb(t) from operator_tasks t where t.id = $2::bigint)
 	when 'payment_task' then (select to_jsonb(t) from payment_tasks t where t.id = $2::bigint)
 	when 'action' then (select to_jsonb(a) - '{session,address}'::text[] from audit a where a.order_id is not null and a.id = $2::bigint)
+	when 'note' then (select to_jsonb(n) from order_notes n where n.id = $2::bigint)
+	when 'grant' then (select to_jsonb(r) from refund_grants r where r.id = $2::bigint)
 	when 'letter' then (select to_jsonb(l) from letters l where l.id = $2::bigint)
 	when 'entry' then (select to_jsonb(g) || jsonb_build_object('postings', (select jsonb_agg(jsonb_build_object('account', p.account, 'currency', p.currency, 'amount', p.amount::text) order by p.account, p.currency) from ledger_postings p where p.group_id = g.id)) from ledger_groups g where g.order_id is not null and g.id = $2::bigint)
 	when 'promo' then (select to_jsonb(p) - 'buyer' || jsonb_build_object('code', c.code) from promo_uses p join promo_codes c on c.id = p.promo_code_id where p.order_id = $2::bigint)
@@ -1335,6 +1754,32 @@ func (q *Queries) TaskOrder(ctx context.Context, id int64) (int64, error) {
 	var order_id int64
 	err := row.Scan(&order_id)
 	return order_id, err
+}
+
+const updateView = `-- name: UpdateView :exec
+update console_views set title = $1, is_shared = $2, is_pinned = $3, query = $4, columns = $5::text[], version = version + 1
+where id = $6
+`
+
+type UpdateViewParams struct {
+	Title    string
+	IsShared bool
+	IsPinned bool
+	Query    string
+	Columns  []string
+	ID       int64
+}
+
+func (q *Queries) UpdateView(ctx context.Context, arg UpdateViewParams) error {
+	_, err := q.db.Exec(ctx, updateView,
+		arg.Title,
+		arg.IsShared,
+		arg.IsPinned,
+		arg.Query,
+		arg.Columns,
+		arg.ID,
+	)
+	return err
 }
 
 const usersByAddress = `-- name: UsersByAddress :many
