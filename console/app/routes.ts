@@ -6,6 +6,7 @@ export default [
 		route('queue', 'routes/queue/page.tsx'),
 		route('orders', 'routes/orders/list.tsx'),
 		route('orders/:id', 'routes/orders/detail.tsx'),
+		route('account', 'routes/entry/account.tsx'),
 		route('kit', 'routes/kit/page.tsx'),
 	]),
 	route('sign-in', 'routes/entry/sign-in.tsx'),

@@ -9,7 +9,7 @@ import { TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { Gate } from './Gate.tsx'
-import { hasPasskeys } from './passkeys.ts'
+import { deviceName, hasPasskeys } from './passkeys.ts'
 import { QrCode } from './QrCode.tsx'
 import { type Enrolled, type TotpEnrolment, useAddPasskey, useConfirmTotp, useStartTotp } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -75,13 +75,6 @@ function Choice({ onTotp, onDone }: ChoiceProps) {
 			</Button>
 		</div>
 	)
-}
-
-/** A passkey is listed by the device it was made on. */
-function deviceName(): string {
-	const { userAgent } = navigator
-	const system = /iPhone|iPad|Android|Mac OS|Windows|Linux/.exec(userAgent)?.[0] ?? 'Браузер'
-	return system.replace('Mac OS', 'macOS')
 }
 
 interface TotpFormProps {

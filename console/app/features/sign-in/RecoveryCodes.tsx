@@ -7,11 +7,13 @@ import { m } from '~/paraglide/messages.js'
 
 interface RecoveryCodesProps {
 	codes: string[]
+	/** What the last button says. */
+	into?: string
 	onDone: () => void
 }
 
 /** Shown once, right after they were made. Nothing goes on before the operator says they are saved. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, into = m['enrol.into'](), onDone }: RecoveryCodesProps) {
 	const [isSaved, setSaved] = useState(false)
 	const text = codes.join('\n')
 	return (
@@ -41,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 				onChange={(event) => setSaved(event.currentTarget.checked)}
 			/>
 			<Button look="lamp" size="large" wide disabled={!isSaved} onClick={onDone}>
-				{m['enrol.into']()}
+				{into}
 			</Button>
 		</div>
 	)

@@ -31,3 +31,10 @@ async function asked(ask: () => Promise<Credential | null>): Promise<string | un
 		throw error
 	}
 }
+
+/** A passkey is listed by the device it was made on. */
+export function deviceName(): string {
+	const { userAgent } = navigator
+	const system = /iPhone|iPad|Android|Mac OS|Windows|Linux/.exec(userAgent)?.[0] ?? 'Браузер'
+	return system.replace('Mac OS', 'macOS')
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	changePassword,
+	endOneSession,
+	endOtherSessions,
+	listFactors,
+	listOwnSessions,
+	listOwnSignIns,
+	removePasskey,
+	removeTotp,
+	replaceRecoveryCodes,
+} from '~/api/gen/sdk.gen.ts'
+import type { PasswordChange, SessionInfo, SignInEvent } from '~/api/gen/types.gen.ts'
+import type { Problem } from '~/api/problem.ts'
+import { type Action, useAction } from '~/kit/action.ts'
+import { m } from '~/paraglide/messages.js'
+
+export type { SessionInfo, SignInEvent }
+
+export const accountKeys = {
+	factors: ['account', 'factors'] as const,
+	sessions: ['account', 'sessions'] as const,
+	signIns: ['account', 'sign-ins'] as const,
+}
+
+export const useFactors = () => useQuery({ queryKey: accountKeys.factors, queryFn: () => call(listFactors, {}) })
+
+export const useOwnSessions = () =>
+	useQuery({ queryKey: accountKeys.sessions, queryFn: () => call(listOwnSessions, {}) })
+
+export const useOwnSignIns = () => useQuery({ queryKey: accountKeys.signIns, queryFn: () => call(listOwnSignIns, {}) })
+
+type Nothing = Record<string, never>
+
+export function useEndSession(): Action<{ session: string }> {
+	return useAction({
+		run: (path: { session: string }, key) => call(endOneSession, { path, headers: withKey(key) }),
+		invalidate: [accountKeys.sessions],
+		done: m['account.ended'](),
+	})
+}
+
+export function useEndOthers(): Action<Nothing> {
+	return useAction({
+		run: (_: Nothing, key) => call(endOtherSessions, { headers: withKey(key) }),
+		invalidate: [accountKeys.sessions],
+		done: m['account.ended_others'](),
+	})
+}
+
+export function useRemovePasskey(): Action<{ id: number }> {
+	return useAction({
+		run: (path: { id: number }, key) => call(removePasskey, { path, headers: withKey(key) }),
+		invalidate: [accountKeys.factors],
+		done: m['account.removed'](),
+	})
+}
+
+export function useRemoveTotp(): Action<Nothing> {
+	return useAction({
+		run: (_: Nothing, key) => call(removeTotp, { headers: withKey(key) }),
+		invalidate: [accountKeys.factors],
+		done: m['account.totp_removed'](),
+	})
+}
+
+export function useNewRecoveryCodes(onDone: (codes: string[]) => void): Action<Nothing> {
+	return useAction({
+		run: (_: Nothing, key) => call(replaceRecoveryCodes, { headers: withKey(key) }),
+		invalidate: [accountKeys.factors],
+		onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+	})
+}
+
+export function useChangePassword(
+	onDone: () => void,
+	onFields: (fields: Problem['fields']) => void,
+): Action<PasswordChange> {
+	return useAction({
+		run: (body: PasswordChange, key) => call(changePassword, { body, headers: withKey(key) }),
+		invalidate: [accountKeys.sessions],
+		done: m['account.password_changed'](),
+		onDone,
+		onFields,
+	})
+}
