@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"os/exec"
+	"strings"
 	"time"
 
 	"larek/internal/app"
 	"larek/internal/checkout"
 	"larek/internal/delivery"
+	"larek/internal/desk"
 )
 
 type doctorCommand struct{}
@@ -42,6 +44,7 @@ func (*doctorCommand) Run(ctx context.Context, sh *cli) error {
 	say("Temporal", s.infra.Engine.Ping(ctx))
 	say("money", checkLedger(ctx, s.Checkout))
 	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
+	say("queue", checkQueue(ctx, s))
 	_, err = exec.LookPath("vipsthumbnail")
 	say("libvips", err)
 	if sick {
@@ -122,4 +125,16 @@ func checkSuppliers(ctx context.Context, d *delivery.Dispatcher) error {
 		wrong = append(wrong, fmt.Errorf("%d orders given up by force may still be delivered at our cost", forced))
 	}
 	return errors.Join(wrong...)
+}
+
+// checkQueue verifies that everything that waits for an operator is in the queue.
+func checkQueue(ctx context.Context, s *shop) error {
+	unseen, err := desk.Unseen(ctx, s.infra.Write, s.infra.Clock())
+	if err != nil {
+		return err
+	}
+	if len(unseen) > 0 {
+		return fmt.Errorf("%d things wait for an operator and are not in the queue: %s", len(unseen), strings.Join(unseen[:min(len(unseen), 10)], ", "))
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"larek/e2e/accounts"
 	"larek/internal/clock"
+	"larek/internal/desk"
 	"larek/internal/order"
 	"larek/internal/sandbox"
 )
@@ -55,6 +56,13 @@ func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 	unattended, err := order.NewService(pool, clock.System).CountStuck(ctx)
 	if err != nil || unattended != 0 {
 		v.wrong("%d orders without a next step (%v)", unattended, err)
+	}
+	unseen, err := desk.Unseen(ctx, pool, clock.System())
+	if err != nil {
+		v.wrong("queue: %v", err)
+	}
+	for _, what := range unseen {
+		v.wrong("%s waits for an operator and is not in the queue", what)
 	}
 	if err := v.compareAccounts(ctx, pool, entries); err != nil {
 		v.wrong("books: %v", err)

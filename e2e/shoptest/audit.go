@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"larek/internal/desk"
 )
 
 // Audit waits until no work is pending and all sums match: the books, the
@@ -14,7 +16,7 @@ func (s *Shop) Audit() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		var wrong []string
-		for _, look := range []func(context.Context) ([]string, error){s.checkNoStuckOrders, s.checkNothingPending, s.checkCodes, s.checkLines, s.checkProviderTotals, s.checkBooks, s.checkSupplies, s.checkAccounts} {
+		for _, look := range []func(context.Context) ([]string, error){s.checkNoStuckOrders, s.checkNothingPending, s.checkCodes, s.checkLines, s.checkProviderTotals, s.checkBooks, s.checkSupplies, s.checkAccounts, s.checkQueue} {
 			w, err := look(s.T.Context())
 			if err != nil {
 				s.T.Fatal(err)
@@ -114,4 +116,13 @@ func (s *Shop) checkSupplies(ctx context.Context) (wrong []string, err error) {
 		}
 	}
 	return wrong, nil
+}
+
+// checkQueue checks that everything that waits for an operator is in the queue.
+func (s *Shop) checkQueue(ctx context.Context) (wrong []string, err error) {
+	unseen, err := desk.Unseen(ctx, s.Pool, s.Clock.Now())
+	for _, what := range unseen {
+		wrong = append(wrong, what+" waits for an operator and is not in the queue")
+	}
+	return wrong, err
 }

@@ -7,8 +7,10 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/base64"
+	"fmt"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -90,13 +92,18 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 	}
 	s.captureLogs()
 	front := httptest.NewUnstartedServer(nil)
-	s.URL = "http://" + front.Listener.Addr().String()
+	s.URL = localURL(front)
 	s.Sandbox = openSandbox(t, s.URL, s.Clock.Now)
 	cfg := s.loadConfig(database, key)
 	s.connect(cfg)
 	s.build(cfg)
 	s.serve(front)
 	return s
+}
+
+// localURL names a server by a domain: passkeys are bound to one, not to an address.
+func localURL(srv *httptest.Server) string {
+	return fmt.Sprintf("http://localhost:%d", srv.Listener.Addr().(*net.TCPAddr).Port)
 }
 
 // loadConfig returns the settings of a shop that uses the sandbox.

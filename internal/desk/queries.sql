@@ -81,6 +81,14 @@ with items as (
 		where 'paused' = any (sqlc.arg('kinds')::text[]) and p.until >= sqlc.arg('after_due')::timestamptz and (p.until, 'paused', p.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by p.until, p.order_id limit sqlc.arg('source_limit')
 	) union all (
+		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, max(u.held_until), null, null
+		from delivery_units u join orders o on o.id = u.order_id
+		where 'held' = any (sqlc.arg('kinds')::text[]) and u.state = 'waiting' and u.held_until is not null
+			and not exists (select from delivery_pauses p where p.order_id = o.id)
+		group by o.id
+		having (max(u.held_until), 'held', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by max(u.held_until), o.id limit sqlc.arg('source_limit')
+	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[])
@@ -100,7 +108,7 @@ with items as (
 		order by m.created, m.id limit sqlc.arg('source_limit')
 	)
 ), owned as (
-	select i.*, coalesce(s.id, 0)::bigint as owner_id,
+	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
 		coalesce(s.name, case when i.task_until > sqlc.arg('now')::timestamptz then i.task_owner end, '')::text as owner_name,
 		coalesce(c.until, i.task_until) as owner_until
 	from items i
@@ -174,7 +182,25 @@ select coalesce(case
 	when @kind::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = @id)
 	when @kind::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = @id)
 	when @kind::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = @id)
-	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused') then (select o.id from orders o where o.id = @id)
+	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held') then (select o.id from orders o where o.id = @id)
 	when @kind::text = 'review' then (select b.order_id from feedback b where b.id = @id)
 	when @kind::text = 'letter' then (select m.order_id from letters m where m.id = @id)
 end, 0)::bigint as order_id;
+
+-- name: WaitingForPerson :many
+-- Everything that waits for an operator, read from the tables themselves and not as the
+-- queue reads it: whatever is missing there, no operator learns of.
+select t.kind::text as kind, t.id::bigint as id from operator_tasks t where t.state = 'open'
+union all select 'refund', r.id from refunds r where r.status = 'manual'
+union all select 'refund_late', r.id from refunds r where r.status in ('pending', 'sent', 'unknown', 'refused') and r.created < sqlc.arg('now')::timestamptz - interval '31 minutes'
+union all select 'grant', g.id from refund_grants g where g.state = 'granted'
+union all select t.kind, t.id from payment_tasks t where t.closed_at is null
+union all select 'unmatched', n.id from payment_notices n where n.order_id is null and n.decision is null
+union all select 'failing_' || f.step, f.subject from order_failing_steps f where f.last_at - f.since >= interval '5 minutes'
+union all select 'paused', p.order_id from delivery_pauses p
+union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
+union all select 'review', b.id from feedback b where b.state = 'waiting'
+union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
+union all select 'queued', u.id from delivery_units u where u.state = 'queued'
+	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))
+	and not exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'));

@@ -35,6 +35,7 @@ const (
 	KindUnconfirmed Kind = "unconfirmed"
 	KindOverdue     Kind = "overdue"
 	KindPaused      Kind = "paused"
+	KindHeld        Kind = "held"
 	KindCost        Kind = "cost"
 	KindReview      Kind = "review"
 	KindLetter      Kind = "letter"
@@ -44,7 +45,7 @@ const (
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindPaused, KindCost, KindReview, KindLetter,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }
@@ -99,12 +100,16 @@ func (o *Operations) Queue(ctx context.Context, f Filter, after Place, limit int
 const filteredLimit = 1000
 
 func (o *Operations) queue(ctx context.Context, db deskdb.DBTX, f Filter, after Place, limit int) ([]Item, error) {
+	return readQueue(ctx, db, o.clock(), f, after, limit)
+}
+
+func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, after Place, limit int) ([]Item, error) {
 	kinds := Kinds
 	if f.Kind != "" {
 		kinds = []Kind{f.Kind}
 	}
 	p := deskdb.QueueItemsParams{
-		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: o.clock(), PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
+		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: now, PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
 		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID,
 	}
 	if f.Free || f.Owner != 0 || f.Late {

@@ -25,6 +25,7 @@ var words = map[Kind][2]string{
 	kindFailing + "hand_over": {"Шаг не выходит: поставщик", ""},
 	kindFailing + "refund":    {"Шаг не выходит: возврат", ""},
 	KindOverdue:               {"Заказ без присмотра", "Срок вышел, а заказ стоит"},
+	KindHeld:                  {"Доставить некому", "Ждём поставщиков; в срок деньги уйдут покупателю сами"},
 	KindPaused:                {"Доставка приостановлена", "Решите: продолжить или вернуть"},
 	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
 	KindReview:                {"Отзыв", ""},
@@ -32,7 +33,7 @@ var words = map[Kind][2]string{
 }
 
 // wordless are the kinds whose sources have no title of their own.
-var wordless = []Kind{KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge}
+var wordless = []Kind{KindHeld, KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge}
 
 // describe returns the title and the reason of a row from what its source knows.
 func describe(k Kind, title, note string) (string, string) {

@@ -182,6 +182,9 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err
 	case k.isFailing() || k == KindOverdue:
 		return effect{message: "Разбудили: строка уйдёт, когда шаг получится."}, x.OrderID, nil
+	case k == KindHeld:
+		e, err := o.requeue(ctx, tx, x.Act, s, Rerouting{}, s.retriable())
+		return e, x.OrderID, err
 	case k == KindPaused:
 		e, err := o.resume(ctx, tx, s)
 		return e, x.OrderID, err

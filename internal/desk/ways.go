@@ -81,6 +81,10 @@ var ways = map[Kind][]way{
 	kindFailing + "hand_over": wakeWays,
 	kindFailing + "refund":    wakeWays,
 	KindOverdue:               wakeWays,
+	KindHeld: {
+		{name: WayRetry, permission: staff.OrderRetry},
+		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
+	},
 	KindPaused: {
 		{name: WayResume, permission: staff.OrderRetry},
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},

@@ -992,6 +992,7 @@ const (
 	QueueKindFailingRefund   QueueKind = "failing_refund"
 	QueueKindFailingSettle   QueueKind = "failing_settle"
 	QueueKindGrant           QueueKind = "grant"
+	QueueKindHeld            QueueKind = "held"
 	QueueKindLetter          QueueKind = "letter"
 	QueueKindOutsideRefund   QueueKind = "outside_refund"
 	QueueKindOverdue         QueueKind = "overdue"
@@ -1024,6 +1025,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindFailingSettle:
 		return true
 	case QueueKindGrant:
+		return true
+	case QueueKindHeld:
 		return true
 	case QueueKindLetter:
 		return true
@@ -2363,7 +2366,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -2408,7 +2411,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -2424,7 +2427,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.
