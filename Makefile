@@ -104,11 +104,13 @@ vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-pages bench-order bench-streams first-touch lighthouse
+.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-streams first-touch lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
 	@$(WITH) e2e/load/run gifts $(or $(N),1000000)
+bench-console: services ## what the console reads of N orders (100000): lists, counts, search, pages
+	@$(WITH) e2e/load/run console $(or $(N),100000)
 bench-pages: services ## pages, cached and rendered, against bare chains, as ratios
 	@$(WITH) e2e/load/pages
 bench-order: services ## orders and webhooks against pgbench and the bare engine, as ratios

@@ -123,6 +123,7 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 		Clock:         in.Clock,
 		Origin:        s.cfg.PublicOrigin,
 		ProofKey:      in.Keys.EmailProof(),
+		PhoneKey:      in.Keys.Phone(),
 		PublishChange: s.publishChange,
 	}, nil
 }

@@ -42,6 +42,8 @@ type Service struct {
 	Origin string
 	// ProofKey derives the codes that prove a guest's e-mail address.
 	ProofKey seal.Key
+	// PhoneKey digests the phones of payers, by which support finds their orders.
+	PhoneKey seal.Key
 	// PublishChange notifies open pages that an order has changed. It is called
 	// after the commit.
 	PublishChange func(ctx context.Context, orderID int64)

@@ -156,7 +156,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.limitReservations(ctx, tx, o, in.From); err != nil {
 		return nil, err
 	}
-	a, err := s.Payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote)
+	a, err := s.Payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote, s.origin(in))
 	if err != nil {
 		return nil, err
 	}
@@ -175,6 +175,15 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 		return a, s.recordFree(ctx, tx, a)
 	}
 	return a, nil
+}
+
+// origin returns where a payment is started from. The phone itself is not kept.
+func (s *Service) origin(in PaymentRequest) payment.Origin {
+	from := payment.Origin{Country: in.Market.Iso}
+	if in.Phone != "" {
+		from.PhoneDigest = s.PhoneKey.MAC([]byte(in.Phone))
+	}
+	return from
 }
 
 // markAwaitingPayment records in the order that a payment was started.

@@ -49,9 +49,16 @@ type Attempt struct {
 // ErrNoAttempt is returned if the order has no such attempt.
 var ErrNoAttempt = errors.New("payment: no open attempt")
 
+// Origin is where a payment was started from: the country of the market, and a keyed
+// digest of the phone that was given, nil without one.
+type Origin struct {
+	Country     string
+	PhoneDigest []byte
+}
+
 // CreateAttempt inserts a new attempt with its quote. The caller holds the order's
 // lock.
-func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, method string, q Quote) (*Attempt, error) {
+func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, method string, q Quote, from Origin) (*Attempt, error) {
 	provider, ok := s.methods[method]
 	if !ok {
 		return nil, ErrMethodUnavailable
@@ -67,6 +74,7 @@ func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, m
 	row, err := paymentdb.New(tx).InsertAttempt(ctx, paymentdb.InsertAttemptParams{
 		OrderID: orderID, Nonce: nonce, Method: method, Provider: provider, Total: a.Total, Fee: a.Fee, Currency: a.Amount.Currency,
 		Rate: a.Rate, Amount: a.Amount.Minor, Created: a.Created, ExpiresAt: a.ExpiresAt, NextCheckAt: &check,
+		Country: from.Country, PhoneDigest: from.PhoneDigest,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create payment attempt of order %d: %w", orderID, err)

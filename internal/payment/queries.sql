@@ -26,9 +26,9 @@ order by g.position, g.id, m.position, m.id;
 -- The reference contains random characters, because providers remember
 -- references for longer than a rebuilt database does.
 insert into payment_attempts (order_id, number, reference, method, provider, status,
-	total, fee, currency, rate, amount, created, expires_at, next_check_at)
+	total, fee, currency, rate, amount, created, expires_at, next_check_at, country, phone_digest)
 select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
-	@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, @next_check_at
+	@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, @next_check_at, nullif(sqlc.arg('country')::text, ''), @phone_digest
 from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = @order_id) last
 returning id, reference;
 

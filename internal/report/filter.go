@@ -77,7 +77,8 @@ const (
 // resolved is a filter with everything it names looked up, as the database is asked.
 type resolved struct {
 	match reportdb.MatchOrdersParams
-	owner *int64
+	// owned are the orders of the owner, in order; nil asks for no owner.
+	owned []int64
 	// nothing reports that the filter names something that does not exist.
 	nothing bool
 }
@@ -85,7 +86,7 @@ type resolved struct {
 // resolve looks up what a filter names.
 func (s *Service) resolve(ctx context.Context, f Filter) (*resolved, error) {
 	now := s.Clock()
-	r := &resolved{owner: f.Owner, match: reportdb.MatchOrdersParams{
+	r := &resolved{match: reportdb.MatchOrdersParams{
 		Statuses: list(f.Statuses), Kinds: list(f.Kinds), Games: list(f.Games), Gifts: list(f.Gifts), Promos: []int64{}, Nexts: list(f.Next),
 		UserID: f.User, SumFrom: f.SumFrom, SumTo: f.SumTo, Since: f.Since, Until: f.Until,
 		Methods: list(f.Methods), Providers: list(f.Providers), Countries: list(f.Countries), Suppliers: list(f.Suppliers), Problems: texts(f.Problems),
@@ -107,6 +108,13 @@ func (s *Service) resolve(ctx context.Context, f Filter) (*resolved, error) {
 			return nil, fmt.Errorf("promo codes of a filter: %w", err)
 		}
 		r.nothing = len(r.match.Promos) == 0
+	}
+	if f.Owner != nil {
+		var err error
+		if r.owned, err = s.q.OrdersOfOwner(ctx, reportdb.OrdersOfOwnerParams{StaffID: *f.Owner, Now: now}); err != nil {
+			return nil, fmt.Errorf("orders of an owner: %w", err)
+		}
+		r.nothing = r.nothing || len(r.owned) == 0
 	}
 	return r, s.resolveSame(ctx, f, r)
 }

@@ -210,7 +210,8 @@ func (s *Service) match(ctx context.Context, r *resolved, ids []int64) ([]int64,
 	}
 	slices.Sort(matched)
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-		_, found := slices.BinarySearch(matched, id)
-		return !found
+		_, isMatched := slices.BinarySearch(matched, id)
+		_, isOwned := slices.BinarySearch(r.owned, id)
+		return !isMatched || r.owned != nil && !isOwned
 	}), nil
 }

@@ -279,7 +279,8 @@ select o.id, o.hash, o.kind, o.status, o.user_id, o.email, o.game_id, o.gift_id,
 	coalesce(g.title, f.title, '')::text as goods, coalesce(g.logo, f.logo)::picture_key as logo, coalesce(c.code, '')::text as promo,
 	coalesce(l.title, '')::text as line_title, l.lines::int as lines, l.quantity::int as quantity, l.first_quantity::int as first_quantity,
 	(u.delivered + k.given)::int as delivered, u.stuck::int as stuck, u.returned::int as returned,
-	coalesce(a.method, '')::text as method, coalesce(a.provider, '')::text as provider, coalesce(a.currency, '')::text as currency, coalesce(a.country, '')::text as country
+	coalesce(a.method, '')::text as method, coalesce(a.provider, '')::text as provider, coalesce(a.currency, '')::text as currency, coalesce(a.country, '')::text as country,
+	coalesce(w.id, 0)::bigint as owner_id, coalesce(w.name, '')::text as owner_name
 from orders o
 left join games g on g.id = o.game_id
 left join gifts f on f.id = o.gift_id
@@ -300,8 +301,29 @@ cross join lateral (
 left join lateral (
 	select x.method, x.provider, x.currency, x.country from payment_attempts x where x.order_id = o.id order by (x.status = 'paid') desc, x.number desc limit 1
 ) a on true
+left join lateral (
+	select x.id, x.name from operator_tasks t join staff x on x.id = case when t.taken_by like 'staff:%' then substr(t.taken_by, 7)::bigint end
+	where t.order_id = o.id and t.state = 'open' and t.taken_until > @now::timestamptz limit 1
+) w on true
 where o.id = any(@ids::bigint[])
 order by o.id desc;
+
+-- name: OrdersOfOwner :many
+-- Orders with a task that a person has taken, or (zero) that is free. Few orders wait
+-- for a person at a time.
+select o.order_id::bigint as order_id from (
+	(select t.order_id from operator_tasks t
+	where t.state = 'open' and case when @staff_id::bigint = 0 then t.taken_by is null or t.taken_until <= @now::timestamptz
+		else t.taken_by = 'staff:' || @staff_id::bigint and t.taken_until > @now::timestamptz end
+	order by t.due_at limit 2000)
+	union
+	select coalesce(r.order_id, p.order_id, g.order_id) from queue_claims q
+	left join refunds r on q.kind in ('refund', 'refund_late') and r.id = q.id
+	left join payment_tasks p on q.kind in ('outside_refund', 'chargeback', 'refund_too_large') and p.id = q.id
+	left join refund_grants g on q.kind = 'grant' and g.id = q.id
+	where q.staff_id = @staff_id::bigint and q.until > @now::timestamptz
+) o where o.order_id is not null
+order by 1;
 
 -- name: KeysOfOrder :one
 -- By what an order's buyer and player are found again; empty when unknown.

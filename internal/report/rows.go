@@ -13,7 +13,7 @@ func (s *Service) rows(ctx context.Context, ids []int64) ([]Row, error) {
 	if len(ids) == 0 {
 		return []Row{}, nil
 	}
-	read, err := s.q.OrderRows(ctx, ids)
+	read, err := s.q.OrderRows(ctx, reportdb.OrderRowsParams{Ids: ids, Now: s.Clock()})
 	if err != nil {
 		return nil, fmt.Errorf("read orders of a list: %w", err)
 	}
@@ -34,6 +34,9 @@ func toRow(r reportdb.OrderRowsRow) Row {
 	}
 	if r.Email != nil {
 		row.Email = *r.Email
+	}
+	if r.OwnerID != 0 {
+		row.Owner = &Owner{ID: r.OwnerID, Name: r.OwnerName}
 	}
 	if r.Logo != "" {
 		row.Logo = new(picture.Key(r.Logo))

@@ -87,6 +87,9 @@ func (s *Service) indexes(r *resolved) []index {
 		return q.WalkProblem(ctx, reportdb.WalkProblemParams(p))
 	})
 	all = append(all, s.buyerIndexes(r)...)
+	if r.owned != nil {
+		all = append(all, index{listed(r.owned), []string{""}})
+	}
 	if len(all) == 0 {
 		add([]string{""}, func(ctx context.Context, p walkParams) ([]int64, error) {
 			return q.WalkAll(ctx, reportdb.WalkAllParams(p))
@@ -160,4 +163,15 @@ func sparsest(ctx context.Context, all []index, p span) (index, error) {
 		}
 	}
 	return best, nil
+}
+
+// listed walks numbers that were read before, in rising order.
+func listed(ids []int64) func(context.Context, walkParams) ([]int64, error) {
+	return func(_ context.Context, p walkParams) ([]int64, error) {
+		inside := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return id <= p.Above || id >= p.Below })
+		if !p.IsRising {
+			slices.Reverse(inside)
+		}
+		return inside[:min(len(inside), int(p.Depth))], nil
+	}
 }

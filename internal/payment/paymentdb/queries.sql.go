@@ -638,9 +638,9 @@ func (q *Queries) HasRequestedRefund(ctx context.Context, request *string) (bool
 
 const insertAttempt = `-- name: InsertAttempt :one
 insert into payment_attempts (order_id, number, reference, method, provider, status,
-	total, fee, currency, rate, amount, created, expires_at, next_check_at)
+	total, fee, currency, rate, amount, created, expires_at, next_check_at, country, phone_digest)
 select $1, n, concat($1::bigint, '-', n, '-', $2::text), $3, $4, 'starting',
-	$5, $6, $7, $8::text::numeric, $9, $10, $11, $12
+	$5, $6, $7, $8::text::numeric, $9, $10, $11, $12, nullif($13::text, ''), $14
 from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = $1) last
 returning id, reference
 `
@@ -658,6 +658,8 @@ type InsertAttemptParams struct {
 	Created     time.Time
 	ExpiresAt   time.Time
 	NextCheckAt *time.Time
+	Country     string
+	PhoneDigest []byte
 }
 
 type InsertAttemptRow struct {
@@ -681,6 +683,8 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 		arg.Created,
 		arg.ExpiresAt,
 		arg.NextCheckAt,
+		arg.Country,
+		arg.PhoneDigest,
 	)
 	var i InsertAttemptRow
 	err := row.Scan(&i.ID, &i.Reference)

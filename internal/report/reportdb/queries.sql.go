@@ -833,7 +833,8 @@ select o.id, o.hash, o.kind, o.status, o.user_id, o.email, o.game_id, o.gift_id,
 	coalesce(g.title, f.title, '')::text as goods, coalesce(g.logo, f.logo)::picture_key as logo, coalesce(c.code, '')::text as promo,
 	coalesce(l.title, '')::text as line_title, l.lines::int as lines, l.quantity::int as quantity, l.first_quantity::int as first_quantity,
 	(u.delivered + k.given)::int as delivered, u.stuck::int as stuck, u.returned::int as returned,
-	coalesce(a.method, '')::text as method, coalesce(a.provider, '')::text as provider, coalesce(a.currency, '')::text as currency, coalesce(a.country, '')::text as country
+	coalesce(a.method, '')::text as method, coalesce(a.provider, '')::text as provider, coalesce(a.currency, '')::text as currency, coalesce(a.country, '')::text as country,
+	coalesce(w.id, 0)::bigint as owner_id, coalesce(w.name, '')::text as owner_name
 from orders o
 left join games g on g.id = o.game_id
 left join gifts f on f.id = o.gift_id
@@ -854,9 +855,18 @@ cross join lateral (
 left join lateral (
 	select x.method, x.provider, x.currency, x.country from payment_attempts x where x.order_id = o.id order by (x.status = 'paid') desc, x.number desc limit 1
 ) a on true
-where o.id = any($1::bigint[])
+left join lateral (
+	select x.id, x.name from operator_tasks t join staff x on x.id = case when t.taken_by like 'staff:%' then substr(t.taken_by, 7)::bigint end
+	where t.order_id = o.id and t.state = 'open' and t.taken_until > $1::timestamptz limit 1
+) w on true
+where o.id = any($2::bigint[])
 order by o.id desc
 `
+
+type OrderRowsParams struct {
+	Now time.Time
+	Ids []int64
+}
 
 type OrderRowsRow struct {
 	ID            int64
@@ -889,11 +899,13 @@ type OrderRowsRow struct {
 	Provider      string
 	Currency      string
 	Country       string
+	OwnerID       int64
+	OwnerName     string
 }
 
 // What the list shows of some orders.
-func (q *Queries) OrderRows(ctx context.Context, ids []int64) ([]OrderRowsRow, error) {
-	rows, err := q.db.Query(ctx, orderRows, ids)
+func (q *Queries) OrderRows(ctx context.Context, arg OrderRowsParams) ([]OrderRowsRow, error) {
+	rows, err := q.db.Query(ctx, orderRows, arg.Now, arg.Ids)
 	if err != nil {
 		return nil, err
 	}
@@ -932,6 +944,8 @@ func (q *Queries) OrderRows(ctx context.Context, ids []int64) ([]OrderRowsRow, e
 			&i.Provider,
 			&i.Currency,
 			&i.Country,
+			&i.OwnerID,
+			&i.OwnerName,
 		); err != nil {
 			return nil, err
 		}
@@ -1157,6 +1171,49 @@ func (q *Queries) OrdersBySupplierRef(ctx context.Context, text string) ([]Order
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersOfOwner = `-- name: OrdersOfOwner :many
+select o.order_id::bigint as order_id from (
+	(select t.order_id from operator_tasks t
+	where t.state = 'open' and case when $1::bigint = 0 then t.taken_by is null or t.taken_until <= $2::timestamptz
+		else t.taken_by = 'staff:' || $1::bigint and t.taken_until > $2::timestamptz end
+	order by t.due_at limit 2000)
+	union
+	select coalesce(r.order_id, p.order_id, g.order_id) from queue_claims q
+	left join refunds r on q.kind in ('refund', 'refund_late') and r.id = q.id
+	left join payment_tasks p on q.kind in ('outside_refund', 'chargeback', 'refund_too_large') and p.id = q.id
+	left join refund_grants g on q.kind = 'grant' and g.id = q.id
+	where q.staff_id = $1::bigint and q.until > $2::timestamptz
+) o where o.order_id is not null
+order by 1
+`
+
+type OrdersOfOwnerParams struct {
+	StaffID int64
+	Now     time.Time
+}
+
+// Orders with a task that a person has taken, or (zero) that is free. Few orders wait
+// for a person at a time.
+func (q *Queries) OrdersOfOwner(ctx context.Context, arg OrdersOfOwnerParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ordersOfOwner, arg.StaffID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var order_id int64
+		if err := rows.Scan(&order_id); err != nil {
+			return nil, err
+		}
+		items = append(items, order_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
