@@ -8,6 +8,7 @@ export default [
 		route('orders/:id', 'routes/orders/detail.tsx'),
 		route('account', 'routes/entry/account.tsx'),
 		route('kit', 'routes/kit/page.tsx'),
+		route('*', 'routes/not-found.tsx'),
 	]),
 	route('sign-in', 'routes/entry/sign-in.tsx'),
 	route('invitation', 'routes/entry/invitation.tsx'),

@@ -13,7 +13,10 @@ import { PersonMenu } from './PersonMenu.tsx'
 /** The menu of a desktop: the awning, find anything, the screens one may open, and oneself. */
 export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 	return (
-		<div className="sticky top-0 flex h-dvh flex-col border-r border-line bg-dusk max-md:hidden">
+		<nav
+			aria-label={m['shell.menu']()}
+			className="sticky top-0 flex h-dvh flex-col border-r border-line bg-dusk max-md:hidden"
+		>
 			<div className="awning flex-none" />
 			<div className="flex items-center gap-2 px-3.5 pt-2 pb-2.5">
 				<span className="lamp-mark" aria-hidden="true" />
@@ -32,7 +35,7 @@ export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 				{m['palette.title']()}
 				<Kbd keys={hotkeyOf('find')} className="ml-auto" />
 			</button>
-			<nav aria-label={m['shell.menu']()} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+			<div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
 				{menuFor(me).map(({ title, items }) => (
 					<div key={items[0]?.to}>
 						{title && <h2 className="px-2 pt-3 pb-1 text-2xs font-medium text-muted">{title()}</h2>}
@@ -45,7 +48,7 @@ export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 						</ul>
 					</div>
 				))}
-			</nav>
+			</div>
 			<button
 				type="button"
 				onClick={onHelp}
@@ -56,7 +59,7 @@ export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 				<Kbd keys={hotkeyOf('help')} className="ml-auto" />
 			</button>
 			<PersonMenu me={me} />
-		</div>
+		</nav>
 	)
 }
 
