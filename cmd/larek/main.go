@@ -26,6 +26,8 @@ type commands struct {
 	Receipt receiptCommand `cmd:"" help:"Signed proofs of delivery."`
 	Queue   queueCommand   `cmd:"" help:"Tasks that wait for an operator."`
 	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
+	Staff   staffCommand   `cmd:"" help:"People who use the operator console."`
+	Audit   auditCommand   `cmd:"" help:"What operators did."`
 	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`
 	Keys    keysCommand    `cmd:"" help:"Keys that sign access tokens."`
 	Doctor  doctorCommand  `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`

@@ -28,6 +28,7 @@ type Config struct {
 	StorageSettings
 	KeySettings
 	EdgeSettings
+	ConsoleSettings
 	MailSettings
 	RateSettings
 	Fiscal    payment.FiscalSettings
@@ -72,6 +73,11 @@ type EdgeSettings struct {
 	EdgeSecret   string `env:"LAREK_EDGE_SECRET" secret:"true" need:"production" doc:"Proves that a request came through nginx or the page server, so that its headers about the visitor are accepted."`
 }
 
+// ConsoleSettings are those of the operator console.
+type ConsoleSettings struct {
+	ConsoleNetworks string `env:"LAREK_CONSOLE_NETWORKS" check:"networks" example:"192.0.2.0/24,2001:db8::/32" doc:"Networks the console may be used from, separated by commas. Empty allows every network."`
+}
+
 // MailSettings are those of the mail server.
 type MailSettings struct {
 	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; e-mails wait without one."`
@@ -105,6 +111,7 @@ func (c *Config) Groups() []config.Group {
 		{Name: "storage", Into: &c.StorageSettings},
 		{Name: "keys", Into: &c.KeySettings},
 		{Name: "edge", Into: &c.EdgeSettings},
+		{Name: "console", Into: &c.ConsoleSettings},
 		{Name: "mail", Into: &c.MailSettings},
 		{Name: "exchange rates", Into: &c.RateSettings},
 		{Name: "fiscal receipts", Into: &c.Fiscal},

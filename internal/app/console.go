@@ -1,7 +1,9 @@
 package app
 
 import (
+	"net/netip"
 	"net/url"
+	"strings"
 
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
@@ -15,6 +17,8 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 	h := &admin.Handlers{
 		Staff:        s.Staff,
 		Desk:         s.Desk,
+		Audit:        s.Audit,
+		Networks:     s.cfg.consoleNetworks(),
 		Report:       s.ConsoleReport,
 		HistoryPages: s.cfg.historyPages(),
 		Cursors:      admin.Cursors{Key: s.in.Keys.Cursor()},
@@ -49,4 +53,15 @@ func (c *Config) historyPages() string {
 		return ""
 	}
 	return c.TemporalPages + "/namespaces/" + url.PathEscape(c.TemporalNamespace) + "/workflows/"
+}
+
+// consoleNetworks returns the networks the console may be used from; none allows all.
+func (c *Config) consoleNetworks() []netip.Prefix {
+	var list []netip.Prefix
+	for text := range strings.SplitSeq(c.ConsoleNetworks, ",") {
+		if n, err := netip.ParsePrefix(text); err == nil { // checked when the settings were read
+			list = append(list, n.Masked())
+		}
+	}
+	return list
 }

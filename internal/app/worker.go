@@ -44,6 +44,8 @@ func (w *Worker) Run(ctx context.Context) error {
 		go serveInside(ctx, cfg.WorkerAddr, httpapi.Inside(w.registry, nil), in.Log) // the only HTTP server of a worker
 	}
 	go w.activities.RunSweeper(ctx)
+	go w.services.Audit.Run(ctx, in.Log)
+	go w.services.Desk.RunUpkeep(ctx, w.services.Staff, in.Log)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -21,6 +22,8 @@ func check(kind, value string) error {
 		return isURL(value)
 	case "urls":
 		return areURLs(value)
+	case "networks":
+		return areNetworks(value)
 	case "key":
 		_, err := seal.ParseKey(value)
 		return err
@@ -49,6 +52,15 @@ func areURLs(value string) error {
 	for u := range strings.SplitSeq(value, ",") {
 		if isURL(u) != nil {
 			return errors.New("is not a list of addresses with a scheme, separated by commas")
+		}
+	}
+	return nil
+}
+
+func areNetworks(value string) error {
+	for n := range strings.SplitSeq(value, ",") {
+		if _, err := netip.ParsePrefix(n); err != nil {
+			return errors.New("is not a list of networks like 192.0.2.0/24, separated by commas")
 		}
 	}
 	return nil

@@ -163,6 +163,85 @@ func (q *Queries) LastSeal(ctx context.Context) (AuditSeal, error) {
 	return i, err
 }
 
+const listAudit = `-- name: ListAudit :many
+select id, at, staff_id, actor, session, permission, action, object_kind, object_id, order_id, reason_code, reason_text, before, after, batch, request_id, address from audit a
+where ($1::bigint is null or a.staff_id = $1::bigint)
+	and ($2::text is null or a.action = $2::text)
+	and ($3::text is null or a.object_kind = $3::text)
+	and ($4::text is null or a.object_id = $4::text)
+	and ($5::bigint is null or a.order_id = $5::bigint)
+	and ($6::uuid is null or a.batch = $6::uuid)
+	and ($7::timestamptz is null or a.at >= $7::timestamptz)
+	and ($8::timestamptz is null or a.at < $8::timestamptz)
+	and ($9::timestamptz is null or (a.at, a.id) < ($9::timestamptz, $10::bigint))
+order by a.at desc, a.id desc limit $11
+`
+
+type ListAuditParams struct {
+	StaffID    *int64
+	Action     *string
+	ObjectKind *string
+	ObjectID   *string
+	OrderID    *int64
+	Batch      *publicid.ID
+	Since      *time.Time
+	Until      *time.Time
+	AfterAt    *time.Time
+	AfterID    *int64
+	MaxRows    int32
+}
+
+// Newest first, from a place on. Every filter has an index that ends with the order.
+func (q *Queries) ListAudit(ctx context.Context, arg ListAuditParams) ([]Audit, error) {
+	rows, err := q.db.Query(ctx, listAudit,
+		arg.StaffID,
+		arg.Action,
+		arg.ObjectKind,
+		arg.ObjectID,
+		arg.OrderID,
+		arg.Batch,
+		arg.Since,
+		arg.Until,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Audit{}
+	for rows.Next() {
+		var i Audit
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.StaffID,
+			&i.Actor,
+			&i.Session,
+			&i.Permission,
+			&i.Action,
+			&i.ObjectKind,
+			&i.ObjectID,
+			&i.OrderID,
+			&i.ReasonCode,
+			&i.ReasonText,
+			&i.Before,
+			&i.After,
+			&i.Batch,
+			&i.RequestID,
+			&i.Address,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockAudit = `-- name: LockAudit :exec
 select pg_advisory_xact_lock(hashtext('audit'))
 `

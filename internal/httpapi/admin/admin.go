@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 
+	"larek/internal/audit"
 	"larek/internal/clock"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
@@ -17,6 +18,7 @@ import (
 type Handlers struct {
 	Staff *staff.Service
 	Desk  *desk.Desk
+	Audit *audit.Service
 	// Report reads orders and what was recorded about them.
 	Report *report.Service
 	// HistoryPages is the address of the workflow engine's pages about workflows, to

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"testing"
+	"time"
 
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/publicid"
@@ -15,7 +16,7 @@ func (f *fixture) otherSession(who caller) string {
 	if who.operator != nil {
 		sum := sha256.Sum256(name[:])
 		f.Exec(`insert into staff_sessions (name, staff_id, digest, device, address, created, used_at, expires_at)
-			values ($1, $2, $3, 'test', '', $4, $4, $4 + interval '8 hours')`, name, who.operator.ID, sum[:], f.Clock.Now())
+			values ($1, $2, $3, 'test', '', $4, $4, $5)`, name, who.operator.ID, sum[:], f.Clock.Now(), f.Clock.Now().Add(time.Hour))
 	}
 	return name.String()
 }

@@ -1432,6 +1432,69 @@ type AllowedAction struct {
 // Example: 2.49
 type Amount = string
 
+// AuditList defines model for AuditList.
+type AuditList struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []AuditRow `json:"results"`
+}
+
+// AuditObject defines model for AuditObject.
+type AuditObject struct {
+	// ID Example: 1042
+	ID string `json:"id"`
+
+	// Kind Example: order
+	Kind string `json:"kind"`
+}
+
+// AuditReason defines model for AuditReason.
+type AuditReason struct {
+	// Code Empty if the action needs none.
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// AuditRow defines model for AuditRow.
+type AuditRow struct {
+	// Action Example: order.refund
+	Action  string `json:"action"`
+	Actor   string `json:"actor"`
+	Address string `json:"address"`
+
+	// After JSON as a text.
+	After *string   `json:"after"`
+	At    time.Time `json:"at"`
+	Batch *string   `json:"batch"`
+
+	// Before JSON as a text.
+	Before *string `json:"before"`
+
+	// ID Example: 42
+	ID         ID          `json:"id"`
+	Object     AuditObject `json:"object"`
+	OrderID    *int64      `json:"order_id"`
+	Permission string      `json:"permission"`
+	Reason     AuditReason `json:"reason"`
+	RequestID  string      `json:"request_id"`
+
+	// StaffID Null for the shop itself and its command line.
+	StaffID *int64 `json:"staff_id"`
+}
+
+// AuditSeal The newest link of the chain; null numbers before the first.
+type AuditSeal struct {
+	At     *time.Time `json:"at"`
+	Digest string     `json:"digest"`
+	Number int64      `json:"number"`
+
+	// ToID The last row that is sealed.
+	ToID int64 `json:"to_id"`
+}
+
 // Badge defines model for Badge.
 type Badge struct {
 	Count int `json:"count"`
@@ -1987,6 +2050,17 @@ type GoodwillRequest struct {
 	Version OrderVersion `json:"version"`
 }
 
+// Grant One permission of a role. Only those with a limit have one, and they always do.
+type Grant struct {
+	// Limit Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Limit *Money `json:"limit,omitempty"`
+
+	// Permission What a role may do. The API decides; a client only hides what would be refused.
+	Permission Permission `json:"permission"`
+}
+
 // GrantSendRequest defines model for GrantSendRequest.
 type GrantSendRequest struct {
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
@@ -1995,6 +2069,20 @@ type GrantSendRequest struct {
 
 // ID Example: 42
 type ID = int64
+
+// Invitation defines model for Invitation.
+type Invitation struct {
+	Created time.Time `json:"created"`
+
+	// CreatedBy Empty for the command line.
+	CreatedBy string    `json:"created_by"`
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// ID Example: 42
+	ID   ID      `json:"id"`
+	Role RoleRef `json:"role"`
+}
 
 // InvitationAccept defines model for InvitationAccept.
 type InvitationAccept struct {
@@ -2011,6 +2099,24 @@ type InvitationAccept struct {
 // InvitationLook defines model for InvitationLook.
 type InvitationLook struct {
 	Token InvitationToken `json:"token"`
+}
+
+// InvitationMade defines model for InvitationMade.
+type InvitationMade struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Link Give it to the person; it works once, for 48 hours.
+	Link string `json:"link"`
+}
+
+// InvitationNew defines model for InvitationNew.
+type InvitationNew struct {
+	// Email Example: buyer@example.test
+	Email Email `json:"email"`
+
+	// RoleID Example: 42
+	RoleID ID `json:"role_id"`
 }
 
 // InvitationToken defines model for InvitationToken.
@@ -2043,6 +2149,12 @@ type LetterRequest struct {
 	Version OrderVersion `json:"version"`
 }
 
+// Made defines model for Made.
+type Made struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+}
+
 // Me The signed-in member of staff.
 type Me struct {
 	// Badges Counters of the menu, capped at 99; only those the person may see.
@@ -2060,6 +2172,48 @@ type Me struct {
 
 	// Session The state of this browser's session.
 	Session ConsoleSession `json:"session"`
+}
+
+// Member defines model for Member.
+type Member struct {
+	Created time.Time `json:"created"`
+	Email   string    `json:"email"`
+
+	// ID Example: 42
+	ID           ID         `json:"id"`
+	Name         string     `json:"name"`
+	Passkeys     int        `json:"passkeys"`
+	Role         RoleRef    `json:"role"`
+	SeenAt       time.Time  `json:"seen_at"`
+	Sessions     int        `json:"sessions"`
+	SuspendedAt  *time.Time `json:"suspended_at"`
+	SuspendedFor *string    `json:"suspended_for"`
+	Totp         bool       `json:"totp"`
+
+	// Version Example: 42
+	Version ID `json:"version"`
+}
+
+// MemberChange defines model for MemberChange.
+type MemberChange struct {
+	// Name Example: Марина Орлова
+	Name PersonName `json:"name"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// RoleID Example: 42
+	RoleID ID `json:"role_id"`
+
+	// Version Example: 42
+	Version ID `json:"version"`
+}
+
+// MemberDetails defines model for MemberDetails.
+type MemberDetails struct {
+	Member   Member        `json:"member"`
+	Sessions []SessionInfo `json:"sessions"`
+	SignIns  []SignInEvent `json:"sign_ins"`
 }
 
 // Money Rubles as a decimal string with exactly two digits after the point.
@@ -2538,6 +2692,12 @@ type ReasonChoice struct {
 	Text string `json:"text"`
 }
 
+// ReasonOnly defines model for ReasonOnly.
+type ReasonOnly struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
 // RecoveryCodes Shown once. Empty if the person has codes already.
 type RecoveryCodes = []string
 
@@ -2791,6 +2951,43 @@ type RetryRequest struct {
 	//
 	// Example: 1042-9f2c6a0b7d11
 	Version OrderVersion `json:"version"`
+}
+
+// Role defines model for Role.
+type Role struct {
+	Grants []Grant `json:"grants"`
+
+	// ID Example: 42
+	ID     ID     `json:"id"`
+	Name   string `json:"name"`
+	People int    `json:"people"`
+	Title  string `json:"title"`
+
+	// Version Example: 42
+	Version ID `json:"version"`
+}
+
+// RoleChange defines model for RoleChange.
+type RoleChange struct {
+	Grants []Grant `json:"grants"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+	Title  string `json:"title"`
+
+	// Version Example: 42
+	Version ID `json:"version"`
+}
+
+// RoleNew defines model for RoleNew.
+type RoleNew struct {
+	Grants []Grant `json:"grants"`
+
+	// Name Example: night_shift
+	Name string `json:"name"`
+
+	// Title Example: Ночная смена
+	Title string `json:"title"`
 }
 
 // RoleRef defines model for RoleRef.
@@ -3050,10 +3247,47 @@ type IdempotencyKey = string
 // Limit defines model for Limit.
 type Limit = int
 
+// ListAuditParams defines parameters for ListAudit.
+type ListAuditParams struct {
+	Actor      *ID        `form:"actor,omitempty" json:"actor,omitempty"`
+	Action     *string    `form:"action,omitempty" json:"action,omitempty"`
+	ObjectKind *string    `form:"object_kind,omitempty" json:"object_kind,omitempty"`
+	ObjectID   *string    `form:"object_id,omitempty" json:"object_id,omitempty"`
+	Order      *ID        `form:"order,omitempty" json:"order,omitempty"`
+	Batch      *string    `form:"batch,omitempty" json:"batch,omitempty"`
+	Since      *time.Time `form:"since,omitempty" json:"since,omitempty"`
+
+	// Until Excluded.
+	Until *time.Time `form:"until,omitempty" json:"until,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // CreateExportParams defines parameters for CreateExport.
 type CreateExportParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// InviteParams defines parameters for Invite.
+type InviteParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RevokeInvitationParams defines parameters for RevokeInvitation.
+type RevokeInvitationParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListOwnActionsParams defines parameters for ListOwnActions.
+type ListOwnActionsParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // RemovePasskeyParams defines parameters for RemovePasskey.
@@ -3359,6 +3593,48 @@ type RefundToBalanceParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// CreateRoleParams defines parameters for CreateRole.
+type CreateRoleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UpdateRoleParams defines parameters for UpdateRole.
+type UpdateRoleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndStaffSessionsParams defines parameters for EndStaffSessions.
+type EndStaffSessionsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResetFactorsParams defines parameters for ResetFactors.
+type ResetFactorsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RestoreStaffParams defines parameters for RestoreStaff.
+type RestoreStaffParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SuspendStaffParams defines parameters for SuspendStaff.
+type SuspendStaffParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UpdateStaffParams defines parameters for UpdateStaff.
+type UpdateStaffParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CreateViewParams defines parameters for CreateView.
 type CreateViewParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -3383,11 +3659,17 @@ type CreateExportJSONRequestBody = ExportInput
 // FindJSONRequestBody defines body for Find for application/json ContentType.
 type FindJSONRequestBody = FindRequest
 
+// InviteJSONRequestBody defines body for Invite for application/json ContentType.
+type InviteJSONRequestBody = InvitationNew
+
 // AcceptInvitationJSONRequestBody defines body for AcceptInvitation for application/json ContentType.
 type AcceptInvitationJSONRequestBody = InvitationAccept
 
 // ShowInvitationJSONRequestBody defines body for ShowInvitation for application/json ContentType.
 type ShowInvitationJSONRequestBody = InvitationLook
+
+// RevokeInvitationJSONRequestBody defines body for RevokeInvitation for application/json ContentType.
+type RevokeInvitationJSONRequestBody = ReasonOnly
 
 // AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
 type AddPasskeyJSONRequestBody = PasskeyAdd
@@ -3470,11 +3752,32 @@ type SettleRefundJSONRequestBody = RefundStepRequest
 // RefundToBalanceJSONRequestBody defines body for RefundToBalance for application/json ContentType.
 type RefundToBalanceJSONRequestBody = RefundStepRequest
 
+// CreateRoleJSONRequestBody defines body for CreateRole for application/json ContentType.
+type CreateRoleJSONRequestBody = RoleNew
+
+// UpdateRoleJSONRequestBody defines body for UpdateRole for application/json ContentType.
+type UpdateRoleJSONRequestBody = RoleChange
+
 // OpenSessionJSONRequestBody defines body for OpenSession for application/json ContentType.
 type OpenSessionJSONRequestBody = SignIn
 
 // ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
 type ProveSessionJSONRequestBody = ProofRequest
+
+// EndStaffSessionsJSONRequestBody defines body for EndStaffSessions for application/json ContentType.
+type EndStaffSessionsJSONRequestBody = ReasonOnly
+
+// ResetFactorsJSONRequestBody defines body for ResetFactors for application/json ContentType.
+type ResetFactorsJSONRequestBody = ReasonOnly
+
+// RestoreStaffJSONRequestBody defines body for RestoreStaff for application/json ContentType.
+type RestoreStaffJSONRequestBody = ReasonOnly
+
+// SuspendStaffJSONRequestBody defines body for SuspendStaff for application/json ContentType.
+type SuspendStaffJSONRequestBody = ReasonOnly
+
+// UpdateStaffJSONRequestBody defines body for UpdateStaff for application/json ContentType.
+type UpdateStaffJSONRequestBody = MemberChange
 
 // CreateViewJSONRequestBody defines body for CreateView for application/json ContentType.
 type CreateViewJSONRequestBody = ViewInput
@@ -3484,6 +3787,15 @@ type ChangeViewJSONRequestBody = ViewInput
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// ListAudit What was done, the newest first
+	// (GET /api/admin/audit/)
+	ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams)
+	// GetAuditSeal Up to where the audit is sealed
+	// (GET /api/admin/audit/seal/)
+	GetAuditSeal(w http.ResponseWriter, r *http.Request)
+	// ListColleagues Names of those who may come in
+	// (GET /api/admin/colleagues/)
+	ListColleagues(w http.ResponseWriter, r *http.Request)
 	// ListExports One's own files of orders
 	// (GET /api/admin/exports/)
 	ListExports(w http.ResponseWriter, r *http.Request)
@@ -3502,15 +3814,27 @@ type ServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(w http.ResponseWriter, r *http.Request)
+	// ListInvitations Invitations nobody has accepted yet
+	// (GET /api/admin/invitations/)
+	ListInvitations(w http.ResponseWriter, r *http.Request)
+	// Invite Invite a person to a role; the answer has the link
+	// (POST /api/admin/invitations/)
+	Invite(w http.ResponseWriter, r *http.Request, params InviteParams)
 	// AcceptInvitation Become staff; a factor is due next
 	// (POST /api/admin/invitations/accept/)
 	AcceptInvitation(w http.ResponseWriter, r *http.Request)
 	// ShowInvitation What a link invites to
 	// (POST /api/admin/invitations/show/)
 	ShowInvitation(w http.ResponseWriter, r *http.Request)
+	// RevokeInvitation Make a link worthless
+	// (POST /api/admin/invitations/{id}/revoke/)
+	RevokeInvitation(w http.ResponseWriter, r *http.Request, id ID, params RevokeInvitationParams)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(w http.ResponseWriter, r *http.Request)
+	// ListOwnActions What one has done oneself
+	// (GET /api/admin/me/actions/)
+	ListOwnActions(w http.ResponseWriter, r *http.Request, params ListOwnActionsParams)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(w http.ResponseWriter, r *http.Request)
@@ -3658,6 +3982,15 @@ type ServerInterface interface {
 	// RefundToBalance Credit the balance of the buyer instead
 	// (POST /api/admin/refunds/{id}/to_balance/)
 	RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams)
+	// ListRoles All roles with what they may do
+	// (GET /api/admin/roles/)
+	ListRoles(w http.ResponseWriter, r *http.Request)
+	// CreateRole Make a role; nobody gives more than they have
+	// (POST /api/admin/roles/)
+	CreateRole(w http.ResponseWriter, r *http.Request, params CreateRoleParams)
+	// UpdateRole Change a role that is not one's own
+	// (POST /api/admin/roles/{id}/update/)
+	UpdateRole(w http.ResponseWriter, r *http.Request, id ID, params UpdateRoleParams)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(w http.ResponseWriter, r *http.Request)
@@ -3673,6 +4006,27 @@ type ServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(w http.ResponseWriter, r *http.Request)
+	// ListStaff Everybody with their role, factors and sessions
+	// (GET /api/admin/staff/)
+	ListStaff(w http.ResponseWriter, r *http.Request)
+	// GetStaff One person, their sessions and tries to come in
+	// (GET /api/admin/staff/{id}/)
+	GetStaff(w http.ResponseWriter, r *http.Request, id ID)
+	// EndStaffSessions End the sessions of another person
+	// (POST /api/admin/staff/{id}/end_sessions/)
+	EndStaffSessions(w http.ResponseWriter, r *http.Request, id ID, params EndStaffSessionsParams)
+	// ResetFactors Remove the factors of a person who has lost them
+	// (POST /api/admin/staff/{id}/reset_factors/)
+	ResetFactors(w http.ResponseWriter, r *http.Request, id ID, params ResetFactorsParams)
+	// RestoreStaff Let a suspended person come in again
+	// (POST /api/admin/staff/{id}/restore/)
+	RestoreStaff(w http.ResponseWriter, r *http.Request, id ID, params RestoreStaffParams)
+	// SuspendStaff Close the console to another person and end their sessions
+	// (POST /api/admin/staff/{id}/suspend/)
+	SuspendStaff(w http.ResponseWriter, r *http.Request, id ID, params SuspendStaffParams)
+	// UpdateStaff Change the name or role of another person
+	// (POST /api/admin/staff/{id}/update/)
+	UpdateStaff(w http.ResponseWriter, r *http.Request, id ID, params UpdateStaffParams)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(w http.ResponseWriter, r *http.Request)
@@ -3690,6 +4044,24 @@ type ServerInterface interface {
 // Unimplemented server implementation that returns http.StatusNotImplemented for each endpoint.
 
 type Unimplemented struct{}
+
+// ListAudit What was done, the newest first
+// (GET /api/admin/audit/)
+func (_ Unimplemented) ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetAuditSeal Up to where the audit is sealed
+// (GET /api/admin/audit/seal/)
+func (_ Unimplemented) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListColleagues Names of those who may come in
+// (GET /api/admin/colleagues/)
+func (_ Unimplemented) ListColleagues(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
 
 // ListExports One's own files of orders
 // (GET /api/admin/exports/)
@@ -3727,6 +4099,18 @@ func (_ Unimplemented) Find(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListInvitations Invitations nobody has accepted yet
+// (GET /api/admin/invitations/)
+func (_ Unimplemented) ListInvitations(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// Invite Invite a person to a role; the answer has the link
+// (POST /api/admin/invitations/)
+func (_ Unimplemented) Invite(w http.ResponseWriter, r *http.Request, params InviteParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // AcceptInvitation Become staff; a factor is due next
 // (POST /api/admin/invitations/accept/)
 func (_ Unimplemented) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
@@ -3739,9 +4123,21 @@ func (_ Unimplemented) ShowInvitation(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// RevokeInvitation Make a link worthless
+// (POST /api/admin/invitations/{id}/revoke/)
+func (_ Unimplemented) RevokeInvitation(w http.ResponseWriter, r *http.Request, id ID, params RevokeInvitationParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetMe The signed-in person, their permissions, limits and counters
 // (GET /api/admin/me/)
 func (_ Unimplemented) GetMe(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOwnActions What one has done oneself
+// (GET /api/admin/me/actions/)
+func (_ Unimplemented) ListOwnActions(w http.ResponseWriter, r *http.Request, params ListOwnActionsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -4039,6 +4435,24 @@ func (_ Unimplemented) RefundToBalance(w http.ResponseWriter, r *http.Request, i
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListRoles All roles with what they may do
+// (GET /api/admin/roles/)
+func (_ Unimplemented) ListRoles(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreateRole Make a role; nobody gives more than they have
+// (POST /api/admin/roles/)
+func (_ Unimplemented) CreateRole(w http.ResponseWriter, r *http.Request, params CreateRoleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UpdateRole Change a role that is not one's own
+// (POST /api/admin/roles/{id}/update/)
+func (_ Unimplemented) UpdateRole(w http.ResponseWriter, r *http.Request, id ID, params UpdateRoleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetSession Whether this browser is signed in, and what is due
 // (GET /api/admin/session/)
 func (_ Unimplemented) GetSession(w http.ResponseWriter, r *http.Request) {
@@ -4066,6 +4480,48 @@ func (_ Unimplemented) EndOwnSession(w http.ResponseWriter, r *http.Request) {
 // ProveSession Finish signing in, unlock, or prove anew before money and codes
 // (POST /api/admin/session/prove/)
 func (_ Unimplemented) ProveSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListStaff Everybody with their role, factors and sessions
+// (GET /api/admin/staff/)
+func (_ Unimplemented) ListStaff(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetStaff One person, their sessions and tries to come in
+// (GET /api/admin/staff/{id}/)
+func (_ Unimplemented) GetStaff(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndStaffSessions End the sessions of another person
+// (POST /api/admin/staff/{id}/end_sessions/)
+func (_ Unimplemented) EndStaffSessions(w http.ResponseWriter, r *http.Request, id ID, params EndStaffSessionsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResetFactors Remove the factors of a person who has lost them
+// (POST /api/admin/staff/{id}/reset_factors/)
+func (_ Unimplemented) ResetFactors(w http.ResponseWriter, r *http.Request, id ID, params ResetFactorsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RestoreStaff Let a suspended person come in again
+// (POST /api/admin/staff/{id}/restore/)
+func (_ Unimplemented) RestoreStaff(w http.ResponseWriter, r *http.Request, id ID, params RestoreStaffParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SuspendStaff Close the console to another person and end their sessions
+// (POST /api/admin/staff/{id}/suspend/)
+func (_ Unimplemented) SuspendStaff(w http.ResponseWriter, r *http.Request, id ID, params SuspendStaffParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UpdateStaff Change the name or role of another person
+// (POST /api/admin/staff/{id}/update/)
+func (_ Unimplemented) UpdateStaff(w http.ResponseWriter, r *http.Request, id ID, params UpdateStaffParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -4101,6 +4557,184 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// ListAudit operation middleware
+func (siw *ServerInterfaceWrapper) ListAudit(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAuditParams
+
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", r.URL.Query(), &params.Actor, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "actor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "actor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "action" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "action", r.URL.Query(), &params.Action, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "action"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "action", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "object_kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "object_kind", r.URL.Query(), &params.ObjectKind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "object_kind"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object_kind", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "object_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "object_id", r.URL.Query(), &params.ObjectID, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "object_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object_id", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "order" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order", r.URL.Query(), &params.Order, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "order"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "order", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "batch" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "batch", r.URL.Query(), &params.Batch, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "batch"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "batch", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListAudit(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetAuditSeal operation middleware
+func (siw *ServerInterfaceWrapper) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetAuditSeal(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListColleagues operation middleware
+func (siw *ServerInterfaceWrapper) ListColleagues(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListColleagues(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // ListExports operation middleware
 func (siw *ServerInterfaceWrapper) ListExports(w http.ResponseWriter, r *http.Request) {
@@ -4262,6 +4896,65 @@ func (siw *ServerInterfaceWrapper) Find(w http.ResponseWriter, r *http.Request) 
 	handler.ServeHTTP(w, r)
 }
 
+// ListInvitations operation middleware
+func (siw *ServerInterfaceWrapper) ListInvitations(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListInvitations(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Invite operation middleware
+func (siw *ServerInterfaceWrapper) Invite(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params InviteParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Invite(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // AcceptInvitation operation middleware
 func (siw *ServerInterfaceWrapper) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
 
@@ -4290,11 +4983,111 @@ func (siw *ServerInterfaceWrapper) ShowInvitation(w http.ResponseWriter, r *http
 	handler.ServeHTTP(w, r)
 }
 
+// RevokeInvitation operation middleware
+func (siw *ServerInterfaceWrapper) RevokeInvitation(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RevokeInvitationParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RevokeInvitation(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetMe operation middleware
 func (siw *ServerInterfaceWrapper) GetMe(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetMe(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOwnActions operation middleware
+func (siw *ServerInterfaceWrapper) ListOwnActions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOwnActionsParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOwnActions(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -7064,6 +7857,119 @@ func (siw *ServerInterfaceWrapper) RefundToBalance(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListRoles operation middleware
+func (siw *ServerInterfaceWrapper) ListRoles(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListRoles(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateRole operation middleware
+func (siw *ServerInterfaceWrapper) CreateRole(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateRoleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateRole(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateRole operation middleware
+func (siw *ServerInterfaceWrapper) UpdateRole(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateRoleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateRole(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetSession operation middleware
 func (siw *ServerInterfaceWrapper) GetSession(w http.ResponseWriter, r *http.Request) {
 
@@ -7125,6 +8031,316 @@ func (siw *ServerInterfaceWrapper) ProveSession(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ProveSession(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListStaff operation middleware
+func (siw *ServerInterfaceWrapper) ListStaff(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListStaff(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetStaff operation middleware
+func (siw *ServerInterfaceWrapper) GetStaff(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetStaff(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndStaffSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndStaffSessions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndStaffSessionsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndStaffSessions(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResetFactors operation middleware
+func (siw *ServerInterfaceWrapper) ResetFactors(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResetFactorsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResetFactors(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestoreStaff operation middleware
+func (siw *ServerInterfaceWrapper) RestoreStaff(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RestoreStaffParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestoreStaff(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SuspendStaff operation middleware
+func (siw *ServerInterfaceWrapper) SuspendStaff(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SuspendStaffParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SuspendStaff(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateStaff operation middleware
+func (siw *ServerInterfaceWrapper) UpdateStaff(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateStaffParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateStaff(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -7475,6 +8691,57 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/me/sessions/end_others/", wrapper.EndOtherSessions)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/colleagues/", wrapper.ListColleagues)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/staff/", wrapper.ListStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/staff/{id}/", wrapper.GetStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/update/", wrapper.UpdateStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/suspend/", wrapper.SuspendStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/restore/", wrapper.RestoreStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/reset_factors/", wrapper.ResetFactors)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/end_sessions/", wrapper.EndStaffSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/invitations/", wrapper.ListInvitations)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/", wrapper.Invite)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/{id}/revoke/", wrapper.RevokeInvitation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/roles/", wrapper.ListRoles)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/roles/", wrapper.CreateRole)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/roles/{id}/update/", wrapper.UpdateRole)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/audit/", wrapper.ListAudit)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/audit/seal/", wrapper.GetAuditSeal)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/actions/", wrapper.ListOwnActions)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/me/sign_ins/", wrapper.ListOwnSignIns)
 	})
 	r.Group(func(r chi.Router) {
@@ -7620,6 +8887,121 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 }
 
 type ProblemJSONResponse Problem
+
+type ListAuditRequestObject struct {
+	Params ListAuditParams
+}
+
+type ListAuditResponseObject interface {
+	VisitListAuditResponse(w http.ResponseWriter) error
+}
+
+type ListAudit200JSONResponse AuditList
+
+func (response ListAudit200JSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAuditdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAuditSealRequestObject struct {
+}
+
+type GetAuditSealResponseObject interface {
+	VisitGetAuditSealResponse(w http.ResponseWriter) error
+}
+
+type GetAuditSeal200JSONResponse AuditSeal
+
+func (response GetAuditSeal200JSONResponse) VisitGetAuditSealResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAuditSealdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAuditSealdefaultJSONResponse) VisitGetAuditSealResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListColleaguesRequestObject struct {
+}
+
+type ListColleaguesResponseObject interface {
+	VisitListColleaguesResponse(w http.ResponseWriter) error
+}
+
+type ListColleagues200JSONResponse []StaffRef
+
+func (response ListColleagues200JSONResponse) VisitListColleaguesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListColleaguesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListColleaguesdefaultJSONResponse) VisitListColleaguesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type ListExportsRequestObject struct {
 }
@@ -7845,6 +9227,84 @@ func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) err
 	return err
 }
 
+type ListInvitationsRequestObject struct {
+}
+
+type ListInvitationsResponseObject interface {
+	VisitListInvitationsResponse(w http.ResponseWriter) error
+}
+
+type ListInvitations200JSONResponse []Invitation
+
+func (response ListInvitations200JSONResponse) VisitListInvitationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListInvitationsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListInvitationsdefaultJSONResponse) VisitListInvitationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InviteRequestObject struct {
+	Params InviteParams
+	Body   *InviteJSONRequestBody
+}
+
+type InviteResponseObject interface {
+	VisitInviteResponse(w http.ResponseWriter) error
+}
+
+type Invite200JSONResponse InvitationMade
+
+func (response Invite200JSONResponse) VisitInviteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type InvitedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response InvitedefaultJSONResponse) VisitInviteResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AcceptInvitationRequestObject struct {
 	Body *AcceptInvitationJSONRequestBody
 }
@@ -7933,6 +9393,47 @@ func (response ShowInvitationdefaultJSONResponse) VisitShowInvitationResponse(w 
 	return err
 }
 
+type RevokeInvitationRequestObject struct {
+	ID     ID `json:"id"`
+	Params RevokeInvitationParams
+	Body   *RevokeInvitationJSONRequestBody
+}
+
+type RevokeInvitationResponseObject interface {
+	VisitRevokeInvitationResponse(w http.ResponseWriter) error
+}
+
+type RevokeInvitation200JSONResponse Made
+
+func (response RevokeInvitation200JSONResponse) VisitRevokeInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeInvitationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeInvitationdefaultJSONResponse) VisitRevokeInvitationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetMeRequestObject struct {
 }
 
@@ -7960,6 +9461,45 @@ type GetMedefaultJSONResponse struct {
 }
 
 func (response GetMedefaultJSONResponse) VisitGetMeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOwnActionsRequestObject struct {
+	Params ListOwnActionsParams
+}
+
+type ListOwnActionsResponseObject interface {
+	VisitListOwnActionsResponse(w http.ResponseWriter) error
+}
+
+type ListOwnActions200JSONResponse AuditList
+
+func (response ListOwnActions200JSONResponse) VisitListOwnActionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOwnActionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOwnActionsdefaultJSONResponse) VisitListOwnActionsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9929,6 +11469,125 @@ func (response RefundToBalancedefaultJSONResponse) VisitRefundToBalanceResponse(
 	return err
 }
 
+type ListRolesRequestObject struct {
+}
+
+type ListRolesResponseObject interface {
+	VisitListRolesResponse(w http.ResponseWriter) error
+}
+
+type ListRoles200JSONResponse []Role
+
+func (response ListRoles200JSONResponse) VisitListRolesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRolesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRolesdefaultJSONResponse) VisitListRolesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRoleRequestObject struct {
+	Params CreateRoleParams
+	Body   *CreateRoleJSONRequestBody
+}
+
+type CreateRoleResponseObject interface {
+	VisitCreateRoleResponse(w http.ResponseWriter) error
+}
+
+type CreateRole200JSONResponse Made
+
+func (response CreateRole200JSONResponse) VisitCreateRoleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRoledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRoledefaultJSONResponse) VisitCreateRoleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateRoleRequestObject struct {
+	ID     ID `json:"id"`
+	Params UpdateRoleParams
+	Body   *UpdateRoleJSONRequestBody
+}
+
+type UpdateRoleResponseObject interface {
+	VisitUpdateRoleResponse(w http.ResponseWriter) error
+}
+
+type UpdateRole200JSONResponse Made
+
+func (response UpdateRole200JSONResponse) VisitUpdateRoleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateRoledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateRoledefaultJSONResponse) VisitUpdateRoleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetSessionRequestObject struct {
 }
 
@@ -10143,6 +11802,288 @@ func (response ProveSessiondefaultJSONResponse) VisitProveSessionResponse(w http
 	return err
 }
 
+type ListStaffRequestObject struct {
+}
+
+type ListStaffResponseObject interface {
+	VisitListStaffResponse(w http.ResponseWriter) error
+}
+
+type ListStaff200JSONResponse []Member
+
+func (response ListStaff200JSONResponse) VisitListStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStaffdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStaffdefaultJSONResponse) VisitListStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStaffRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetStaffResponseObject interface {
+	VisitGetStaffResponse(w http.ResponseWriter) error
+}
+
+type GetStaff200JSONResponse MemberDetails
+
+func (response GetStaff200JSONResponse) VisitGetStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStaffdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetStaffdefaultJSONResponse) VisitGetStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndStaffSessionsRequestObject struct {
+	ID     ID `json:"id"`
+	Params EndStaffSessionsParams
+	Body   *EndStaffSessionsJSONRequestBody
+}
+
+type EndStaffSessionsResponseObject interface {
+	VisitEndStaffSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndStaffSessions200JSONResponse Ended
+
+func (response EndStaffSessions200JSONResponse) VisitEndStaffSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndStaffSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndStaffSessionsdefaultJSONResponse) VisitEndStaffSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResetFactorsRequestObject struct {
+	ID     ID `json:"id"`
+	Params ResetFactorsParams
+	Body   *ResetFactorsJSONRequestBody
+}
+
+type ResetFactorsResponseObject interface {
+	VisitResetFactorsResponse(w http.ResponseWriter) error
+}
+
+type ResetFactors200JSONResponse Member
+
+func (response ResetFactors200JSONResponse) VisitResetFactorsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResetFactorsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResetFactorsdefaultJSONResponse) VisitResetFactorsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreStaffRequestObject struct {
+	ID     ID `json:"id"`
+	Params RestoreStaffParams
+	Body   *RestoreStaffJSONRequestBody
+}
+
+type RestoreStaffResponseObject interface {
+	VisitRestoreStaffResponse(w http.ResponseWriter) error
+}
+
+type RestoreStaff200JSONResponse Member
+
+func (response RestoreStaff200JSONResponse) VisitRestoreStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreStaffdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RestoreStaffdefaultJSONResponse) VisitRestoreStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SuspendStaffRequestObject struct {
+	ID     ID `json:"id"`
+	Params SuspendStaffParams
+	Body   *SuspendStaffJSONRequestBody
+}
+
+type SuspendStaffResponseObject interface {
+	VisitSuspendStaffResponse(w http.ResponseWriter) error
+}
+
+type SuspendStaff200JSONResponse Member
+
+func (response SuspendStaff200JSONResponse) VisitSuspendStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SuspendStaffdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SuspendStaffdefaultJSONResponse) VisitSuspendStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateStaffRequestObject struct {
+	ID     ID `json:"id"`
+	Params UpdateStaffParams
+	Body   *UpdateStaffJSONRequestBody
+}
+
+type UpdateStaffResponseObject interface {
+	VisitUpdateStaffResponse(w http.ResponseWriter) error
+}
+
+type UpdateStaff200JSONResponse Member
+
+func (response UpdateStaff200JSONResponse) VisitUpdateStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateStaffdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateStaffdefaultJSONResponse) VisitUpdateStaffResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListViewsRequestObject struct {
 }
 
@@ -10304,6 +12245,15 @@ func (response DeleteViewdefaultJSONResponse) VisitDeleteViewResponse(w http.Res
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// ListAudit What was done, the newest first
+	// (GET /api/admin/audit/)
+	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// GetAuditSeal Up to where the audit is sealed
+	// (GET /api/admin/audit/seal/)
+	GetAuditSeal(ctx context.Context, request GetAuditSealRequestObject) (GetAuditSealResponseObject, error)
+	// ListColleagues Names of those who may come in
+	// (GET /api/admin/colleagues/)
+	ListColleagues(ctx context.Context, request ListColleaguesRequestObject) (ListColleaguesResponseObject, error)
 	// ListExports One's own files of orders
 	// (GET /api/admin/exports/)
 	ListExports(ctx context.Context, request ListExportsRequestObject) (ListExportsResponseObject, error)
@@ -10322,15 +12272,27 @@ type StrictServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(ctx context.Context, request FindRequestObject) (FindResponseObject, error)
+	// ListInvitations Invitations nobody has accepted yet
+	// (GET /api/admin/invitations/)
+	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
+	// Invite Invite a person to a role; the answer has the link
+	// (POST /api/admin/invitations/)
+	Invite(ctx context.Context, request InviteRequestObject) (InviteResponseObject, error)
 	// AcceptInvitation Become staff; a factor is due next
 	// (POST /api/admin/invitations/accept/)
 	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
 	// ShowInvitation What a link invites to
 	// (POST /api/admin/invitations/show/)
 	ShowInvitation(ctx context.Context, request ShowInvitationRequestObject) (ShowInvitationResponseObject, error)
+	// RevokeInvitation Make a link worthless
+	// (POST /api/admin/invitations/{id}/revoke/)
+	RevokeInvitation(ctx context.Context, request RevokeInvitationRequestObject) (RevokeInvitationResponseObject, error)
 	// GetMe The signed-in person, their permissions, limits and counters
 	// (GET /api/admin/me/)
 	GetMe(ctx context.Context, request GetMeRequestObject) (GetMeResponseObject, error)
+	// ListOwnActions What one has done oneself
+	// (GET /api/admin/me/actions/)
+	ListOwnActions(ctx context.Context, request ListOwnActionsRequestObject) (ListOwnActionsResponseObject, error)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(ctx context.Context, request ListFactorsRequestObject) (ListFactorsResponseObject, error)
@@ -10478,6 +12440,15 @@ type StrictServerInterface interface {
 	// RefundToBalance Credit the balance of the buyer instead
 	// (POST /api/admin/refunds/{id}/to_balance/)
 	RefundToBalance(ctx context.Context, request RefundToBalanceRequestObject) (RefundToBalanceResponseObject, error)
+	// ListRoles All roles with what they may do
+	// (GET /api/admin/roles/)
+	ListRoles(ctx context.Context, request ListRolesRequestObject) (ListRolesResponseObject, error)
+	// CreateRole Make a role; nobody gives more than they have
+	// (POST /api/admin/roles/)
+	CreateRole(ctx context.Context, request CreateRoleRequestObject) (CreateRoleResponseObject, error)
+	// UpdateRole Change a role that is not one's own
+	// (POST /api/admin/roles/{id}/update/)
+	UpdateRole(ctx context.Context, request UpdateRoleRequestObject) (UpdateRoleResponseObject, error)
 	// GetSession Whether this browser is signed in, and what is due
 	// (GET /api/admin/session/)
 	GetSession(ctx context.Context, request GetSessionRequestObject) (GetSessionResponseObject, error)
@@ -10493,6 +12464,27 @@ type StrictServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(ctx context.Context, request ProveSessionRequestObject) (ProveSessionResponseObject, error)
+	// ListStaff Everybody with their role, factors and sessions
+	// (GET /api/admin/staff/)
+	ListStaff(ctx context.Context, request ListStaffRequestObject) (ListStaffResponseObject, error)
+	// GetStaff One person, their sessions and tries to come in
+	// (GET /api/admin/staff/{id}/)
+	GetStaff(ctx context.Context, request GetStaffRequestObject) (GetStaffResponseObject, error)
+	// EndStaffSessions End the sessions of another person
+	// (POST /api/admin/staff/{id}/end_sessions/)
+	EndStaffSessions(ctx context.Context, request EndStaffSessionsRequestObject) (EndStaffSessionsResponseObject, error)
+	// ResetFactors Remove the factors of a person who has lost them
+	// (POST /api/admin/staff/{id}/reset_factors/)
+	ResetFactors(ctx context.Context, request ResetFactorsRequestObject) (ResetFactorsResponseObject, error)
+	// RestoreStaff Let a suspended person come in again
+	// (POST /api/admin/staff/{id}/restore/)
+	RestoreStaff(ctx context.Context, request RestoreStaffRequestObject) (RestoreStaffResponseObject, error)
+	// SuspendStaff Close the console to another person and end their sessions
+	// (POST /api/admin/staff/{id}/suspend/)
+	SuspendStaff(ctx context.Context, request SuspendStaffRequestObject) (SuspendStaffResponseObject, error)
+	// UpdateStaff Change the name or role of another person
+	// (POST /api/admin/staff/{id}/update/)
+	UpdateStaff(ctx context.Context, request UpdateStaffRequestObject) (UpdateStaffResponseObject, error)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(ctx context.Context, request ListViewsRequestObject) (ListViewsResponseObject, error)
@@ -10544,6 +12536,80 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// ListAudit operation middleware
+func (sh *strictHandler) ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams) {
+	var request ListAuditRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAudit(ctx, request.(ListAuditRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAudit")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListAuditResponseObject); ok {
+		if err := validResponse.VisitListAuditResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetAuditSeal operation middleware
+func (sh *strictHandler) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
+	var request GetAuditSealRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAuditSeal(ctx, request.(GetAuditSealRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAuditSeal")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetAuditSealResponseObject); ok {
+		if err := validResponse.VisitGetAuditSealResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListColleagues operation middleware
+func (sh *strictHandler) ListColleagues(w http.ResponseWriter, r *http.Request) {
+	var request ListColleaguesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListColleagues(ctx, request.(ListColleaguesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListColleagues")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListColleaguesResponseObject); ok {
+		if err := validResponse.VisitListColleaguesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // ListExports operation middleware
@@ -10713,6 +12779,63 @@ func (sh *strictHandler) Find(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// ListInvitations operation middleware
+func (sh *strictHandler) ListInvitations(w http.ResponseWriter, r *http.Request) {
+	var request ListInvitationsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListInvitations(ctx, request.(ListInvitationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListInvitations")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListInvitationsResponseObject); ok {
+		if err := validResponse.VisitListInvitationsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Invite operation middleware
+func (sh *strictHandler) Invite(w http.ResponseWriter, r *http.Request, params InviteParams) {
+	var request InviteRequestObject
+
+	request.Params = params
+
+	var body InviteJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Invite(ctx, request.(InviteRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Invite")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(InviteResponseObject); ok {
+		if err := validResponse.VisitInviteResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // AcceptInvitation operation middleware
 func (sh *strictHandler) AcceptInvitation(w http.ResponseWriter, r *http.Request) {
 	var request AcceptInvitationRequestObject
@@ -10775,6 +12898,40 @@ func (sh *strictHandler) ShowInvitation(w http.ResponseWriter, r *http.Request) 
 	}
 }
 
+// RevokeInvitation operation middleware
+func (sh *strictHandler) RevokeInvitation(w http.ResponseWriter, r *http.Request, id ID, params RevokeInvitationParams) {
+	var request RevokeInvitationRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RevokeInvitationJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeInvitation(ctx, request.(RevokeInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeInvitation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RevokeInvitationResponseObject); ok {
+		if err := validResponse.VisitRevokeInvitationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetMe operation middleware
 func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 	var request GetMeRequestObject
@@ -10792,6 +12949,32 @@ func (sh *strictHandler) GetMe(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetMeResponseObject); ok {
 		if err := validResponse.VisitGetMeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOwnActions operation middleware
+func (sh *strictHandler) ListOwnActions(w http.ResponseWriter, r *http.Request, params ListOwnActionsParams) {
+	var request ListOwnActionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOwnActions(ctx, request.(ListOwnActionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOwnActions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOwnActionsResponseObject); ok {
+		if err := validResponse.VisitListOwnActionsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -12278,6 +14461,97 @@ func (sh *strictHandler) RefundToBalance(w http.ResponseWriter, r *http.Request,
 	}
 }
 
+// ListRoles operation middleware
+func (sh *strictHandler) ListRoles(w http.ResponseWriter, r *http.Request) {
+	var request ListRolesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRoles(ctx, request.(ListRolesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRoles")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListRolesResponseObject); ok {
+		if err := validResponse.VisitListRolesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateRole operation middleware
+func (sh *strictHandler) CreateRole(w http.ResponseWriter, r *http.Request, params CreateRoleParams) {
+	var request CreateRoleRequestObject
+
+	request.Params = params
+
+	var body CreateRoleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRole(ctx, request.(CreateRoleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRole")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateRoleResponseObject); ok {
+		if err := validResponse.VisitCreateRoleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateRole operation middleware
+func (sh *strictHandler) UpdateRole(w http.ResponseWriter, r *http.Request, id ID, params UpdateRoleParams) {
+	var request UpdateRoleRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body UpdateRoleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateRole(ctx, request.(UpdateRoleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateRole")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateRoleResponseObject); ok {
+		if err := validResponse.VisitUpdateRoleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetSession operation middleware
 func (sh *strictHandler) GetSession(w http.ResponseWriter, r *http.Request) {
 	var request GetSessionRequestObject
@@ -12405,6 +14679,226 @@ func (sh *strictHandler) ProveSession(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ProveSessionResponseObject); ok {
 		if err := validResponse.VisitProveSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListStaff operation middleware
+func (sh *strictHandler) ListStaff(w http.ResponseWriter, r *http.Request) {
+	var request ListStaffRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStaff(ctx, request.(ListStaffRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStaff")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListStaffResponseObject); ok {
+		if err := validResponse.VisitListStaffResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetStaff operation middleware
+func (sh *strictHandler) GetStaff(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetStaffRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetStaff(ctx, request.(GetStaffRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetStaff")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetStaffResponseObject); ok {
+		if err := validResponse.VisitGetStaffResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndStaffSessions operation middleware
+func (sh *strictHandler) EndStaffSessions(w http.ResponseWriter, r *http.Request, id ID, params EndStaffSessionsParams) {
+	var request EndStaffSessionsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body EndStaffSessionsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndStaffSessions(ctx, request.(EndStaffSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndStaffSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndStaffSessionsResponseObject); ok {
+		if err := validResponse.VisitEndStaffSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResetFactors operation middleware
+func (sh *strictHandler) ResetFactors(w http.ResponseWriter, r *http.Request, id ID, params ResetFactorsParams) {
+	var request ResetFactorsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ResetFactorsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResetFactors(ctx, request.(ResetFactorsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResetFactors")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResetFactorsResponseObject); ok {
+		if err := validResponse.VisitResetFactorsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestoreStaff operation middleware
+func (sh *strictHandler) RestoreStaff(w http.ResponseWriter, r *http.Request, id ID, params RestoreStaffParams) {
+	var request RestoreStaffRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RestoreStaffJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestoreStaff(ctx, request.(RestoreStaffRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestoreStaff")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestoreStaffResponseObject); ok {
+		if err := validResponse.VisitRestoreStaffResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SuspendStaff operation middleware
+func (sh *strictHandler) SuspendStaff(w http.ResponseWriter, r *http.Request, id ID, params SuspendStaffParams) {
+	var request SuspendStaffRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body SuspendStaffJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SuspendStaff(ctx, request.(SuspendStaffRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SuspendStaff")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SuspendStaffResponseObject); ok {
+		if err := validResponse.VisitSuspendStaffResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateStaff operation middleware
+func (sh *strictHandler) UpdateStaff(w http.ResponseWriter, r *http.Request, id ID, params UpdateStaffParams) {
+	var request UpdateStaffRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body UpdateStaffJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateStaff(ctx, request.(UpdateStaffRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateStaff")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateStaffResponseObject); ok {
+		if err := validResponse.VisitUpdateStaffResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -42,7 +42,7 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
 	}
 	s.Deps.Admin = &admin.Handlers{
-		Staff: s.Staff, Desk: s.Desk, Report: s.newReport(secret, reading, files), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Report: s.newReport(secret, reading, files), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations,
 	}
 }

@@ -1,0 +1,83 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/clock"
+	"larek/internal/pg"
+	"larek/internal/staff"
+)
+
+// upkeepEvery is how often people who stay away are looked for.
+const upkeepEvery = 10 * time.Minute
+
+// shopName is the actor of what the shop does by itself.
+const shopName = "Ларёк"
+
+// CommandLine is the actor of what is done on the command line.
+const CommandLine = "командная строка"
+
+// RunUpkeep suspends people who have stayed away and forgets old rows, until ctx ends.
+func (d *Desk) RunUpkeep(ctx context.Context, people *staff.Service, log *slog.Logger) {
+	clock.Every(ctx, upkeepEvery, func() {
+		err := errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))
+		if err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "upkeep of the console failed", "error", err)
+		}
+	})
+}
+
+// SuspendIdle suspends everybody who has not been here for staff.IdleDays.
+func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
+	list, err := people.IdleMembers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+			if err := people.SuspendIdle(ctx, tx, p.ID); err != nil {
+				return err
+			}
+			_, err := d.audit.Record(ctx, tx, audit.Entry{
+				Actor: shopName, Permission: string(staff.StaffWrite), Action: "staff.suspend",
+				Object: audit.Object{Kind: "staff", ID: strconv.FormatInt(p.ID, 10)}, Reason: audit.Reason{Code: "idle"}, After: map[string]any{"suspended": true},
+			})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// InviteFirst makes an invitation on the command line and returns its link.
+func (d *Desk) InviteFirst(ctx context.Context, people *staff.Service, email, role string) (string, error) {
+	r, err := people.RoleNamed(ctx, role)
+	if err != nil {
+		return "", err
+	}
+	nonce := staff.NewNonce()
+	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+		id, err := people.Invite(ctx, tx, nil, email, r.ID, nonce)
+		if err != nil {
+			return err
+		}
+		_, err = d.audit.Record(ctx, tx, audit.Entry{
+			Actor: CommandLine, Permission: string(staff.StaffWrite), Action: "staff.invite",
+			Object: audit.Object{Kind: "invitation", ID: strconv.FormatInt(id, 10)}, After: map[string]any{"role": r.Name},
+		})
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return people.InvitationLink(nonce), nil
+}
