@@ -58,6 +58,7 @@ type caller struct {
 	// operator is the person, of those who are staff; reset brings them back to what
 	// the column says.
 	operator *httpapitest.Operator
+	id       int64
 	reset    func()
 }
 
@@ -77,18 +78,18 @@ func (f *fixture) callers() []caller {
 	}
 	for _, letter := range []string{"О", "С", "К", "Ф", "А"} {
 		o := f.HireOperator(roles[letter])
-		list = append(list, caller{name: roles[letter], role: roles[letter], header: o.Header, operator: &o, reset: o.Reset})
+		list = append(list, caller{name: roles[letter], role: roles[letter], header: o.Header, operator: &o, id: o.ID, reset: o.Reset})
 	}
 	suspended, bare, locked := f.HireOperator("admin"), f.HireOperator("admin"), f.HireOperator("admin")
 	f.Exec(`update staff set suspended_at = created, suspended_for = 'test' where id = $1`, suspended.ID)
 	return append(list,
-		caller{name: "suspended", header: suspended.Header, refusal: 401, code: "console.session", operator: &suspended, reset: suspended.Reset},
-		caller{name: "without factor", header: bare.Header, refusal: 403, code: "console.enrolment", operator: &bare, reset: func() {
+		caller{name: "suspended", header: suspended.Header, refusal: 401, code: "console.session", operator: &suspended, id: suspended.ID, reset: suspended.Reset},
+		caller{name: "without factor", header: bare.Header, refusal: 403, code: "console.enrolment", operator: &bare, id: bare.ID, reset: func() {
 			bare.Reset()
 			f.Exec(`update staff set totp_key = null, totp_sealed = null where id = $1`, bare.ID)
 			f.Exec(`update staff_sessions set factor_at = null, fresh_at = null where staff_id = $1`, bare.ID)
 		}},
-		caller{name: "locked", header: locked.Header, refusal: 403, code: "console.locked", operator: &locked, reset: func() {
+		caller{name: "locked", header: locked.Header, refusal: 403, code: "console.locked", operator: &locked, id: locked.ID, reset: func() {
 			locked.Reset()
 			f.Exec(`update staff_sessions set used_at = used_at - interval '16 minutes' where staff_id = $1`, locked.ID)
 		}})
