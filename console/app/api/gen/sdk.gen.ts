@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, FindData, FindResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, FindData, FindResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -166,6 +166,154 @@ export const endOneSession = <ThrowOnError extends boolean = false>(options: Opt
  * End all own sessions but this one
  */
 export const endOtherSessions = <ThrowOnError extends boolean = false>(options: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options.client ?? client).post<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({ url: '/api/admin/me/sessions/end_others/', ...options });
+
+/**
+ * Names of those who may come in
+ */
+export const listColleagues = <ThrowOnError extends boolean = false>(options?: Options<ListColleaguesData, ThrowOnError>): RequestResult<ListColleaguesResponses, ListColleaguesErrors, ThrowOnError> => (options?.client ?? client).get<ListColleaguesResponses, ListColleaguesErrors, ThrowOnError>({ url: '/api/admin/colleagues/', ...options });
+
+/**
+ * Everybody with their role, factors and sessions
+ */
+export const listStaff = <ThrowOnError extends boolean = false>(options?: Options<ListStaffData, ThrowOnError>): RequestResult<ListStaffResponses, ListStaffErrors, ThrowOnError> => (options?.client ?? client).get<ListStaffResponses, ListStaffErrors, ThrowOnError>({ url: '/api/admin/staff/', ...options });
+
+/**
+ * One person, their sessions and tries to come in
+ */
+export const getStaff = <ThrowOnError extends boolean = false>(options: Options<GetStaffData, ThrowOnError>): RequestResult<GetStaffResponses, GetStaffErrors, ThrowOnError> => (options.client ?? client).get<GetStaffResponses, GetStaffErrors, ThrowOnError>({ url: '/api/admin/staff/{id}/', ...options });
+
+/**
+ * Change the name or role of another person
+ */
+export const updateStaff = <ThrowOnError extends boolean = false>(options: Options<UpdateStaffData, ThrowOnError>): RequestResult<UpdateStaffResponses, UpdateStaffErrors, ThrowOnError> => (options.client ?? client).post<UpdateStaffResponses, UpdateStaffErrors, ThrowOnError>({
+    url: '/api/admin/staff/{id}/update/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Close the console to another person and end their sessions
+ */
+export const suspendStaff = <ThrowOnError extends boolean = false>(options: Options<SuspendStaffData, ThrowOnError>): RequestResult<SuspendStaffResponses, SuspendStaffErrors, ThrowOnError> => (options.client ?? client).post<SuspendStaffResponses, SuspendStaffErrors, ThrowOnError>({
+    url: '/api/admin/staff/{id}/suspend/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a suspended person come in again
+ */
+export const restoreStaff = <ThrowOnError extends boolean = false>(options: Options<RestoreStaffData, ThrowOnError>): RequestResult<RestoreStaffResponses, RestoreStaffErrors, ThrowOnError> => (options.client ?? client).post<RestoreStaffResponses, RestoreStaffErrors, ThrowOnError>({
+    url: '/api/admin/staff/{id}/restore/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove the factors of a person who has lost them
+ */
+export const resetFactors = <ThrowOnError extends boolean = false>(options: Options<ResetFactorsData, ThrowOnError>): RequestResult<ResetFactorsResponses, ResetFactorsErrors, ThrowOnError> => (options.client ?? client).post<ResetFactorsResponses, ResetFactorsErrors, ThrowOnError>({
+    url: '/api/admin/staff/{id}/reset_factors/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * End the sessions of another person
+ */
+export const endStaffSessions = <ThrowOnError extends boolean = false>(options: Options<EndStaffSessionsData, ThrowOnError>): RequestResult<EndStaffSessionsResponses, EndStaffSessionsErrors, ThrowOnError> => (options.client ?? client).post<EndStaffSessionsResponses, EndStaffSessionsErrors, ThrowOnError>({
+    url: '/api/admin/staff/{id}/end_sessions/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Invitations nobody has accepted yet
+ */
+export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({ url: '/api/admin/invitations/', ...options });
+
+/**
+ * Invite a person to a role; the answer has the link
+ */
+export const invite = <ThrowOnError extends boolean = false>(options: Options<InviteData, ThrowOnError>): RequestResult<InviteResponses, InviteErrors, ThrowOnError> => (options.client ?? client).post<InviteResponses, InviteErrors, ThrowOnError>({
+    url: '/api/admin/invitations/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a link worthless
+ */
+export const revokeInvitation = <ThrowOnError extends boolean = false>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError> => (options.client ?? client).post<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError>({
+    url: '/api/admin/invitations/{id}/revoke/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * All roles with what they may do
+ */
+export const listRoles = <ThrowOnError extends boolean = false>(options?: Options<ListRolesData, ThrowOnError>): RequestResult<ListRolesResponses, ListRolesErrors, ThrowOnError> => (options?.client ?? client).get<ListRolesResponses, ListRolesErrors, ThrowOnError>({ url: '/api/admin/roles/', ...options });
+
+/**
+ * Make a role; nobody gives more than they have
+ */
+export const createRole = <ThrowOnError extends boolean = false>(options: Options<CreateRoleData, ThrowOnError>): RequestResult<CreateRoleResponses, CreateRoleErrors, ThrowOnError> => (options.client ?? client).post<CreateRoleResponses, CreateRoleErrors, ThrowOnError>({
+    url: '/api/admin/roles/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change a role that is not one's own
+ */
+export const updateRole = <ThrowOnError extends boolean = false>(options: Options<UpdateRoleData, ThrowOnError>): RequestResult<UpdateRoleResponses, UpdateRoleErrors, ThrowOnError> => (options.client ?? client).post<UpdateRoleResponses, UpdateRoleErrors, ThrowOnError>({
+    url: '/api/admin/roles/{id}/update/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What was done, the newest first
+ */
+export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({ url: '/api/admin/audit/', ...options });
+
+/**
+ * Up to where the audit is sealed
+ */
+export const getAuditSeal = <ThrowOnError extends boolean = false>(options?: Options<GetAuditSealData, ThrowOnError>): RequestResult<GetAuditSealResponses, GetAuditSealErrors, ThrowOnError> => (options?.client ?? client).get<GetAuditSealResponses, GetAuditSealErrors, ThrowOnError>({ url: '/api/admin/audit/seal/', ...options });
+
+/**
+ * What one has done oneself
+ */
+export const listOwnActions = <ThrowOnError extends boolean = false>(options?: Options<ListOwnActionsData, ThrowOnError>): RequestResult<ListOwnActionsResponses, ListOwnActionsErrors, ThrowOnError> => (options?.client ?? client).get<ListOwnActionsResponses, ListOwnActionsErrors, ThrowOnError>({ url: '/api/admin/me/actions/', ...options });
 
 /**
  * The last tries to come in as oneself
@@ -536,3 +684,64 @@ export const settleRefund = <ThrowOnError extends boolean = false>(options: Opti
         ...options.headers
     }
 });
+
+/**
+ * One's own views and those everybody sees
+ */
+export const listViews = <ThrowOnError extends boolean = false>(options?: Options<ListViewsData, ThrowOnError>): RequestResult<ListViewsResponses, ListViewsErrors, ThrowOnError> => (options?.client ?? client).get<ListViewsResponses, ListViewsErrors, ThrowOnError>({ url: '/api/admin/views/', ...options });
+
+/**
+ * Keep a filter under a title
+ */
+export const createView = <ThrowOnError extends boolean = false>(options: Options<CreateViewData, ThrowOnError>): RequestResult<CreateViewResponses, CreateViewErrors, ThrowOnError> => (options.client ?? client).post<CreateViewResponses, CreateViewErrors, ThrowOnError>({
+    url: '/api/admin/views/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace one's own view
+ */
+export const changeView = <ThrowOnError extends boolean = false>(options: Options<ChangeViewData, ThrowOnError>): RequestResult<ChangeViewResponses, ChangeViewErrors, ThrowOnError> => (options.client ?? client).post<ChangeViewResponses, ChangeViewErrors, ThrowOnError>({
+    url: '/api/admin/views/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete one's own view
+ */
+export const deleteView = <ThrowOnError extends boolean = false>(options: Options<DeleteViewData, ThrowOnError>): RequestResult<DeleteViewResponses, DeleteViewErrors, ThrowOnError> => (options.client ?? client).post<DeleteViewResponses, DeleteViewErrors, ThrowOnError>({ url: '/api/admin/views/{id}/delete/', ...options });
+
+/**
+ * One's own files of orders
+ */
+export const listExports = <ThrowOnError extends boolean = false>(options?: Options<ListExportsData, ThrowOnError>): RequestResult<ListExportsResponses, ListExportsErrors, ThrowOnError> => (options?.client ?? client).get<ListExportsResponses, ListExportsErrors, ThrowOnError>({ url: '/api/admin/exports/', ...options });
+
+/**
+ * Ask for a file of the orders of a filter
+ */
+export const createExport = <ThrowOnError extends boolean = false>(options: Options<CreateExportData, ThrowOnError>): RequestResult<CreateExportResponses, CreateExportErrors, ThrowOnError> => (options.client ?? client).post<CreateExportResponses, CreateExportErrors, ThrowOnError>({
+    url: '/api/admin/exports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far a file is
+ */
+export const getExport = <ThrowOnError extends boolean = false>(options: Options<GetExportData, ThrowOnError>): RequestResult<GetExportResponses, GetExportErrors, ThrowOnError> => (options.client ?? client).get<GetExportResponses, GetExportErrors, ThrowOnError>({ url: '/api/admin/exports/{id}/', ...options });
+
+/**
+ * The file itself
+ */
+export const getExportFile = <ThrowOnError extends boolean = false>(options: Options<GetExportFileData, ThrowOnError>): RequestResult<GetExportFileResponses, GetExportFileErrors, ThrowOnError> => (options.client ?? client).get<GetExportFileResponses, GetExportFileErrors, ThrowOnError>({ url: '/api/admin/exports/{id}/file/', ...options });

@@ -88,6 +88,70 @@ export type AllowedAction = {
  */
 export type Amount = string;
 
+export type AuditList = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<AuditRow>;
+};
+
+export type AuditObject = {
+    kind: string;
+    id: string;
+};
+
+export type AuditReason = {
+    /**
+     * Empty if the action needs none.
+     */
+    code: string;
+    text: string;
+};
+
+export type AuditRow = {
+    id: Id;
+    at: string;
+    /**
+     * Null for the shop itself and its command line.
+     */
+    staffId: number | null;
+    actor: string;
+    permission: string;
+    action: string;
+    object: AuditObject;
+    orderId: number | null;
+    reason: AuditReason;
+    /**
+     * JSON as a text.
+     */
+    before: string | null;
+    /**
+     * JSON as a text.
+     */
+    after: string | null;
+    batch: string | null;
+    requestId: string;
+    address: string;
+};
+
+/**
+ * The newest link of the chain; null numbers before the first.
+ */
+export type AuditSeal = {
+    number: number;
+    /**
+     * The last row that is sealed.
+     */
+    toId: number;
+    at: string | null;
+    digest: string;
+};
+
 export type Badge = {
     name: string;
     count: number;
@@ -452,6 +516,27 @@ export type Enrolled = {
 };
 
 /**
+ * A column of a file. `email` and `player` show people and need the permission pii.read and a fresh proof.
+ */
+export type ExportColumn = 'id' | 'hash' | 'created' | 'done_at' | 'kind' | 'status' | 'goods' | 'title' | 'quantity' | 'delivered' | 'returned' | 'sum' | 'buyer' | 'email_masked' | 'email' | 'player' | 'next_action' | 'due_at' | 'promo' | 'method' | 'provider' | 'currency' | 'country';
+
+export type ExportInput = {
+    /**
+     * The filter as in the address of the list, without the question mark.
+     */
+    query: string;
+    columns: Array<ExportColumn>;
+};
+
+export type ExportList = {
+    results: Array<OrdersExport>;
+};
+
+export type ExportRef = {
+    id: Id;
+};
+
+/**
  * One recorded thing about an order, in words.
  */
 export type Fact = {
@@ -550,11 +635,31 @@ export type GoodwillRequest = {
     amount: Money;
 };
 
+/**
+ * One permission of a role. Only those with a limit have one, and they always do.
+ */
+export type Grant = {
+    permission: Permission;
+    limit?: Money;
+};
+
 export type GrantSendRequest = {
     reason: Reason;
 };
 
 export type Id = number;
+
+export type Invitation = {
+    id: Id;
+    email: string;
+    role: RoleRef;
+    created: string;
+    expiresAt: string;
+    /**
+     * Empty for the command line.
+     */
+    createdBy: string;
+};
 
 export type InvitationAccept = {
     token: InvitationToken;
@@ -564,6 +669,19 @@ export type InvitationAccept = {
 
 export type InvitationLook = {
     token: InvitationToken;
+};
+
+export type InvitationMade = {
+    id: Id;
+    /**
+     * Give it to the person; it works once, for 48 hours.
+     */
+    link: string;
+};
+
+export type InvitationNew = {
+    email: Email;
+    roleId: Id;
 };
 
 export type InvitationToken = string;
@@ -585,6 +703,10 @@ export type LetterRequest = {
     kind: LetterKind;
 };
 
+export type Made = {
+    id: Id;
+};
+
 /**
  * The signed-in member of staff.
  */
@@ -600,6 +722,34 @@ export type Me = {
      */
     badges: Array<Badge>;
     session: ConsoleSession;
+};
+
+export type Member = {
+    id: Id;
+    name: string;
+    email: string;
+    role: RoleRef;
+    version: Id;
+    created: string;
+    seenAt: string;
+    suspendedAt: string | null;
+    suspendedFor: string | null;
+    totp: boolean;
+    passkeys: number;
+    sessions: number;
+};
+
+export type MemberChange = {
+    version: Id;
+    name: PersonName;
+    roleId: Id;
+    reason: Reason;
+};
+
+export type MemberDetails = {
+    member: Member;
+    sessions: Array<SessionInfo>;
+    signIns: Array<SignInEvent>;
 };
 
 /**
@@ -737,6 +887,24 @@ export type OrderTrouble = {
  * Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
  */
 export type OrderVersion = string;
+
+export type OrdersExport = {
+    id: Id;
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'expired';
+    /**
+     * How many rows the file has so far.
+     */
+    rows: number;
+    columns: Array<ExportColumn>;
+    hasPeople: boolean;
+    created: string;
+    endedAt: string | null;
+    expiresAt: string | null;
+    /**
+     * SHA-256 of the file.
+     */
+    digest: string | null;
+};
 
 export type Passkey = {
     id: Id;
@@ -889,9 +1057,9 @@ export type QueueItem = {
 };
 
 /**
- * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'paused' | 'cost' | 'review' | 'letter';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'held' | 'paused' | 'cost' | 'review' | 'letter';
 
 export type QueueNext = {
     /**
@@ -1008,6 +1176,10 @@ export type Reason = {
 export type ReasonChoice = {
     code: string;
     text: string;
+};
+
+export type ReasonOnly = {
+    reason: Reason;
 };
 
 /**
@@ -1211,10 +1383,43 @@ export type RetryRequest = {
     units: Array<Id>;
 };
 
+export type Role = {
+    id: Id;
+    name: string;
+    title: string;
+    version: Id;
+    people: number;
+    grants: Array<Grant>;
+};
+
+export type RoleChange = {
+    version: Id;
+    title: string;
+    grants: Array<Grant>;
+    reason: Reason;
+};
+
+export type RoleNew = {
+    name: string;
+    title: string;
+    grants: Array<Grant>;
+};
+
 export type RoleRef = {
     id: Id;
     name: string;
     title: string;
+};
+
+export type SavedView = {
+    id: Id;
+    title: string;
+    query: string;
+    columns: Array<string>;
+    isShared: boolean;
+    isPinned: boolean;
+    isMine: boolean;
+    owner: StaffRef;
 };
 
 export type SessionInfo = {
@@ -1315,6 +1520,28 @@ export type UnitTask = {
     id: Id;
     kind: 'standoff' | 'by_hand' | 'unknown';
     dueAt: string | null;
+};
+
+export type ViewInput = {
+    title: string;
+    /**
+     * The filter as in the address of the list, without the question mark.
+     */
+    query: string;
+    columns: Array<string>;
+    /**
+     * Everybody sees it; needs the permission view.share.
+     */
+    isShared: boolean;
+    isPinned: boolean;
+};
+
+export type ViewList = {
+    results: Array<SavedView>;
+};
+
+export type ViewRef = {
+    id: Id;
 };
 
 /**
@@ -1940,6 +2167,524 @@ export type EndOtherSessionsResponses = {
 };
 
 export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListColleaguesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/colleagues/';
+};
+
+export type ListColleaguesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListColleaguesError = ListColleaguesErrors[keyof ListColleaguesErrors];
+
+export type ListColleaguesResponses = {
+    /**
+     * OK
+     */
+    200: Array<StaffRef>;
+};
+
+export type ListColleaguesResponse = ListColleaguesResponses[keyof ListColleaguesResponses];
+
+export type ListStaffData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff/';
+};
+
+export type ListStaffErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListStaffError = ListStaffErrors[keyof ListStaffErrors];
+
+export type ListStaffResponses = {
+    /**
+     * OK
+     */
+    200: Array<Member>;
+};
+
+export type ListStaffResponse = ListStaffResponses[keyof ListStaffResponses];
+
+export type GetStaffData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/';
+};
+
+export type GetStaffErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetStaffError = GetStaffErrors[keyof GetStaffErrors];
+
+export type GetStaffResponses = {
+    /**
+     * OK
+     */
+    200: MemberDetails;
+};
+
+export type GetStaffResponse = GetStaffResponses[keyof GetStaffResponses];
+
+export type UpdateStaffData = {
+    body: MemberChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/update/';
+};
+
+export type UpdateStaffErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UpdateStaffError = UpdateStaffErrors[keyof UpdateStaffErrors];
+
+export type UpdateStaffResponses = {
+    /**
+     * OK
+     */
+    200: Member;
+};
+
+export type UpdateStaffResponse = UpdateStaffResponses[keyof UpdateStaffResponses];
+
+export type SuspendStaffData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/suspend/';
+};
+
+export type SuspendStaffErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SuspendStaffError = SuspendStaffErrors[keyof SuspendStaffErrors];
+
+export type SuspendStaffResponses = {
+    /**
+     * OK
+     */
+    200: Member;
+};
+
+export type SuspendStaffResponse = SuspendStaffResponses[keyof SuspendStaffResponses];
+
+export type RestoreStaffData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/restore/';
+};
+
+export type RestoreStaffErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RestoreStaffError = RestoreStaffErrors[keyof RestoreStaffErrors];
+
+export type RestoreStaffResponses = {
+    /**
+     * OK
+     */
+    200: Member;
+};
+
+export type RestoreStaffResponse = RestoreStaffResponses[keyof RestoreStaffResponses];
+
+export type ResetFactorsData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/reset_factors/';
+};
+
+export type ResetFactorsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResetFactorsError = ResetFactorsErrors[keyof ResetFactorsErrors];
+
+export type ResetFactorsResponses = {
+    /**
+     * OK
+     */
+    200: Member;
+};
+
+export type ResetFactorsResponse = ResetFactorsResponses[keyof ResetFactorsResponses];
+
+export type EndStaffSessionsData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/end_sessions/';
+};
+
+export type EndStaffSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndStaffSessionsError = EndStaffSessionsErrors[keyof EndStaffSessionsErrors];
+
+export type EndStaffSessionsResponses = {
+    /**
+     * OK
+     */
+    200: Ended;
+};
+
+export type EndStaffSessionsResponse = EndStaffSessionsResponses[keyof EndStaffSessionsResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/invitations/';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: Array<Invitation>;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type InviteData = {
+    body: InvitationNew;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/invitations/';
+};
+
+export type InviteErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type InviteError = InviteErrors[keyof InviteErrors];
+
+export type InviteResponses = {
+    /**
+     * OK
+     */
+    200: InvitationMade;
+};
+
+export type InviteResponse = InviteResponses[keyof InviteResponses];
+
+export type RevokeInvitationData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/invitations/{id}/revoke/';
+};
+
+export type RevokeInvitationErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
+
+export type RevokeInvitationResponses = {
+    /**
+     * OK
+     */
+    200: Made;
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
+
+export type ListRolesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/roles/';
+};
+
+export type ListRolesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListRolesError = ListRolesErrors[keyof ListRolesErrors];
+
+export type ListRolesResponses = {
+    /**
+     * OK
+     */
+    200: Array<Role>;
+};
+
+export type ListRolesResponse = ListRolesResponses[keyof ListRolesResponses];
+
+export type CreateRoleData = {
+    body: RoleNew;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/roles/';
+};
+
+export type CreateRoleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreateRoleError = CreateRoleErrors[keyof CreateRoleErrors];
+
+export type CreateRoleResponses = {
+    /**
+     * OK
+     */
+    200: Made;
+};
+
+export type CreateRoleResponse = CreateRoleResponses[keyof CreateRoleResponses];
+
+export type UpdateRoleData = {
+    body: RoleChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/roles/{id}/update/';
+};
+
+export type UpdateRoleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UpdateRoleError = UpdateRoleErrors[keyof UpdateRoleErrors];
+
+export type UpdateRoleResponses = {
+    /**
+     * OK
+     */
+    200: Made;
+};
+
+export type UpdateRoleResponse = UpdateRoleResponses[keyof UpdateRoleResponses];
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        actor?: Id;
+        action?: string;
+        objectKind?: string;
+        objectId?: string;
+        order?: Id;
+        batch?: string;
+        since?: string;
+        /**
+         * Excluded.
+         */
+        until?: string;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/audit/';
+};
+
+export type ListAuditErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    /**
+     * OK
+     */
+    200: AuditList;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type GetAuditSealData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/audit/seal/';
+};
+
+export type GetAuditSealErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetAuditSealError = GetAuditSealErrors[keyof GetAuditSealErrors];
+
+export type GetAuditSealResponses = {
+    /**
+     * OK
+     */
+    200: AuditSeal;
+};
+
+export type GetAuditSealResponse = GetAuditSealResponses[keyof GetAuditSealResponses];
+
+export type ListOwnActionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/me/actions/';
+};
+
+export type ListOwnActionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOwnActionsError = ListOwnActionsErrors[keyof ListOwnActionsErrors];
+
+export type ListOwnActionsResponses = {
+    /**
+     * OK
+     */
+    200: AuditList;
+};
+
+export type ListOwnActionsResponse = ListOwnActionsResponses[keyof ListOwnActionsResponses];
 
 export type ListOwnSignInsData = {
     body?: never;
@@ -3248,3 +3993,235 @@ export type SettleRefundResponses = {
 };
 
 export type SettleRefundResponse = SettleRefundResponses[keyof SettleRefundResponses];
+
+export type ListViewsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/views/';
+};
+
+export type ListViewsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
+
+export type ListViewsResponses = {
+    /**
+     * OK
+     */
+    200: ViewList;
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type CreateViewData = {
+    body: ViewInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/views/';
+};
+
+export type CreateViewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
+
+export type CreateViewResponses = {
+    /**
+     * OK
+     */
+    200: ViewRef;
+};
+
+export type CreateViewResponse = CreateViewResponses[keyof CreateViewResponses];
+
+export type ChangeViewData = {
+    body: ViewInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/views/{id}/change/';
+};
+
+export type ChangeViewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeViewError = ChangeViewErrors[keyof ChangeViewErrors];
+
+export type ChangeViewResponses = {
+    /**
+     * OK
+     */
+    200: ViewRef;
+};
+
+export type ChangeViewResponse = ChangeViewResponses[keyof ChangeViewResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/views/{id}/delete/';
+};
+
+export type DeleteViewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
+
+export type DeleteViewResponses = {
+    /**
+     * OK
+     */
+    200: ViewRef;
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type ListExportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/exports/';
+};
+
+export type ListExportsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * OK
+     */
+    200: ExportList;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
+export type CreateExportData = {
+    body: ExportInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/exports/';
+};
+
+export type CreateExportErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreateExportError = CreateExportErrors[keyof CreateExportErrors];
+
+export type CreateExportResponses = {
+    /**
+     * OK
+     */
+    200: ExportRef;
+};
+
+export type CreateExportResponse = CreateExportResponses[keyof CreateExportResponses];
+
+export type GetExportData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/exports/{id}/';
+};
+
+export type GetExportErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetExportError = GetExportErrors[keyof GetExportErrors];
+
+export type GetExportResponses = {
+    /**
+     * OK
+     */
+    200: OrdersExport;
+};
+
+export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
+
+export type GetExportFileData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/exports/{id}/file/';
+};
+
+export type GetExportFileErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetExportFileError = GetExportFileErrors[keyof GetExportFileErrors];
+
+export type GetExportFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetExportFileResponse = GetExportFileResponses[keyof GetExportFileResponses];

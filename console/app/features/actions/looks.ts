@@ -1,8 +1,12 @@
+import { formatMoney, parseMoney } from '@web/lib/money.ts'
 import { Undo2 } from 'lucide-react'
 import type { ActionLook, ActionLooks } from '~/kit/Can.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { Subject } from './orderActions.ts'
 import { orderSpecs } from './orderSpecs.ts'
+
+/** `"1000.00"` → «1 000 ₽». */
+export const rubles = (sum: string) => formatMoney(parseMoney(sum))
 
 /** The action that has a dialog of its own. */
 export const refundAction = 'order.refund'
@@ -15,7 +19,7 @@ export function orderLooks(subject: Subject, open: (name: string) => void): Acti
 		const run = () => open(name)
 		const spec = orderSpecs[name]
 		if (name === refundAction) {
-			const hint = limit ? m['refund.hint']({ limit }) : undefined
+			const hint = limit ? m['refund.hint']({ limit: rubles(limit) }) : undefined
 			looks[name] = { label: m['refund.open'](), icon: Undo2, hotkey: 'refund', hint, run }
 		} else if (spec) {
 			const { label, icon, hotkey } = spec

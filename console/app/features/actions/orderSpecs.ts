@@ -1,3 +1,4 @@
+import { formatMoney, parseMoney } from '@web/lib/money.ts'
 import {
 	Ban,
 	BellRing,
@@ -165,7 +166,7 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 		icon: Coins,
 		reasons: ['apology'],
 		fields: [fields.amount],
-		hint: (_, { limit }) => (limit ? m['action.goodwill_hint']({ limit }) : undefined),
+		hint: (_, { limit }) => (limit ? m['action.goodwill_hint']({ limit: formatMoney(parseMoney(limit)) }) : undefined),
 	}),
 	'order.letter': spec('letter', {
 		icon: MailPlus,

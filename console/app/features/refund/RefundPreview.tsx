@@ -1,4 +1,4 @@
-import { formatMoney } from '@web/lib/money.ts'
+import { formatMoney, parseMoney } from '@web/lib/money.ts'
 import { Users } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { RefundQuote } from '~/api/gen/types.gen.ts'
@@ -51,7 +51,8 @@ export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps)
 			)}
 			{quote.needsSecond && (
 				<Note tone="note" icon={Users}>
-					<strong>{m['refund.second']()}</strong> {m['refund.second_text']({ limit: quote.aloneLimit })}
+					<strong>{m['refund.second']()}</strong>{' '}
+					{m['refund.second_text']({ limit: formatMoney(parseMoney(quote.aloneLimit)) })}
 				</Note>
 			)}
 		</div>

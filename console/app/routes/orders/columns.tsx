@@ -48,6 +48,17 @@ function Buyer({ row }: { row: ConsoleOrderRow }) {
 	)
 }
 
+function Destination({ row }: { row: ConsoleOrderRow }) {
+	const text = [row.player, row.server].filter(Boolean).join(' · ')
+	return text ? (
+		<span className="block max-w-40 truncate" title={text}>
+			{text}
+		</span>
+	) : (
+		dash
+	)
+}
+
 const isToday = (at: Date) => at.toDateString() === new Date().toDateString()
 
 /** Today's time, otherwise how long ago. */
@@ -76,7 +87,7 @@ export const columns: Column<ConsoleOrderRow>[] = [
 		id: 'player',
 		header: m['orders.player'](),
 		phone: 'line',
-		cell: (row) => [row.player, row.server].filter(Boolean).join(' · ') || dash,
+		cell: (row) => <Destination row={row} />,
 	},
 	{
 		id: 'sum',

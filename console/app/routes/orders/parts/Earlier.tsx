@@ -1,3 +1,5 @@
+import { classes } from '@web/lib/classes.ts'
+import { Check, Hourglass, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { statusLabel, statusTone } from '~/features/order/labels.ts'
@@ -9,21 +11,35 @@ import { m } from '~/paraglide/messages.js'
 /** What the same player was sold before: a known one is rarely a mistake. */
 export function Earlier({ order }: { order: ConsoleOrder }) {
 	if (order.earlier.length === 0) return null
+	const all = (
+		<Link to={`/orders?player_of=${order.id}`} className="text-xs text-sky hover:underline">
+			{m['order.earlier_all']()}
+		</Link>
+	)
 	return (
-		<Card title={m['order.earlier']()}>
+		<Card title={m['order.earlier']()} aside={order.hasEarlier && all}>
 			<ul className="grid gap-1.5">
-				{order.earlier.map(({ id, created, status, title }) => (
-					<li key={id} className="flex gap-2.5">
-						<Link to={`/orders/${id}`} className="font-medium hover:underline">
-							{id}
-						</Link>
-						<span className="min-w-0 flex-1 truncate">{title}</span>
-						<span className="text-muted">
-							<Age at={created} />
-						</span>
-						<span className={toneText[statusTone(status)]}>{statusLabel(status)}</span>
-					</li>
-				))}
+				{order.earlier.map(({ id, created, status, title }) => {
+					const Icon = status === 'done' ? Check : status === 'failed' ? X : Hourglass
+					return (
+						<li key={id} className="flex items-center gap-2.5">
+							<Link to={`/orders/${id}`} className="font-medium hover:underline">
+								{id}
+							</Link>
+							<span className="min-w-0 flex-1 truncate" title={title}>
+								{title}
+							</span>
+							<span className="text-xs text-muted">
+								<Age at={created} />
+							</span>
+							<Icon
+								size={14}
+								aria-label={statusLabel(status)}
+								className={classes('flex-none', toneText[statusTone(status)])}
+							/>
+						</li>
+					)
+				})}
 			</ul>
 		</Card>
 	)

@@ -1,7 +1,7 @@
 import { StickyNote } from 'lucide-react'
 import type { Fact, FactSource } from '~/api/gen/types.gen.ts'
 import { factLook } from '~/features/order/facts.ts'
-import { Button } from '~/kit/Button.tsx'
+import { Button, IconButton } from '~/kit/Button.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { Delayed, SkeletonRows } from '~/kit/Skeleton.tsx'
@@ -31,22 +31,23 @@ export function Facts({ order, onNote }: { order: number; onNote?: () => void })
 	const open = ({ kind, id }: Fact) => setFact(`${kind}:${id}`)
 	return (
 		<section className="card" aria-label={m['order.facts']()}>
-			<div className="flex flex-wrap items-center justify-between gap-2 border-b border-hair px-2.5 py-1.5">
-				<Chips
-					label={m['order.sources']()}
-					value={source ?? 'all'}
-					onChange={(value) => setSource(value === 'all' ? null : value)}
-					chips={[
-						{ value: 'all', label: m['order.source_all'](), count: all },
-						...counts
-							.filter(({ count }) => count > 0)
-							.map(({ source: value, count }) => ({ value, label: sources[value](), count })),
-					]}
-				/>
+			<div className="flex items-center gap-2 border-b border-hair px-2.5 py-1.5">
+				<div className="min-w-0 flex-1 overflow-x-auto *:w-max *:flex-nowrap">
+					<Chips
+						joined
+						label={m['order.sources']()}
+						value={source ?? 'all'}
+						onChange={(value) => setSource(value === 'all' ? null : value)}
+						chips={[
+							{ value: 'all', label: m['order.source_all'](), count: all },
+							...counts
+								.filter(({ count }) => count > 0)
+								.map(({ source: value, count }) => ({ value, label: sources[value](), count })),
+						]}
+					/>
+				</div>
 				{onNote && (
-					<Button size="small" icon={StickyNote} onClick={onNote}>
-						{m['order.note']()}
-					</Button>
+					<IconButton label={m['order.note']()} icon={StickyNote} onClick={onNote} className="border border-line" />
 				)}
 			</div>
 			{facts.isError && <Failed error={facts.error} onRetry={() => facts.refetch()} />}

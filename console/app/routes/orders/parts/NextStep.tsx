@@ -1,14 +1,46 @@
-import type { ActionLooks, AllowedAction } from '~/kit/Can.tsx'
-import { Can } from '~/kit/Can.tsx'
+import { clockTime } from '@web/lib/time.ts'
+import type { OrderTrouble } from '~/api/gen/types.gen.ts'
+import { queueAddress } from '~/features/queue/address.ts'
+import { Avatar } from '~/kit/Avatar.tsx'
+import { ButtonLink } from '~/kit/Button.tsx'
+import { type ActionLooks, type AllowedAction, Can } from '~/kit/Can.tsx'
+import { m } from '~/paraglide/messages.js'
 
-/** The one next step of an order: the first thing that can be done. */
-export function NextStep({ actions, looks }: { actions: AllowedAction[]; looks: ActionLooks }) {
+interface NextStepProps {
+	/** What waits for a person, the most urgent first. */
+	troubles: OrderTrouble[]
+	actions: AllowedAction[]
+	looks: ActionLooks
+}
+
+/** The one next step of an order: what waits for a person, otherwise the first thing that can be done. */
+export function NextStep({ troubles, actions, looks }: NextStepProps) {
+	const trouble = troubles.find((one) => queueAddress(one))
 	const first = actions.find(({ name, allowed }) => allowed && looks[name])
 	const look = first && looks[first.name]
-	if (!first || !look) return null
+	if (!trouble && !look) return null
 	return (
-		<section className="card p-3.5">
-			<Can action={first} look={{ ...look, hotkey: undefined }} lamp />
+		<section className="card grid gap-3 p-3.5" aria-label={m['keys.next_step']()}>
+			{trouble?.takenBy && (
+				<div className="flex items-center gap-2.5">
+					<Avatar name={trouble.takenBy} />
+					<p>
+						<strong className="block">{m['order.task_of']({ name: trouble.takenBy })}</strong>
+						{trouble.takenUntil && (
+							<span className="text-xs text-muted">
+								{m['order.task_until']({ time: clockTime(new Date(trouble.takenUntil)).slice(0, 5) })}
+							</span>
+						)}
+					</p>
+				</div>
+			)}
+			{trouble ? (
+				<ButtonLink to={queueAddress(trouble) ?? '/queue'} look="lamp" size="large" wide>
+					{m['order.resolve']()}
+				</ButtonLink>
+			) : (
+				first && look && <Can action={first} look={{ ...look, hotkey: undefined }} lamp />
+			)}
 		</section>
 	)
 }

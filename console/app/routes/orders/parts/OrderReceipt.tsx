@@ -1,4 +1,4 @@
-import { exactTime } from '@web/lib/time.ts'
+import { dayAndTime } from '@web/lib/time.ts'
 import type { ConsoleOrder, ConsoleSum } from '~/api/gen/types.gen.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Paper, PaperRow } from '~/kit/Paper.tsx'
@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages.js'
 export function OrderReceipt({ order }: { order: ConsoleOrder }) {
 	const { receipt, cost } = order
 	return (
-		<Paper title={m['order.receipt']()} aside={exactTime(new Date(order.created))}>
+		<Paper title={m['order.receipt']()} aside={dayAndTime(new Date(order.created))}>
 			{receipt.lines.map((line) => (
 				<PaperRow key={line.id} name={`${line.title} × ${line.quantity}`}>
 					<Money sum={line.sum} />

@@ -33,7 +33,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 	const side = (
 		<>
 			{query.isError && <Failed error={query.error} onRetry={() => query.refetch()} />}
-			{!isPhone && <NextStep actions={actions.actions} looks={looks} />}
+			{!isPhone && <NextStep troubles={order.troubles} actions={actions.actions} looks={looks} />}
 			<CanList actions={actions.actions} looks={looks} />
 			<Links links={order.links} />
 		</>

@@ -34,7 +34,7 @@ export function Units({ order }: { order: ConsoleOrder }) {
 								<UnitName order={order} unit={unit} />
 							</td>
 							<td className={cell}>{unit.supplier ?? unit.openAttempt?.supplier}</td>
-							<td className={classes(cell, !unit.supplierRef && 'text-muted')}>
+							<td className={classes(cell, 'whitespace-nowrap', !unit.supplierRef && 'text-muted')}>
 								{unit.supplierRef ?? m['order.no_ref']()}
 							</td>
 							<td className={classes(cell, 'text-right')}>{unit.attempts}</td>
