@@ -68,7 +68,7 @@ func (s *Service) SealNew(ctx context.Context) (Seal, bool, error) {
 // that is under way can add a smaller one.
 func (s *Service) settled(ctx context.Context) (id int64, err error) {
 	err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		// Whoever waits for this lock makes every operator wait.
+		// A worker that waits for this lock makes every operator wait.
 		if _, err := tx.Exec(ctx, `set local lock_timeout = '1s'`); err != nil {
 			return err
 		}

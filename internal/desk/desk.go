@@ -67,7 +67,7 @@ type Outcome struct {
 	Answer any
 	// Object replaces the action's object, for one that was just made.
 	Object *audit.Object
-	// Actor is the person the action has made, if it was nobody's before.
+	// Actor is the person the action has made, if the caller was none before.
 	Actor *staff.Person
 	// Tell runs after the commit; it may be lost, so something else must notice too.
 	Tell func(context.Context)
@@ -129,7 +129,7 @@ func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 	return answer, nil
 }
 
-// Enter runs a verb of somebody who is signing in: there is no permission and no key
+// Enter runs a verb of a person who is signing in: there is no permission and no key
 // yet, but its audit row is committed with it all the same.
 func (d *Desk) Enter(ctx context.Context, a Action, verb Verb) error {
 	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
@@ -202,7 +202,7 @@ func Decode[T any](a Answer, err error) (T, error) {
 // keyTTL is how long an answer is kept: far longer than a page is left open.
 const keyTTL = 7 * 24 * time.Hour
 
-// DeleteOldAnswers forgets answers nobody will ask for again.
+// DeleteOldAnswers forgets answers that will not be asked for again.
 func (d *Desk) DeleteOldAnswers(ctx context.Context) error {
 	if _, err := d.q.DeleteOldRequests(ctx, d.clock().Add(-keyTTL)); err != nil {
 		return fmt.Errorf("delete old answers: %w", err)

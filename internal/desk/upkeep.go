@@ -15,7 +15,7 @@ import (
 	"larek/internal/staff"
 )
 
-// upkeepEvery is how often people who stay away are looked for.
+// upkeepEvery is how often people who do not come in are looked for.
 const upkeepEvery = 10 * time.Minute
 
 // shopName is the actor of what the shop does by itself.
@@ -24,7 +24,7 @@ const shopName = "Ларёк"
 // CommandLine is the actor of what is done on the command line.
 const CommandLine = "командная строка"
 
-// RunUpkeep suspends people who have stayed away and forgets old rows, until ctx ends.
+// RunUpkeep suspends people who do not come in and forgets old rows, until ctx ends.
 func (d *Desk) RunUpkeep(ctx context.Context, people *staff.Service, log *slog.Logger) {
 	clock.Every(ctx, upkeepEvery, func() {
 		err := errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))

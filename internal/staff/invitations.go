@@ -40,7 +40,7 @@ func (s *Service) invitationToken(nonce string) string {
 // NewNonce returns a nonce for an invitation made without a request.
 func NewNonce() string { return newSecret() }
 
-// Invite makes an invitation to a role. by is nil on the command line; anybody else may
+// Invite makes an invitation to a role. by is nil on the command line; a person may
 // only give what they have.
 func (s *Service) Invite(ctx context.Context, tx pgx.Tx, by *Actor, email string, roleID int64, nonce string) (int64, error) {
 	q, now := s.q.WithTx(tx), s.clock()

@@ -62,7 +62,7 @@ const (
 	SettingsWrite        Permission = "settings.write"
 )
 
-// Self is no permission of a role: whoever is signed in may do it, about their own
+// Self is no permission of a role: every signed-in person may do it, about their own
 // things.
 const Self Permission = "self"
 

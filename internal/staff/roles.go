@@ -100,7 +100,7 @@ func roleGrants(ctx context.Context, q *staffdb.Queries, roleID int64) (Grants, 
 	return grants, nil
 }
 
-// CreateRole makes a role. Nobody gives more than they have.
+// CreateRole makes a role. A person gives no more than they have.
 func (s *Service) CreateRole(ctx context.Context, tx pgx.Tx, by Actor, name, title string, grants Grants) (int64, error) {
 	if !by.Grants.Covers(grants) {
 		return 0, errTooMuch
@@ -124,8 +124,8 @@ type RoleChange struct {
 	Grants  Grants
 }
 
-// UpdateRole changes a role and returns it as it was. Nobody changes their own role, nor
-// one that may do more than they, nor gives more than they have.
+// UpdateRole changes a role and returns it as it was. A person changes neither their
+// own role nor one that may do more than they, and gives no more than they have.
 func (s *Service) UpdateRole(ctx context.Context, tx pgx.Tx, by Actor, c RoleChange) (Role, error) {
 	q := s.q.WithTx(tx)
 	if c.ID == by.Role.ID {

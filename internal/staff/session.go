@@ -31,7 +31,7 @@ type State string
 
 // The states of a session.
 const (
-	NoSession      State = "none"      // nobody is signed in
+	NoSession      State = "none"      // no person is signed in
 	NeedsProof     State = "factor"    // the password was right, a second factor is due
 	NeedsEnrolment State = "enrolment" // there is no second factor yet
 	Locked         State = "locked"    // idle too long

@@ -18,7 +18,7 @@ import (
 // IdleDays is after how many days without a visit a person is suspended.
 const IdleDays = 30
 
-// Why somebody does not come in.
+// Why a person does not come in.
 var (
 	ErrWrongPassword = problem.New(problem.Invalid, "signin.wrong_password", "Почта или пароль не подходят.")
 	ErrWrongProof    = problem.New(problem.Invalid, "signin.wrong_proof", "Не подошло. Попробуйте ещё раз или другим способом.")

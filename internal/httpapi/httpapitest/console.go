@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"gocloud.dev/blob"
 
@@ -98,11 +99,15 @@ func (o Operator) Reset() {
 	s, now := o.shop, o.shop.Clock.Now()
 	s.T.Helper()
 	key, sealed := s.ring.Seal(o.secret, []byte("staff-totp"))
-	s.Exec(`update staff set password = $2, totp_key = $3, totp_sealed = $4, totp_step = 0 where id = $1`, o.ID, o.stored, key, sealed)
-	s.Exec(`delete from staff_passkeys where staff_id = $1`, o.ID)
-	s.Exec(`delete from staff_recovery_codes where staff_id = $1`, o.ID)
-	s.Exec(`update staff_sessions set digest = $2, used_at = $3, factor_at = $3, fresh_at = $3, ended_at = null, challenge = null,
+	var batch pgx.Batch
+	batch.Queue(`update staff set password = $2, totp_key = $3, totp_sealed = $4, totp_step = 0 where id = $1`, o.ID, o.stored, key, sealed)
+	batch.Queue(`delete from staff_passkeys where staff_id = $1`, o.ID)
+	batch.Queue(`delete from staff_recovery_codes where staff_id = $1`, o.ID)
+	batch.Queue(`update staff_sessions set digest = $2, used_at = $3, factor_at = $3, fresh_at = $3, ended_at = null, challenge = null,
 		pending_totp_key = null, pending_totp_sealed = null where name = $1`, o.Session, o.digest[:], now)
+	if err := s.Pool.SendBatch(s.T.Context(), &batch).Close(); err != nil {
+		s.T.Fatal(err)
+	}
 }
 
 // Digits returns what the operator's app shows now.
@@ -116,7 +121,7 @@ func (o Operator) Header() http.Header {
 	return h
 }
 
-// ConsolePage returns the headers of a call a page of the console makes for nobody.
+// ConsolePage returns the headers of a call a page of the console makes without a session.
 func ConsolePage() http.Header {
 	return WithJSON(http.Header{"X-Console": {"1"}, "Origin": {Origin}, "Idempotency-Key": {NewKey()}})
 }
