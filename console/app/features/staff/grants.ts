@@ -1,47 +1,50 @@
 import type { Permission } from '~/api/session.ts'
 
 /** What a role may do: a permission with the largest sum it may be used for alone, or without one. */
-export type Grants = ReadonlyMap<Permission, string | null>
+export type Grants = ReadonlyMap<Permission, string | undefined>
 
 export interface GrantRow {
 	permission: Permission
-	amount: string | null
+	limit?: string
 }
 
-export const toGrants = (rows: GrantRow[]): Grants =>
-	new Map(rows.map(({ permission, amount }) => [permission, amount]))
+export const toGrants = (rows: GrantRow[]): Grants => new Map(rows.map(({ permission, limit }) => [permission, limit]))
 
 export const fromGrants = (grants: Grants): GrantRow[] =>
-	[...grants].map(([permission, amount]) => ({ permission, amount }))
+	[...grants].map(([permission, limit]) => (limit === undefined ? { permission } : { permission, limit: asSum(limit) }))
+
+/** A typed sum as the server writes it: `1000` and `1000,5` are `1000.00` and `1000.50`. */
+function asSum(text: string): string {
+	const [whole = '', part = ''] = text.trim().replace(',', '.').split('.')
+	return /^\d+$/.test(whole) ? `${whole}.${part.padEnd(2, '0')}` : text
+}
 
 /** Gives a permission or takes it; one with a limit begins at zero. */
 export function toggled(grants: Grants, permission: Permission, isLimited: boolean): Grants {
 	const next = new Map(grants)
-	if (!next.delete(permission)) next.set(permission, isLimited ? '0.00' : null)
+	if (!next.delete(permission)) next.set(permission, isLimited ? '0.00' : undefined)
 	return next
 }
 
-export function withLimit(grants: Grants, permission: Permission, amount: string): Grants {
-	return new Map(grants).set(permission, amount)
+export function withLimit(grants: Grants, permission: Permission, limit: string): Grants {
+	return new Map(grants).set(permission, limit)
 }
 
 export interface GrantChange {
 	permission: Permission
 	kind: 'given' | 'taken' | 'limit'
-	from?: string | null
-	to?: string | null
+	from?: string
+	to?: string
 }
 
 /** What saving would change, for the dialog that says so in words. */
 export function grantChanges(before: Grants, after: Grants): GrantChange[] {
-	const given = [...after.keys()]
-		.filter((one) => !before.has(one))
-		.map((permission) => ({ permission, kind: 'given' as const }))
-	const taken = [...before.keys()]
-		.filter((one) => !after.has(one))
-		.map((permission) => ({ permission, kind: 'taken' as const }))
-	const limits = [...after]
-		.filter(([one, amount]) => before.has(one) && before.get(one) !== amount)
-		.map(([permission, to]) => ({ permission, kind: 'limit' as const, from: before.get(permission), to }))
-	return [...given, ...taken, ...limits]
+	const missing = (from: Grants, to: Grants) => [...from.keys()].filter((permission) => !to.has(permission))
+	return [
+		...missing(after, before).map((permission) => ({ permission, kind: 'given' as const })),
+		...missing(before, after).map((permission) => ({ permission, kind: 'taken' as const })),
+		...[...after]
+			.filter(([permission, limit]) => before.has(permission) && before.get(permission) !== limit)
+			.map(([permission, to]) => ({ permission, kind: 'limit' as const, from: before.get(permission), to })),
+	]
 }

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '~/api/client.ts'
+import { getAuditSeal, listAudit, listOwnActions } from '~/api/gen/sdk.gen.ts'
+import type { AuditRow } from '~/api/gen/types.gen.ts'
+import { useMay } from '~/api/session.ts'
+import { useLiveInterval } from '~/kit/live.ts'
+import { auditQuery } from './auditQuery.ts'
+
+export type { AuditRow }
+
+/** The audit as far as one may read it: everything, or what one has done oneself. */
+export function useAudit(values: Record<string, string>, cursor: string | undefined) {
+	const mayReadAll = useMay()('audit.read')
+	const refetchInterval = useLiveInterval()
+	return useQuery({
+		queryKey: ['audit', mayReadAll, values, cursor],
+		queryFn: () =>
+			mayReadAll
+				? call(listAudit, { query: { ...auditQuery(values), cursor } })
+				: call(listOwnActions, { query: { cursor } }),
+		placeholderData: keepPreviousData,
+		refetchInterval: cursor ? false : refetchInterval,
+	})
+}
+
+/** Up to where the chain of the audit is sealed. */
+export function useAuditSeal() {
+	return useQuery({ queryKey: ['audit-seal'], queryFn: () => call(getAuditSeal, {}), enabled: useMay()('audit.read') })
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useMay, useMe } from '~/api/session.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { fromGrants, type GrantChange, type Grants, grantChanges, toGrants } from './grants.ts'
+import { changeRole, type Role, staffKeys, useRoles } from './queries.ts'
+import { RoleMatrix } from './RoleMatrix.tsx'
+import { staffReasons } from './reasons.ts'
+
+/** The matrix, and the dialog that says in words what saving changes. */
+export function RolesTab() {
+	const roles = useRoles()
+	const me = useMe()
+	const canWrite = useMay()('role.write')
+	const [saving, setSaving] = useState<{ role: Role; grants: Grants }>()
+	return (
+		<Read query={roles} skeleton={<SkeletonRows />}>
+			{(rows) => (
+				<>
+					<RoleMatrix
+						// A saved role comes with a new version: what was edited in it is over.
+						key={rows.map(({ id, version }) => `${id}:${version}`).join()}
+						roles={rows.map(({ id, title, people, grants }) => ({ id, title, people, grants: toGrants(grants) }))}
+						me={me}
+						canWrite={canWrite}
+						onSave={({ id }, grants) => {
+							const role = rows.find((one) => one.id === id)
+							if (role) setSaving({ role, grants })
+						}}
+					/>
+					<ActionDialog
+						open={saving !== undefined}
+						onClose={() => setSaving(undefined)}
+						title={m['staff.save_role']()}
+						subtitle={saving && m['staff.role_people_named']({ title: saving.role.title, count: saving.role.people })}
+						consequences={saving ? grantChanges(toGrants(saving.role.grants), saving.grants).map(changeWords) : []}
+						reasons={staffReasons()}
+						submit={m['kit.save']()}
+						done={m['staff.role_saved']()}
+						invalidate={[staffKeys.roles]}
+						run={async ({ reason }, key) => {
+							if (!saving) return
+							const { id, version, title } = saving.role
+							await changeRole(id, { version, title, grants: fromGrants(saving.grants), reason }, key)
+						}}
+					/>
+				</>
+			)}
+		</Read>
+	)
+}
+
+function changeWords({ permission, kind, from, to }: GrantChange): string {
+	if (kind === 'given') return m['staff.given']({ permission })
+	if (kind === 'taken') return m['staff.taken']({ permission })
+	return m['staff.limited']({ permission, from: from ?? '', to: to ?? '' })
+}
