@@ -19,7 +19,6 @@ var retired = []Word{
 	word(`away`, "unavailable, unreachable, down"),
 	word(`told|tells? (?:whether|if)|hears?|heard`, "notify, report, receive"),
 	word(`news`, "update, message"),
-	word(`facts?`, "notice, entry, params, row"),
 	word(`gives? back|given back|g(?:o|oes|ave) back|sen[dt]s? back`, "refund, return"),
 	word(`hand(?:s|ed|ing)? over|hand-overs?`, "deliver"),
 	word(`for good`, "permanently"),

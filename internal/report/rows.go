@@ -44,7 +44,7 @@ func toRow(r reportdb.OrderRowsRow) Row {
 	return row
 }
 
-// MaxCount is the largest count that is told: more is "99+".
+// MaxCount is the largest count that is shown: more is "99+".
 const MaxCount = 99
 
 // Count is how many orders a filter shows, as far as it was counted.

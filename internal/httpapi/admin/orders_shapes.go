@@ -49,7 +49,7 @@ func buyerKind(isGuest bool) adminapi.BuyerKind {
 	return "account"
 }
 
-// rowShape maps an order of a list. People are masked here, whoever reads.
+// rowShape maps an order of a list. People are masked for every reader.
 func rowShape(r *report.Row, now time.Time) adminapi.ConsoleOrderRow {
 	return adminapi.ConsoleOrderRow{
 		ID: r.ID, Hash: r.Hash.String(), Kind: adminapi.ConsoleOrderKind(r.Kind), Status: adminapi.ConsoleOrderStatus(r.Status),
