@@ -29,13 +29,13 @@ from (
 				else (array['created', 'waiting_for_payment', 'paid', 'sending', 'sent'])[1 + i / 100 % 5] end as status,
 			case when i % 50 = 7 then 1 + i % 30 end as promo,
 			round((50 + (i * 104729) % 2000 + case when i % 9973 = 0 then 150000 else 0 end)::numeric, 2) as total
-		from generate_series({from}, {to}) i
+		from generate_series({from}::bigint, {to}::bigint) i
 	) x
 ) s;
 insert into order_lines (id, order_id, product_id, title, quantity, unit_price, status)
 select i, i, 1 + i % 40, 'Пак ' || 1 + i % 40, 1, o.total,
 	case when o.status = 'done' then 'completed' when o.next_action = 'correct' then 'incorrect-details' else 'processing' end
-from generate_series({from}, {to}) i join orders o on o.id = i;
+from generate_series({from}::bigint, {to}::bigint) i join orders o on o.id = i;
 insert into order_events (order_id, at, event, status)
 select o.id, o.created + k * interval '10 seconds', (array['order.created', 'payment.started', 'payment.received', 'order.done'])[k], (array['created', 'waiting_for_payment', 'paid', 'done'])[k]
 from orders o, generate_series(1, 4) k where o.id between {from} and {to} and (k < 2 or o.status = 'done');
