@@ -160,6 +160,7 @@ type Retry struct {
 	Who     string
 	Prefer  *int64  // the offer to use first
 	Exclude []int64 // offers not to use
+	Next    bool    // pass by the offers that were tried, and deliveries by operators
 	Force   bool    // although a supplier may still deliver
 }
 
@@ -170,6 +171,10 @@ func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *I
 	for _, id := range r.Units {
 		offers, err := d.UnitOffers(ctx, tx, id)
 		if err != nil {
+			return ended, err
+		}
+		r := r
+		if err := r.passBy(ctx, q, id, offers); err != nil {
 			return ended, err
 		}
 		if !r.fits(offers) {
@@ -190,11 +195,36 @@ func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *I
 		if excluded == nil {
 			excluded = []int64{}
 		}
-		if err := q.RequeueUnit(ctx, deliverydb.RequeueUnitParams{ID: id, Now: &now, PreferredOfferID: r.Prefer, Excluded: excluded}); err != nil {
+		if err := q.RequeueUnit(ctx, deliverydb.RequeueUnitParams{ID: id, Now: &now, PreferredOfferID: r.Prefer, Excluded: excluded, IsNext: r.Next && r.Prefer == nil}); err != nil {
 			return ended, fmt.Errorf("requeue unit %d: %w", id, err)
 		}
 	}
 	return ended, nil
+}
+
+// passBy excludes deliveries by operators if the next offer is wanted. It returns
+// ErrOffer if none is left that was not tried.
+func (r *Retry) passBy(ctx context.Context, q *deliverydb.Queries, unitID int64, offers []UnitOffer) error {
+	if !r.Next || r.Prefer != nil {
+		return nil
+	}
+	open, err := q.OpenAttempt(ctx, unitID)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("open attempt of unit %d: %w", unitID, err)
+	}
+	r.Exclude = slices.Clone(r.Exclude)
+	left := false
+	for _, f := range offers {
+		if f.Supplier == Operator {
+			r.Exclude = append(r.Exclude, f.ID)
+			continue
+		}
+		left = left || f.IsUsable && !f.IsExcluded && f.Rejected == "" && f.ID != open.OfferID
+	}
+	if !left {
+		return ErrOffer
+	}
+	return nil
 }
 
 // fits reports whether a unit with these offers can be tried as wanted: the preferred

@@ -541,9 +541,10 @@ update offers set refused_cost = asked_cost where id = @id and asked_cost is not
 update operator_tasks set taken_by = null, taken_until = null where id = @id and state = 'open' and taken_by = sqlc.arg('who');
 
 -- name: RequeueUnit :exec
--- The unit waits for a supplier again; earlier rejections and deadlines do not count.
-update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = @now, retried_at = @now, held_until = null, ends_as = null, ends_at = null,
-	preferred_offer_id = coalesce(sqlc.narg('preferred_offer_id'), preferred_offer_id),
+-- The unit waits for a supplier again; earlier deadlines do not count, and earlier
+-- rejections only if the next offer is wanted.
+update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = @now, retried_at = case when @is_next::boolean then retried_at else @now end,
+	held_until = null, ends_as = null, ends_at = null, preferred_offer_id = coalesce(sqlc.narg('preferred_offer_id'), preferred_offer_id),
 	excluded_offers = excluded_offers || (select coalesce(array_agg(x), '{}') from unnest(@excluded::bigint[]) x where not x = any (excluded_offers))
 where id = @id;
 

@@ -206,7 +206,7 @@ func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving) (
 		d := Delivery{Proof: x.r.Proof, Pic: x.r.Picture, Cost: x.r.Cost, Codes: x.r.Codes, Force: x.r.Force}
 		return o.deliver(ctx, tx, x.Act, d, x.units, x.in)
 	}
-	ended, err := o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: x.units, Who: who(x.Act), Prefer: x.r.OfferID, Force: x.r.Force}, x.in)
+	ended, err := o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: x.units, Who: who(x.Act), Prefer: x.r.OfferID, Next: true, Force: x.r.Force}, x.in)
 	e := effect{message: "Снова у поставщиков.", after: map[string]any{"units": x.units, "prefer": x.r.OfferID}}
 	if ended.BySupplier != "" {
 		e.message = "Поставщик " + ended.BySupplier + " уже доставил."

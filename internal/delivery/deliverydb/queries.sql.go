@@ -1750,23 +1750,26 @@ func (q *Queries) RequestSupplierCheck(ctx context.Context, arg RequestSupplierC
 }
 
 const requeueUnit = `-- name: RequeueUnit :exec
-update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = $1, retried_at = $1, held_until = null, ends_as = null, ends_at = null,
-	preferred_offer_id = coalesce($2, preferred_offer_id),
-	excluded_offers = excluded_offers || (select coalesce(array_agg(x), '{}') from unnest($3::bigint[]) x where not x = any (excluded_offers))
-where id = $4
+update delivery_units set state = 'waiting', reason = null, tries = tries + 1, news_at = $1, retried_at = case when $2::boolean then retried_at else $1 end,
+	held_until = null, ends_as = null, ends_at = null, preferred_offer_id = coalesce($3, preferred_offer_id),
+	excluded_offers = excluded_offers || (select coalesce(array_agg(x), '{}') from unnest($4::bigint[]) x where not x = any (excluded_offers))
+where id = $5
 `
 
 type RequeueUnitParams struct {
 	Now              *time.Time
+	IsNext           bool
 	PreferredOfferID *int64
 	Excluded         []int64
 	ID               int64
 }
 
-// The unit waits for a supplier again; earlier rejections and deadlines do not count.
+// The unit waits for a supplier again; earlier deadlines do not count, and earlier
+// rejections only if the next offer is wanted.
 func (q *Queries) RequeueUnit(ctx context.Context, arg RequeueUnitParams) error {
 	_, err := q.db.Exec(ctx, requeueUnit,
 		arg.Now,
+		arg.IsNext,
 		arg.PreferredOfferID,
 		arg.Excluded,
 		arg.ID,
