@@ -62,7 +62,7 @@ const kindLabels: Record<string, () => string> = {
 export const kindOptions = Object.keys(kindLabels).map((value) => ({ value, label: messageByKey(kindLabels, value) }))
 
 const refundLabels: Record<string, () => string> = {
-	granted: m['refund_status.granted'],
+	waiting_second: m['refund_status.waiting_second'],
 	declined: m['refund_status.declined'],
 	expired: m['refund_status.expired'],
 	pending: m['refund_status.pending'],
@@ -74,7 +74,7 @@ const refundLabels: Record<string, () => string> = {
 	covered: m['refund_status.covered'],
 }
 const refundTones: Record<string, Tone> = {
-	granted: 'soon',
+	waiting_second: 'soon',
 	pending: 'note',
 	sent: 'note',
 	unknown: 'soon',

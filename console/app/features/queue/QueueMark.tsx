@@ -3,7 +3,13 @@ import { GameMark } from '../order/GameMark.tsx'
 
 /** Goods in their colours, money in grey. */
 export function QueueMark({ item, large }: { item: Pick<QueueItem, 'kind' | 'title'>; large?: boolean }) {
-	const goods = { unknown: 'supply_channel', by_hand: 'pubg', standoff: 'standoff', paused: 'supply_channel', held: 'supply_channel' }
+	const goods = {
+		unknown: 'supply_channel',
+		by_hand: 'pubg',
+		standoff: 'standoff',
+		paused: 'supply_channel',
+		held: 'supply_channel',
+	}
 	const kind = item.kind in goods ? goods[item.kind as keyof typeof goods] : undefined
 	return <GameMark kind={kind} name={item.title} large={large} />
 }

@@ -2,6 +2,8 @@ import { exactTime } from '@web/lib/time.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConsoleOrderList } from '~/api/gen/types.gen.ts'
+import { useMay } from '~/api/session.ts'
+import { useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type FilterState, useFilters } from '~/kit/filters.ts'
@@ -12,13 +14,18 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { useSelection } from '~/kit/selection.ts'
 import { Empty, Note } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
+import { ViewsBar } from '~/kit/ViewsBar.tsx'
 import { m } from '~/paraglide/messages.js'
 import { columns } from './columns.tsx'
 import { orderFilters } from './filters.ts'
 import { orderQuery } from './orderQuery.ts'
 import { ColumnPicker } from './parts/ColumnPicker.tsx'
+import { ExportButton } from './parts/ExportButton.tsx'
 import { FindField } from './parts/FindField.tsx'
+import { OrdersBulk } from './parts/OrdersBulk.tsx'
 import { useOrders } from './queries.ts'
+import { savedQuery } from './savedQuery.ts'
+import { removeView, saveView, useViews, viewKeys } from './viewQueries.ts'
 
 /** All orders, narrowed by what the address says. */
 export default function Orders() {
@@ -27,14 +34,31 @@ export default function Orders() {
 	const hidden = Object.fromEntries(
 		['cursor', 'buyer_of', 'player_of', 'owner'].map((name) => [name, params.get(name) ?? undefined]),
 	)
-	const orders = useOrders(orderQuery({ ...state.values, ...hidden }))
+	const query = orderQuery({ ...state.values, ...hidden })
+	const orders = useOrders(query)
+	const views = useViews()
+	const may = useMay()
+	const save = useAction({ run: saveView, invalidate: [viewKeys.all] })
+	const remove = useAction({ run: removeView, invalidate: [viewKeys.all] })
 	const [chosen, setChosen] = useState<ReadonlySet<string>>()
 	return (
-		<Page title={m['orders.title']()} live>
+		<Page
+			title={m['orders.title']()}
+			live
+			beside={
+				<ViewsBar
+					views={views}
+					canShare={may('view.share')}
+					onSave={({ name, shared }) => save.start({ title: name, query: savedQuery(query), isShared: shared })}
+					onDelete={({ id }) => remove.start(Number(id))}
+				/>
+			}
+		>
 			<div className="flex flex-wrap items-start gap-1.5">
 				<FindField />
 				<div className="min-w-0 flex-1">
 					<FilterBar filters={orderFilters} state={state}>
+						<ExportButton key={savedQuery(query)} query={savedQuery(query)} />
 						<ColumnPicker columns={columns} chosen={chosen} onChange={setChosen} />
 					</FilterBar>
 				</div>
@@ -92,6 +116,7 @@ function OrderTable({ page, state, chosen }: OrderTableProps) {
 					</Pager>
 				}
 			/>
+			<OrdersBulk rows={page.results} selection={selection} />
 		</>
 	)
 }

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call, withKey } from '~/api/client.ts'
+import { runBatch } from '~/api/gen/sdk.gen.ts'
+import type { BatchAction, BatchReport } from '~/api/gen/types.gen.ts'
+import { reasonsOf } from '~/features/actions/reasons.ts'
+import { ActionDialog, type ReasonValue } from '~/kit/ActionDialog.tsx'
+import { Button } from '~/kit/Button.tsx'
+import { Dialog } from '~/kit/Dialog.tsx'
+import { TextArea } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+
+interface BatchDialogProps {
+	action: BatchAction
+	label: string
+	orders: number[]
+	onClose: () => void
+	onDone: () => void
+}
+
+interface Wish {
+	reason: ReasonValue
+	text: string | null
+	dryRun: boolean
+}
+
+const schema = z.object({ text: z.string().trim().max(500) })
+const isNote = (action: BatchAction) => action === 'order.note'
+
+/** N single actions under one number: how many can be done is asked first, what became of each is shown after. */
+export function BatchDialog({ action, label, orders, onClose, onDone }: BatchDialogProps) {
+	const [report, setReport] = useState<BatchReport>()
+	const send = (wish: Wish, key: string) =>
+		call(runBatch, { headers: withKey(key), body: { action, orders, kind: null, ...wish } })
+	const preview = useQuery({
+		queryKey: ['batch', action, orders],
+		queryFn: () =>
+			send(
+				{ reason: { code: 'check', text: '' }, text: isNote(action) ? '—' : null, dryRun: true },
+				crypto.randomUUID(),
+			),
+	})
+	if (report) return <Report report={report} onClose={onClose} />
+	const count = orders.length
+	const able = preview.data?.done
+	return (
+		<ActionDialog
+			open
+			onClose={onClose}
+			title={label}
+			subtitle={m['kit.selected']({ count })}
+			consequences={able === undefined ? [] : [m['orders.batch_able']({ able, count })]}
+			schema={schema}
+			defaults={{ text: '' }}
+			reasons={reasonsOf('check', 'supplier_silent', 'buyer_asked')}
+			submit={label}
+			run={({ reason, text }, key) => send({ reason, text: isNote(action) ? text : null, dryRun: false }, key)}
+			invalidate={[['orders'], ['queue']]}
+			onDone={(answer) => {
+				setReport(answer)
+				onDone()
+			}}
+		>
+			{(form) =>
+				isNote(action) && (
+					<TextArea
+						label={m['action.note_text']()}
+						error={form.formState.errors.text?.message}
+						{...form.register('text')}
+					/>
+				)
+			}
+		</ActionDialog>
+	)
+}
+
+function Report({ report, onClose }: { report: BatchReport; onClose: () => void }) {
+	const refused = report.rows.filter(({ done }) => !done)
+	return (
+		<Dialog
+			open
+			title={m['orders.batch_done']({ done: report.done, count: report.rows.length })}
+			onClose={onClose}
+			footer={<Button onClick={onClose}>{m['common.close']()}</Button>}
+		>
+			<ul className="grid gap-1">
+				{refused.map(({ orderId, reason }) => (
+					<li key={orderId}>
+						<strong>{m['order.title']({ id: orderId })}</strong> {reason}
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	)
+}

@@ -1,0 +1,39 @@
+import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import { BellRing, RefreshCw, StickyNote } from 'lucide-react'
+import { useState } from 'react'
+import type { BatchAction, ConsoleOrderRow } from '~/api/gen/types.gen.ts'
+import { BulkBar } from '~/kit/BulkBar.tsx'
+import type { Selection } from '~/kit/selection.ts'
+import { m } from '~/paraglide/messages.js'
+import { BatchDialog } from './BatchDialog.tsx'
+
+const actions = [
+	{ name: 'order.ask', label: m['orders.ask'](), icon: RefreshCw },
+	{ name: 'order.wake', label: m['orders.wake'](), icon: BellRing },
+	{ name: 'order.note', label: m['orders.note'](), icon: StickyNote },
+] as const satisfies { name: BatchAction; label: string; icon: typeof RefreshCw }[]
+
+/** What can be done with the selected orders: each one is checked and recorded by itself. */
+export function OrdersBulk({ rows, selection }: { rows: ConsoleOrderRow[]; selection: Selection }) {
+	const [action, setAction] = useState<BatchAction>()
+	const chosen = rows.filter(({ id }) => selection.keys.has(String(id)))
+	const sum = chosen.reduce((total, row) => total + parseMoney(row.sum), 0)
+	return (
+		<>
+			<BulkBar
+				selection={selection}
+				sum={formatMoney(sum, 'RUB', { exact: true })}
+				actions={actions.map(({ name, label, icon }) => ({ label, icon, run: () => setAction(name) }))}
+			/>
+			{action && (
+				<BatchDialog
+					action={action}
+					label={actions.find(({ name }) => name === action)?.label ?? ''}
+					orders={[...selection.keys].map(Number)}
+					onClose={() => setAction(undefined)}
+					onDone={selection.clear}
+				/>
+			)}
+		</>
+	)
+}
