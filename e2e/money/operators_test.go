@@ -221,7 +221,7 @@ func TestChargebackIsSolvedFromTheQueue(t *testing.T) {
 	s.Audit()
 }
 
-// Money with a reference of nobody is found, matched with its order, and delivers it.
+// Money with an unknown reference is found, matched with its order, and delivers it.
 func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)

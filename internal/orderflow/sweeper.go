@@ -45,6 +45,7 @@ func (s *Activities) RunSweeper(ctx context.Context) {
 		{"notify", sweepInterval, func(ctx context.Context) error { return s.notifyPending(ctx, pending) }},
 		{"close", sweepInterval, s.closeExpired},
 		{"remind", overdueInterval, s.notifyOverdue},
+		{"grants", overdueInterval, s.expireGrants},
 	} {
 		// One goroutine per job: a slow one does not delay the others.
 		wg.Go(func() {
@@ -100,6 +101,16 @@ func (s *Activities) closeExpired(ctx context.Context) error {
 		s.PublishChange(ctx, id)
 	}
 	return nil
+}
+
+// expireGrants ends granted refunds that were not sent in time, so that others can be
+// granted.
+func (s *Activities) expireGrants(ctx context.Context) error {
+	orders, err := s.Payments.ExpireGrants(ctx)
+	for _, id := range orders {
+		s.PublishChange(ctx, id)
+	}
+	return err
 }
 
 // notifyOverdue notifies the workflows of orders whose deadline has passed or

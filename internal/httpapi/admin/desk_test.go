@@ -169,7 +169,7 @@ func codeOrder(f *fixture) (id int64, code string) {
 	return id, f.Value(insert, product, []byte("given-"+strconv.Itoa(f.next())), "given", line, f.Clock.Now())
 }
 
-// onGrant is a call about a grant of the caller's own, or of somebody if they are none
+// onGrant is a call about a grant of the caller's own, or of another person if they are none
 // of the staff.
 func onGrant(verb string) func(*fixture, caller) (string, string) {
 	return func(f *fixture, who caller) (string, string) {
