@@ -6,6 +6,7 @@ export default [
 		route('queue', 'routes/queue/page.tsx'),
 		route('orders', 'routes/orders/list.tsx'),
 		route('orders/:id', 'routes/orders/detail.tsx'),
+		route('refunds', 'routes/refunds/page.tsx'),
 		route('staff', 'routes/staff/list.tsx'),
 		route('staff/:id', 'routes/staff/detail.tsx'),
 		route('audit', 'routes/audit/list.tsx'),

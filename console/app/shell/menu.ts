@@ -1,4 +1,4 @@
-import { type LucideIcon, ReceiptText, ScrollText, UserRoundCog, UserRoundSearch } from 'lucide-react'
+import { type LucideIcon, ReceiptText, ScrollText, Undo2, UserRoundCog, UserRoundSearch } from 'lucide-react'
 import type { Me, Permission } from '~/api/session.ts'
 import type { Hotkey } from '~/kit/hotkeys.ts'
 import type { Tone } from '~/kit/Pill.tsx'
@@ -47,6 +47,13 @@ export const menu: MenuGroup[] = [
 				icon: ReceiptText,
 				permission: 'orders.read',
 				hotkey: 'goOrders',
+			},
+			{
+				to: '/refunds',
+				label: () => m['refunds.title'](),
+				icon: Undo2,
+				permission: 'payments.read',
+				hotkey: 'goRefunds',
 			},
 		],
 	},

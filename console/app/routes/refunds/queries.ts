@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import { declineGrant, listRefunds, refundToBalance, retryRefund, sendGrant, settleRefund } from '~/api/gen/sdk.gen.ts'
+import type { ListRefundsData } from '~/api/gen/types.gen.ts'
+import type { SpecValues } from '~/features/actions/SpecDialog.tsx'
+import { useLiveInterval } from '~/kit/live.ts'
+
+export const refundKeys = { all: ['refunds'] as const }
+
+export type RefundQuery = NonNullable<ListRefundsData['query']>
+
+/** Refunds and what was granted and waits to be sent, newest first. */
+export const useRefunds = (query: RefundQuery) =>
+	useQuery({
+		queryKey: [...refundKeys.all, query],
+		queryFn: ({ signal }) => call(listRefunds, { query, signal }),
+		placeholderData: keepPreviousData,
+		refetchInterval: useLiveInterval(),
+	})
+
+type Step = (id: number, values: SpecValues, key: string) => Promise<unknown>
+
+const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
+const reference = ({ reference: text }: SpecValues) => (text ? String(text) : null)
+
+/** How each step of a refund is sent. */
+export const steps: Record<string, Step> = {
+	'refund.send': (id, { reason }, key) => call(sendGrant, { ...common(id, key), body: { reason } }),
+	'refund.decline': (id, { reason }, key) => call(declineGrant, { ...common(id, key), body: { reason } }),
+	'refund.retry': (id, values, key) =>
+		call(retryRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+	'refund.to_balance': (id, values, key) =>
+		call(refundToBalance, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+	'refund.settle': (id, values, key) =>
+		call(settleRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+}
