@@ -3,6 +3,8 @@ package admin_test
 import (
 	"net/http"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,4 +60,37 @@ func TestSessionLocksWhenIdleAndEndsAfterEightHours(t *testing.T) {
 	me(o.Header()).WantRefusal(t, 403, "console.locked")
 	s.Clock.Advance(8 * time.Hour)
 	me(o.Header()).WantRefusal(t, 401, "console.session")
+}
+
+func TestBodiesAreReadLetterByLetter(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	for body, want := range map[string]string{
+		`{"email": "a@b.test", "password": "x", "role": "admin"}`:        "unknown_field",
+		`{"email": "a@b.test", "Password": "x", "password": "x"}`:        "unknown_field",
+		`{"email": "a@b.test", "password": "x", "password": "y"}`:        "duplicate",
+		`{"email": "a@b.test"}`:                                          "required",
+		`{"email": "a@b.test", "password": 1}`:                           "wrong_type",
+		`{"email": "` + strings.Repeat("a", 300) + `", "password": "x"}`: "too_long",
+	} {
+		r := s.Do("POST", "/api/admin/session/", httpapitest.ConsolePage(), body).Refused(t, 400)
+		if !slices.ContainsFunc(r.Fields, func(f httpapitest.RefusalField) bool { return f.Code == want }) {
+			t.Errorf("%.80s: got %+v, want %s", body, r.Fields, want)
+		}
+	}
+	// A stranger learns nothing of what a call looks like.
+	s.Do("POST", "/api/admin/roles/", httpapitest.ConsolePage(), `{`).WantRefusal(t, 401, "console.session")
+}
+
+func TestWritesNeedAKey(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	h := s.HireOperator("admin").Header()
+	for _, key := range []string{"", "1", "6F1C1A52-7A51-4C0E-9D0C-1F6A3F6B1D11"} {
+		h.Set("Idempotency-Key", key)
+		s.Do("POST", "/api/admin/me/recovery_codes/", h, "").WantRefusal(t, 400, "invalid")
+	}
+	if got := s.Value(`select count(*)::text from audit`); got != "0" {
+		t.Errorf("got %s audit rows, want none", got)
+	}
 }

@@ -1423,7 +1423,7 @@ type AllowedAction struct {
 	// Needs The permission the caller lacks.
 	Needs *string `json:"needs"`
 
-	// Reason Why not
+	// Reason Why not, in words for the operator.
 	Reason *string `json:"reason"`
 }
 
@@ -9223,6 +9223,23 @@ func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) err
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FinddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
