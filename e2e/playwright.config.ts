@@ -27,11 +27,17 @@ export default defineConfig({
 		// Recording every story costs CI minutes: there only the second try of a failed one is recorded.
 		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 	},
+	// A story of the console signs its operator in first, and reads every page with axe in both themes.
 	projects: [
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
 		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
 		{ name: 'edge', use: desktop, testMatch: /edge|api-outage/ },
-		{ name: 'console-phone', testDir: 'console', use: { ...phone, viewport: { width: 390, height: 844 } } },
-		{ name: 'console-desktop', testDir: 'console', use: desktop },
+		{
+			name: 'console-phone',
+			testDir: 'console',
+			timeout: 120_000,
+			use: { ...phone, viewport: { width: 390, height: 844 } },
+		},
+		{ name: 'console-desktop', testDir: 'console', timeout: 120_000, use: desktop },
 	],
 })

@@ -74,6 +74,13 @@ const eventWords: Record<SignInEvent['event'], { label: () => string; tone: 'goo
 	suspended: { label: () => m['account.suspended'](), tone: 'soon' },
 }
 
+const methodWords: Record<SignInEvent['method'], () => string> = {
+	password: () => m['account.by_password'](),
+	passkey: () => m['staff.passkey'](),
+	totp: () => m['staff.totp'](),
+	recovery: () => m['account.by_recovery'](),
+}
+
 /** The last tries to sign in under one's name: a stranger's would show here. */
 export function SignIns() {
 	const signIns = useOwnSignIns()
@@ -87,7 +94,7 @@ export function SignIns() {
 								<span className="min-w-0 flex-1">
 									<span className="block truncate">{event.device}</span>
 									<span className="block text-xs text-muted">
-										{event.address} · {event.method} · <Age at={event.at} />
+										{event.address} · {methodWords[event.method]()} · <Age at={event.at} />
 									</span>
 								</span>
 								<Pill tone={eventWords[event.event].tone}>{eventWords[event.event].label()}</Pill>

@@ -1,0 +1,73 @@
+// Every screen of the console with a signed-in person: accessible in both themes, nothing wider than the window.
+import { expect, test } from '@playwright/test'
+import { hire } from './operator.ts'
+import { expectAccessible, isPhone, listen } from './page.ts'
+
+const screens = {
+	'/console/queue': 'Требует человека',
+	'/console/orders': 'Заказы',
+	'/console/staff': 'Сотрудники и роли',
+	'/console/staff?tab=invitations': 'Сотрудники и роли',
+	'/console/staff?tab=roles': 'Сотрудники и роли',
+	'/console/audit': 'Журнал действий',
+	'/console/account': 'Мои сессии и ключи',
+	'/console/nowhere': 'Такой страницы нет',
+}
+
+test('screens are accessible in both themes and fit the window', async ({ page }) => {
+	test.setTimeout(240_000)
+	const errors = listen(page)
+	await hire(page, 'admin')
+	for (const [path, title] of Object.entries(screens)) {
+		await page.goto(path)
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+		await page.waitForTimeout(300) // what is read has come
+		await expectAccessible(page)
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+	}
+	expect(errors).toEqual([])
+})
+
+test('an administrator invites a person and reads it in the audit', async ({ page }) => {
+	await hire(page, 'admin')
+	await page.goto('/console/staff')
+	await page.getByRole('button', { name: 'Пригласить' }).click()
+	const dialog = page.getByRole('dialog', { name: 'Пригласить сотрудника' })
+	const email = `new-${Date.now()}@staff.example`
+	await dialog.getByLabel('Почта').fill(email)
+	await dialog.getByRole('button', { name: 'Пригласить' }).click()
+	const link = page.getByRole('dialog', { name: 'Ссылка приглашения' })
+	await expect(link).toContainText(/\/console\/invitation#[\w-]{43}/)
+	await link.getByRole('button', { name: 'Закрыть' }).last().click()
+	await page.getByRole('button', { name: 'Приглашения' }).click()
+	await expect(page.getByText(email)).toBeVisible()
+	await page.goto('/console/audit')
+	await expect(page.getByText('staff.invite').first()).toBeVisible()
+})
+
+test('the menu follows the role, and a forbidden page says what is missing', async ({ page }) => {
+	await hire(page, 'catalog')
+	await page.goto('/console/orders')
+	if (isPhone(page)) await page.getByRole('button', { name: 'Ещё' }).click()
+	await expect(page.getByText('Сотрудники и роли')).toBeHidden()
+	await page.goto('/console/staff')
+	await expect(page.getByText('Нужно право staff.write')).toBeVisible()
+	await page.goto('/console/audit')
+	await expect(page.getByText('Здесь ваши собственные действия')).toBeVisible()
+})
+
+test('every screen is reached by keys alone', async ({ page }) => {
+	test.skip(isPhone(page), 'a phone has no keyboard')
+	await hire(page, 'admin')
+	await page.goto('/console/orders')
+	await expect(page.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible()
+	for (const [keys, title] of [
+		['gq', 'Требует человека'],
+		['ga', 'Журнал действий'],
+		['gs', 'Сотрудники и роли'],
+		['go', 'Заказы'],
+	] as const) {
+		await page.keyboard.type(keys)
+		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+	}
+})
