@@ -9904,6 +9904,23 @@ func (response ListOwnSignIns200JSONResponse) VisitListOwnSignInsResponse(w http
 	return err
 }
 
+type ListOwnSignInsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOwnSignInsdefaultJSONResponse) VisitListOwnSignInsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type BeginTotpRequestObject struct {
 }
 
