@@ -1,6 +1,6 @@
 // The parts every screen of the console is built of, in every state they have.
-import { expect, test } from '@playwright/test'
-import { expectAccessible, isPhone, listen, pretendSignedIn } from './page.ts'
+import { test } from '@playwright/test'
+import { expect, expectAccessible, isPhone, listen, pretendSignedIn } from './page.ts'
 
 test.beforeEach(async ({ page }) => {
 	await pretendSignedIn(page)

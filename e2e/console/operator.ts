@@ -1,7 +1,8 @@
 // People who run the shop, for the console's stories.
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sql } from '../shop.ts'
+import { expect } from './page.ts'
 
 export interface Operator {
 	email: string
@@ -62,7 +63,9 @@ export async function enrol(page: Page, operator: Operator): Promise<void> {
 	operator.secret = /[A-Z2-7]{16,}/.exec(typed ?? '')?.[0] ?? ''
 	await page.getByLabel('Код из приложения').fill(totp(operator.secret))
 	await page.getByRole('button', { name: 'Подтвердить' }).click()
-	operator.recoveryCodes = await page.getByRole('list', { name: 'запасные коды' }).getByRole('listitem').allTextContents()
+	const codes = page.getByRole('list', { name: 'запасные коды' }).getByRole('listitem')
+	await expect(codes).toHaveCount(10)
+	operator.recoveryCodes = await codes.allTextContents()
 	await page.getByRole('checkbox', { name: 'Коды сохранены' }).check()
 	await page.getByRole('button', { name: 'Войти в консоль' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,9 @@
 // Helpers of the console's stories.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type Page, expect as quickly } from '@playwright/test'
+
+/** The first page of a story loads the whole console, and a busy machine takes its time over it. */
+export const expect = quickly.configure({ timeout: 20_000 })
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760
 

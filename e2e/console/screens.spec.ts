@@ -1,7 +1,7 @@
 // Every screen of the console with a signed-in person: accessible in both themes, nothing wider than the window.
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { hire } from './operator.ts'
-import { expectAccessible, isPhone, listen } from './page.ts'
+import { expect, expectAccessible, isPhone, listen } from './page.ts'
 
 const screens = {
 	'/console/queue': 'Требует человека',
