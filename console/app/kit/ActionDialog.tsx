@@ -35,7 +35,7 @@ interface ActionDialogProps<Values extends FieldValues, Answer> {
 	defaults?: DefaultValues<Values>
 	children?: (form: UseFormReturn<Values>) => ReactNode
 	submit: string
-	/** Takes something away: the button is red. */
+	/** It removes something: the button is red. */
 	bad?: boolean
 	wide?: boolean
 	run: (values: Values & { reason: ReasonValue }, key: string) => Promise<Answer>

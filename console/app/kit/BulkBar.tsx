@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts'
 export interface BulkAction {
 	label: string
 	icon: LucideIcon
-	/** How many of the selected ones it is allowed for; all of them unless told otherwise. */
+	/** How many of the selected ones it is allowed for; all of them by default. */
 	allowed?: number
 	run: () => void
 }

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Kbd } from './Kbd.tsx'
 
-/** `lamp` is the one next step of a screen, `bad` takes something away, `flat` is for bars. */
+/** `lamp` is the one next step of a screen, `bad` removes something, `flat` is for bars. */
 interface Look {
 	look?: 'lamp' | 'plain' | 'flat' | 'bad'
 	size?: 'small' | 'normal' | 'large'

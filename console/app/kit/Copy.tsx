@@ -10,7 +10,7 @@ interface CopyProps {
 	text: string
 	/** What it is, for the button's name: «номер заказа». */
 	what?: string
-	/** What is shown; the text itself unless told otherwise. Nothing shows the button alone. */
+	/** What is shown; by default the text itself. Nothing shows the button alone. */
 	children?: ReactNode
 }
 

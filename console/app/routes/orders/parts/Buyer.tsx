@@ -7,7 +7,7 @@ import { Money } from '~/kit/Money.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Who bought, and where money for them goes back to. */
+/** Who bought, and where refunds are sent. */
 export function Buyer({ order }: { order: ConsoleOrder }) {
 	const { buyer } = order
 	const count = `${buyer.orders.count}${buyer.orders.isMore ? '+' : ''}`

@@ -57,7 +57,7 @@ export function Units({ order }: { order: ConsoleOrder }) {
 	)
 }
 
-/** Somebody has to do something about it. */
+/** It waits for an operator. */
 const isOpen = (unit: ConsoleUnit) => ['unknown', 'queued', 'wrong_details'].includes(unitState(unit))
 
 function UnitName({ order, unit }: { order: ConsoleOrder; unit: ConsoleUnit }) {

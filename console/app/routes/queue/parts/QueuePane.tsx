@@ -21,7 +21,7 @@ import { Ways } from './Ways.tsx'
 interface QueuePaneProps {
 	/** `kind:id` of the open row. */
 	open: string
-	/** After it was ended or put away. */
+	/** After it was ended or released. */
 	onClose: () => void
 }
 
