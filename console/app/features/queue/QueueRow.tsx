@@ -7,8 +7,9 @@ interface QueueRowProps {
 	to: string
 	mark: ReactNode
 	title: string
-	/** The kind and the order. */
-	subtitle: string
+	kind: string
+	/** Empty for what belongs to no order. */
+	order: string
 	sum: ReactNode
 	age: ReactNode
 	left: ReactNode
@@ -21,7 +22,7 @@ interface QueueRowProps {
 const edges: Partial<Record<Tone, string>> = { soon: 'before:bg-lamp-line', bad: 'before:bg-coral' }
 
 /** One piece of work: a row of columns on a desktop, a card under the thumb on a phone. */
-export function QueueRow({ to, mark, title, subtitle, sum, age, left, tone, owner, isCurrent }: QueueRowProps) {
+export function QueueRow({ to, mark, title, kind, order, sum, age, left, tone, owner, isCurrent }: QueueRowProps) {
 	return (
 		<li
 			className={classes(
@@ -43,8 +44,13 @@ export function QueueRow({ to, mark, title, subtitle, sum, age, left, tone, owne
 					{title}
 				</Link>
 				<p className="truncate text-xs text-muted">
-					{subtitle}
-					<span className="md:hidden"> · {sum}</span>
+					<span className="max-md:hidden">{kind}</span>
+					{kind && order && <span className="max-md:hidden"> · </span>}
+					{order}
+					<span className="md:hidden">
+						{order && ' · '}
+						{sum}
+					</span>
 				</p>
 				<p className="mt-0.5 text-xs md:hidden">{left}</p>
 			</div>

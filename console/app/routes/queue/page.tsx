@@ -69,7 +69,7 @@ export default function Queue() {
 			}
 		>
 			{counts.length > 0 && (
-				<div className="mb-3">
+				<div className="mb-3 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:*:w-max max-md:*:flex-nowrap">
 					<Chips
 						label={m['queue.kinds']()}
 						value={kind ?? 'all'}

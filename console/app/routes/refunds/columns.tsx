@@ -16,9 +16,11 @@ export const columns: Column<RefundRow>[] = [
 	{
 		id: 'id',
 		header: m['refunds.id'](),
-		width: 96,
+		width: 128,
 		phone: 'title',
-		cell: ({ kind, id }) => (kind === 'grant' ? m['refunds.grant']({ id }) : id),
+		cell: ({ kind, id }) => (
+			<span className="whitespace-nowrap">{kind === 'grant' ? m['refunds.grant']({ id }) : id}</span>
+		),
 	},
 	{
 		id: 'order',

@@ -18,7 +18,7 @@ export function Earlier({ order }: { order: ConsoleOrder }) {
 	)
 	return (
 		<Card title={m['order.earlier']()} aside={order.hasEarlier && all}>
-			<ul className="grid gap-1.5">
+			<ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
 				{order.earlier.map(({ id, created, status, title }) => {
 					const Icon = status === 'done' ? Check : status === 'failed' ? X : Hourglass
 					return (

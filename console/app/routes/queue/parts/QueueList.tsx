@@ -79,7 +79,8 @@ function Row({ item, now, isCurrent, to, owner }: RowProps) {
 			to={to}
 			mark={<QueueMark item={item} large={isPhone} />}
 			title={[item.reason, item.title].filter(Boolean).join(': ')}
-			subtitle={[queueKindLabel(item.kind), order].filter(Boolean).join(' · ')}
+			kind={queueKindLabel(item.kind)}
+			order={order}
 			sum={item.amount && <Money sum={item.amount} currency={item.currency} />}
 			age={duration(now - Date.parse(item.created))}
 			left={<Deadline from={item.created} due={item.dueAt} plain={isPhone} />}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { QueueDetail, QueueWay } from '~/api/gen/types.gen.ts'
+import { defaultsOf, fieldsOf, schemaOf } from '../actions/spec.ts'
+import { waySpec } from './ways.ts'
+
+const way = (change: Partial<QueueWay>): QueueWay => ({
+	name: 'delivered',
+	allowed: true,
+	reason: null,
+	needs: null,
+	fields: [],
+	risk: null,
+	...change,
+})
+const detail = {
+	offers: [
+		{ id: 7, supplier: 'GamesDrop', cost: '12.60', currency: 'USD', isUsable: true },
+		{ id: 8, supplier: 'MooGold', cost: '12.06', currency: 'USD', isUsable: false },
+	],
+	candidates: [{ orderId: 481907, amount: '1490.00', currency: 'RUB', reference: '481907-1-k3v9' }],
+} as QueueDetail
+
+test('a way asks for what the server says, and for consent where something may be lost', () => {
+	const names = (one: QueueWay) => fieldsOf(waySpec(one), detail).map(({ name }) => name)
+	expect(names(way({ fields: ['proof', 'cost'] }))).toEqual(['proof', 'cost'])
+	expect(names(way({ name: 'refund', risk: 'MooGold ещё может доставить' }))).toEqual(['force'])
+	expect(names(way({ name: 'refund', fields: ['force'], risk: 'риск' }))).toEqual(['force'])
+})
+
+test('the risk is among the consequences, and has to be agreed with', () => {
+	const spec = waySpec(way({ name: 'refund', risk: 'MooGold ещё может доставить' }))
+	expect(spec.consequences(detail)).toContain('MooGold ещё может доставить')
+	expect(schemaOf(spec, detail).safeParse({ force: false }).success).toBe(false)
+	expect(schemaOf(spec, detail).safeParse({ force: true }).success).toBe(true)
+})
+
+test('only offers that can be used are offered, any of them first', () => {
+	const [offer] = fieldsOf(waySpec(way({ name: 'next_offer', fields: ['offer'] })), detail)
+	expect(offer?.options?.(detail).map(({ value }) => value)).toEqual(['', '7'])
+})
+
+test('money is matched with the first candidate unless another is chosen', () => {
+	expect(defaultsOf(waySpec(way({ name: 'match', fields: ['order'] })), detail)).toEqual({ orderId: '481907' })
+})
