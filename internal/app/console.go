@@ -42,7 +42,7 @@ func (s *Services) newReport() *report.Service {
 	}
 	key := readmodel.ProofKey(in.Keys.Receipt())
 	return report.NewService(report.Config{
-		Pool: pool, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Files: in.Blobs, Clock: in.Clock,
+		Pool: pool, Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Files: in.Blobs, Clock: in.Clock,
 		Sign: func(text string) string { return readmodel.SignProof(key, text) },
 	})
 }

@@ -80,7 +80,7 @@ func (s *Service) AskForExport(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 
 // Exports returns the newest files of a person.
 func (s *Service) Exports(ctx context.Context, who int64) ([]Export, error) {
-	rows, err := s.q.ListExports(ctx, who)
+	rows, err := s.known.ListExports(ctx, who)
 	if err != nil {
 		return nil, fmt.Errorf("list exports: %w", err)
 	}
@@ -93,7 +93,7 @@ func (s *Service) Exports(ctx context.Context, who int64) ([]Export, error) {
 
 // Export returns one of a person's own files. Others' do not exist for them.
 func (s *Service) Export(ctx context.Context, who, id int64) (*Export, error) {
-	e, err := s.q.GetExport(ctx, id)
+	e, err := s.known.GetExport(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && e.StaffID != who {
 		return nil, ErrNoExport
 	}

@@ -68,7 +68,7 @@ type factRow struct {
 func (s *Service) Facts(ctx context.Context, orderID int64, sources []Source, from *Place) (*Facts, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
-	found, err := s.q.OrderExists(ctx, orderID)
+	found, err := s.known.OrderExists(ctx, orderID)
 	if err != nil {
 		return nil, cutOff(ctx, fmt.Errorf("order %d: %w", orderID, err))
 	}
@@ -79,7 +79,7 @@ func (s *Service) Facts(ctx context.Context, orderID int64, sources []Source, fr
 	if from != nil {
 		p.BeforeAt, p.BeforeKind, p.BeforeID = from.At, from.Kind, from.ID
 	}
-	read, err := s.q.Facts(ctx, p)
+	read, err := s.known.Facts(ctx, p)
 	if err != nil {
 		return nil, cutOff(ctx, fmt.Errorf("facts of order %d: %w", orderID, err))
 	}
@@ -119,7 +119,7 @@ func (s *Service) Record(ctx context.Context, kind string, id int64) (json.RawMe
 	if of := recordOf[kind]; of != "" {
 		kind = of
 	}
-	raw, err := s.q.Record(ctx, reportdb.RecordParams{Kind: kind, ID: id})
+	raw, err := s.known.Record(ctx, reportdb.RecordParams{Kind: kind, ID: id})
 	if err != nil {
 		return nil, cutOff(ctx, fmt.Errorf("record %s %d: %w", kind, id, err))
 	}

@@ -104,7 +104,7 @@ func (s *Service) resolve(ctx context.Context, f Filter) (*resolved, error) {
 	}
 	if len(f.Promos) > 0 {
 		var err error
-		if r.match.Promos, err = s.q.PromoIDs(ctx, f.Promos); err != nil {
+		if r.match.Promos, err = s.known.PromoIDs(ctx, f.Promos); err != nil {
 			return nil, fmt.Errorf("promo codes of a filter: %w", err)
 		}
 		r.nothing = len(r.match.Promos) == 0
@@ -132,7 +132,7 @@ func (s *Service) resolveSame(ctx context.Context, f Filter, r *resolved) error 
 		if same.order == nil {
 			continue
 		}
-		keys, err := s.q.KeysOfOrder(ctx, *same.order)
+		keys, err := s.known.KeysOfOrder(ctx, *same.order)
 		if err != nil && err != pgx.ErrNoRows { //nolint:errorlint // the driver returns it bare
 			return fmt.Errorf("keys of order %d: %w", *same.order, err)
 		}

@@ -188,11 +188,11 @@ func findNumber(_ context.Context, _ *Service, text string) ([]Found, error) {
 }
 
 func findRefund(ctx context.Context, s *Service, text string) ([]Found, error) {
-	return findOne(ctx, ByRefund, text, s.q.RefundOrder)
+	return findOne(ctx, ByRefund, text, s.known.RefundOrder)
 }
 
 func findTask(ctx context.Context, s *Service, text string) ([]Found, error) {
-	return findOne(ctx, ByTask, text, s.q.TaskOrder)
+	return findOne(ctx, ByTask, text, s.known.TaskOrder)
 }
 
 func findOne(ctx context.Context, why Why, text string, read func(context.Context, int64) (int64, error)) ([]Found, error) {
@@ -212,7 +212,7 @@ func findHash(ctx context.Context, s *Service, text string) ([]Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.q.OrderByHash(ctx, hash)
+	id, err := s.known.OrderByHash(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -220,7 +220,7 @@ func findHash(ctx context.Context, s *Service, text string) ([]Found, error) {
 }
 
 func findAddress(ctx context.Context, s *Service, text string) ([]Found, error) {
-	users, err := s.q.UsersByAddress(ctx, lower(text))
+	users, err := s.known.UsersByAddress(ctx, lower(text))
 	if err != nil {
 		return nil, err
 	}
@@ -228,22 +228,22 @@ func findAddress(ctx context.Context, s *Service, text string) ([]Found, error) 
 	for _, u := range users {
 		all = append(all, Found{Kind: "customer", ID: u.ID, Why: ByAddress, Title: u.Nickname})
 	}
-	ids, err := s.q.OrdersByAddress(ctx, reportdb.OrdersByAddressParams{Address: lower(text), PageLimit: foundLimit})
+	ids, err := s.known.OrdersByAddress(ctx, reportdb.OrdersByAddressParams{Address: lower(text), PageLimit: foundLimit})
 	return append(all, ordersFound(ByAddress, ids)...), err
 }
 
 func findPhone(ctx context.Context, s *Service, text string) ([]Found, error) {
-	ids, err := s.q.OrdersByPhone(ctx, reportdb.OrdersByPhoneParams{Digest: s.Phones.MAC([]byte(digits(text))), PageLimit: foundLimit})
+	ids, err := s.known.OrdersByPhone(ctx, reportdb.OrdersByPhoneParams{Digest: s.Phones.MAC([]byte(digits(text))), PageLimit: foundLimit})
 	return ordersFound(ByPhone, ids), err
 }
 
 func findPlayer(ctx context.Context, s *Service, text string) ([]Found, error) {
-	ids, err := s.q.OrdersByPlayer(ctx, reportdb.OrdersByPlayerParams{Player: lower(text), PageLimit: foundLimit})
+	ids, err := s.known.OrdersByPlayer(ctx, reportdb.OrdersByPlayerParams{Player: lower(text), PageLimit: foundLimit})
 	return ordersFound(ByPlayer, ids), err
 }
 
 func findReference(ctx context.Context, s *Service, text string) ([]Found, error) {
-	rows, err := s.q.OrdersByReference(ctx, text)
+	rows, err := s.known.OrdersByReference(ctx, text)
 	var all []Found
 	for _, r := range rows {
 		all = append(all, Found{Kind: "order", ID: r.OrderID, Why: Why(r.Why)})
@@ -252,7 +252,7 @@ func findReference(ctx context.Context, s *Service, text string) ([]Found, error
 }
 
 func findPaymentID(ctx context.Context, s *Service, text string) ([]Found, error) {
-	rows, err := s.q.OrdersByProviderID(ctx, text)
+	rows, err := s.known.OrdersByProviderID(ctx, text)
 	var all []Found
 	for _, r := range rows {
 		if r.OrderID == 0 {
@@ -265,7 +265,7 @@ func findPaymentID(ctx context.Context, s *Service, text string) ([]Found, error
 }
 
 func findSupplierRef(ctx context.Context, s *Service, text string) ([]Found, error) {
-	rows, err := s.q.OrdersBySupplierRef(ctx, text)
+	rows, err := s.known.OrdersBySupplierRef(ctx, text)
 	var all []Found
 	for _, r := range rows {
 		all = append(all, Found{Kind: "order", ID: r.OrderID, Why: BySupplierRef})
@@ -279,7 +279,7 @@ func findCode(ctx context.Context, s *Service, text string) ([]Found, error) {
 	if markShape.MatchString(text) {
 		mark, _ = hex.DecodeString(text) // the shape is right
 	}
-	rows, err := s.q.OrdersByFingerprint(ctx, mark)
+	rows, err := s.known.OrdersByFingerprint(ctx, mark)
 	var all []Found
 	for _, r := range rows {
 		if r.OrderID == 0 {
@@ -295,7 +295,7 @@ var codeStates = map[string]string{"free": "свободен", "reserved": "в �
 
 func findWords(ctx context.Context, s *Service, text string) ([]Found, error) {
 	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
-	rows, err := s.q.GoodsByWords(ctx, reportdb.GoodsByWordsParams{Pattern: pattern, Words: text})
+	rows, err := s.known.GoodsByWords(ctx, reportdb.GoodsByWordsParams{Pattern: pattern, Words: text})
 	var all []Found
 	for _, r := range rows {
 		all = append(all, Found{Kind: r.Kind, ID: r.ID, Why: ByWords, Title: r.Title})

@@ -124,7 +124,7 @@ func (s *Service) lookedDownTo(ctx context.Context, page *Page) error {
 	if !page.IsShort {
 		return nil
 	}
-	at, err := s.q.CreatedOf(ctx, page.lookedDownToID)
+	at, err := s.known.CreatedOf(ctx, page.lookedDownToID)
 	if err != nil {
 		return fmt.Errorf("time of order %d: %w", page.lookedDownToID, err)
 	}

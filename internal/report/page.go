@@ -65,7 +65,7 @@ func (s *Service) Order(ctx context.Context, id int64, with OrderOptions) (*Orde
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	var page *Order
-	err := pgx.BeginTxFunc(ctx, s.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	err := pgx.BeginTxFunc(ctx, s.Known, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		var err error
 		page, err = readOrder(ctx, reportdb.New(tx), id, with)
 		return err

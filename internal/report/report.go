@@ -29,6 +29,9 @@ type Config struct {
 	// Pool plans every statement with its actual values (pg.ReadOnly) and reads the
 	// primary: an operator who has just acted must see it.
 	Pool *pgxpool.Pool
+	// Known keeps its plans (pg.ReadWrite), for statements that always have one good
+	// plan: planning them each time would take longer than running them. nil: Pool.
+	Known *pgxpool.Pool
 	// Codes recognises a code by its fingerprint, Phones a phone by its digest.
 	Codes, Phones seal.Key
 	// Sign signs the summary of an order's facts.
@@ -41,11 +44,17 @@ type Config struct {
 // Service reads for the console.
 type Service struct {
 	Config
-	q *reportdb.Queries
+	q     *reportdb.Queries // plans with the actual values
+	known *reportdb.Queries
 }
 
 // NewService returns a Service.
-func NewService(c Config) *Service { return &Service{Config: c, q: reportdb.New(c.Pool)} }
+func NewService(c Config) *Service {
+	if c.Known == nil {
+		c.Known = c.Pool
+	}
+	return &Service{Config: c, q: reportdb.New(c.Pool), known: reportdb.New(c.Known)}
+}
 
 // bounded returns a context that ends after timeLimit.
 func bounded(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -13,7 +13,7 @@ func (s *Service) rows(ctx context.Context, ids []int64) ([]Row, error) {
 	if len(ids) == 0 {
 		return []Row{}, nil
 	}
-	read, err := s.q.OrderRows(ctx, reportdb.OrderRowsParams{Ids: ids, Now: s.Clock()})
+	read, err := s.known.OrderRows(ctx, reportdb.OrderRowsParams{Ids: ids, Now: s.Clock()})
 	if err != nil {
 		return nil, fmt.Errorf("read orders of a list: %w", err)
 	}

@@ -33,7 +33,7 @@ var (
 
 // Views returns a person's own views and those everybody sees.
 func (s *Service) Views(ctx context.Context, who int64) ([]View, error) {
-	views, err := s.q.ListViews(ctx, who)
+	views, err := s.known.ListViews(ctx, who)
 	if err != nil {
 		return nil, fmt.Errorf("list views: %w", err)
 	}

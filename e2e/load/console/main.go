@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/clock"
 	"larek/internal/pg"
@@ -48,7 +47,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer pool.Close()
-	b := &bench{pool: pool, out: out, report: report.NewService(report.Config{Pool: pool, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System})}
+	known, err := pg.Open(ctx, args[0], pg.ReadWrite)
+	if err != nil {
+		return err
+	}
+	defer known.Close()
+	b := &bench{out: out, report: report.NewService(report.Config{Pool: pool, Known: known, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System})}
 	if err := pool.QueryRow(ctx, `select max(id) from orders`).Scan(&b.orders); err != nil {
 		return err
 	}
@@ -70,7 +74,6 @@ func fill(ctx context.Context, database, n string) error {
 }
 
 type bench struct {
-	pool   *pgxpool.Pool
 	report *report.Service
 	out    io.Writer
 	orders int64

@@ -19,13 +19,13 @@ select i, md5(i::text)::uuid, (array['supply_channel', 'steam', 'standoff', 'pub
 		when 2 then jsonb_build_object('game_account_id', (40000000 + (i * 31) % greatest({n} / 3, 1))::text) else '{}' end,
 	now() - ({n} - i) * (interval '2 years' / {n}), case when s.status = 'done' then now() - ({n} - i) * (interval '2 years' / {n}) + interval '1 minute' end,
 	case when i % 3 <> 0 then md5('guest' || i)::uuid end, s.promo,
-	s.next_action, case when s.next_action is not null then now() + (i % 100 - 10) * interval '1 minute' end
+	s.next_action, case when s.next_action is not null then now() + (i / 100 % 7 - 3) * interval '1 hour' end
 from (
 	select i, x.status, x.promo, x.total, case when x.promo is null then 0 else round(x.total / 10, 2) end as discount,
 		case when x.status in ('created', 'waiting_for_payment') then 'pay' when x.status in ('paid', 'sending', 'sent')
-			then case i % 20 when 0 then 'operator' when 1 then 'correct' else 'deliver' end end as next_action
+			then case i / 100 % 4 when 0 then 'operator' when 1 then 'correct' else 'deliver' end end as next_action
 	from (
-		select i, case when i % 100 < 88 then 'done' when i % 100 < 97 or i < {n} * 0.99 then 'failed'
+		select i, case when i % 100 < 88 then 'done' when i % 100 < 97 or i < {n} * 0.9 then 'failed'
 				else (array['created', 'waiting_for_payment', 'paid', 'sending', 'sent'])[1 + i / 100 % 5] end as status,
 			case when i % 50 = 7 then 1 + i % 30 end as promo,
 			round((50 + (i * 104729) % 2000 + case when i % 9973 = 0 then 150000 else 0 end)::numeric, 2) as total
