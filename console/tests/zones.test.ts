@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 // Who may import whom in console/app. Generated messages may be imported everywhere.
 const mayImport: Record<string, string[]> = {
 	routes: ['features', 'shell', 'kit', 'api'],
-	features: ['entities', 'kit', 'api'],
+	features: ['kit', 'api'],
 	'features/account': ['features/sign-in', 'kit', 'api'],
-	entities: ['kit', 'api'],
+	'features/actions': ['features/refund', 'features/order', 'kit', 'api'],
+	'features/find': ['features/order', 'kit', 'api'],
+	'features/refund': ['features/order', 'kit', 'api'],
+	'features/queue': ['features/actions', 'features/order', 'kit', 'api'],
 	shell: ['features/find', 'features/sign-in', 'kit', 'api'],
 	kit: ['api'],
 	api: [],
@@ -32,7 +35,7 @@ const imports = (file: string) =>
 		.filter((path) => !isGenerated(path) && !path.includes('/+types/'))
 
 /** app/features/order/x.ts is in the folder features/order of the zone features; app/root.tsx is in none. */
-const folder = (file: string) => /^app\/((?:features|entities)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? ''
+const folder = (file: string) => /^app\/(features\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? ''
 const zone = (file: string) => folder(file).split('/')[0] ?? ''
 
 function isAllowed(from: string, to: string) {
@@ -66,10 +69,11 @@ test('no imports form a cycle', () => {
 	expect([...cycles]).toEqual([])
 })
 
-test('a component is PascalCase.tsx, a module camelCase, a route kebab-case', () => {
-	const route = /^[a-z]+(-[a-z]+)*\.tsx?$/
+test('a component is PascalCase.tsx, a module camelCase, a page of a route kebab-case', () => {
+	const route = /^[a-z]+(-[a-z]+)+\.tsx$/
 	const other = /^([A-Z]\w*(\.test)?\.tsx|[a-z]\w*(\.test)?\.tsx?)$/
-	const isNamedWell = (file: string) => (zone(file) === 'routes' ? route : other).test(basename(file))
+	const isNamedWell = (file: string) =>
+		other.test(basename(file)) || (zone(file) === 'routes' && route.test(basename(file)))
 	expect(files.filter((file) => zone(file) && !isNamedWell(file))).toEqual([])
 })
 

@@ -102,7 +102,7 @@ test('an idle session locks, shows nothing, and opens with what was typed', asyn
 	await expect(page.getByText(operator.email)).toBeHidden()
 	await expectAccessible(page)
 	await page.getByRole('button', { name: 'Ввести пароль' }).click()
-	await page.getByLabel('Пароль', { exact: true }).fill(operator.password)
+	await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(operator.password)
 	await page.getByRole('button', { name: 'Продолжить' }).click()
 	await expect(page.getByText(operator.email)).toBeVisible()
 	await expect(page.getByLabel('Новый пароль')).toHaveValue('ещё не дописано')

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call, withKey } from '~/api/client.ts'
-import { runBatch } from '~/api/gen/sdk.gen.ts'
 import type { BatchAction, BatchReport } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
-import { ActionDialog, type ReasonValue } from '~/kit/ActionDialog.tsx'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
 import { TextArea } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
+import { type BatchWish, sendBatch } from '../batchQueries.ts'
 
 interface BatchDialogProps {
 	action: BatchAction
@@ -19,20 +18,13 @@ interface BatchDialogProps {
 	onDone: () => void
 }
 
-interface Wish {
-	reason: ReasonValue
-	text: string | null
-	dryRun: boolean
-}
-
 const schema = z.object({ text: z.string().trim().max(500) })
 const isNote = (action: BatchAction) => action === 'order.note'
 
 /** N single actions under one number: how many can be done is asked first, what became of each is shown after. */
 export function BatchDialog({ action, label, orders, onClose, onDone }: BatchDialogProps) {
 	const [report, setReport] = useState<BatchReport>()
-	const send = (wish: Wish, key: string) =>
-		call(runBatch, { headers: withKey(key), body: { action, orders, kind: null, ...wish } })
+	const send = (wish: Omit<BatchWish, 'action' | 'orders'>, key: string) => sendBatch({ action, orders, ...wish }, key)
 	const preview = useQuery({
 		queryKey: ['batch', action, orders],
 		queryFn: () =>
