@@ -6,6 +6,15 @@ import { defineConfig, type Plugin } from 'vite'
 const folder = (path: string) => new URL(path, import.meta.url).pathname
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
+/**
+ * Every screen is built of the kit, so it comes once, with the shell, and a page brings only what is its own. The
+ * palette is loaded when it is opened.
+ */
+const kit = {
+	name: 'kit',
+	test: /[\\/]app[\\/]kit[\\/](?!Palette|found)|node_modules[\\/](@base-ui|@floating-ui|@hookform|react-hook-form|zod|@tanstack)[\\/]/,
+}
+
 export default defineConfig({
 	base: '/console/',
 	plugins: [noStyleElements(), tailwindcss(), reactRouter(), messages()],
@@ -15,6 +24,7 @@ export default defineConfig({
 		fs: { allow: ['.', '../web/app'] },
 	},
 	build: { assetsInlineLimit: 0, target: 'es2023' },
+	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [kit] } } } } } },
 })
 
 /**

@@ -5,7 +5,16 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const folders = ['web/app', 'web/server', 'web/scripts', 'web/tests', 'console/app', 'console/scripts', 'console/tests', 'e2e']
+const folders = [
+	'web/app',
+	'web/server',
+	'web/scripts',
+	'web/tests',
+	'console/app',
+	'console/scripts',
+	'console/tests',
+	'e2e',
+]
 const isOurs = (path: string) =>
 	/\.tsx?$/.test(path) && !/node_modules|\/paraglide\/|\/api\/gen\/|\.gen\.ts$/.test(path)
 const files = folders

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import { CornerDownLeft, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { problemOf } from '~/api/problem.ts'
 import { m } from '~/paraglide/messages.js'
+import { useFound } from './found.ts'
 import { Kbd } from './Kbd.tsx'
-import { finder, type PaletteGroup, type PaletteItem, pageCommands, recentItems, rememberRecent } from './palette.ts'
+import { type PaletteGroup, type PaletteItem, pageCommands, recentItems, rememberRecent } from './palette.ts'
 import { useStore } from './store.ts'
 
 interface PaletteProps {
@@ -103,38 +103,3 @@ function Hit({ item, group, onPick }: { item: PaletteItem; group: string; onPick
 }
 
 const isLike = (title: string, text: string) => title.toLowerCase().includes(text.trim().toLowerCase())
-
-interface Found {
-	groups: PaletteGroup[]
-	isBusy: boolean
-	problem?: string
-}
-
-const nothing: Found = { groups: [], isBusy: false }
-/** How long typing pauses before anything is asked. */
-const pause = 120
-
-/** Asks the screen that owns the search, once per pause in typing; an answer to older text is dropped. */
-function useFound(text: string): Found {
-	const find = useStore(finder)
-	const [found, setFound] = useState<Found>(nothing)
-	useEffect(() => {
-		const wanted = text.trim()
-		if (!find || wanted.length < 2) {
-			setFound(nothing)
-			return
-		}
-		const limit = new AbortController()
-		setFound((now) => ({ ...now, isBusy: true, problem: undefined }))
-		const timer = setTimeout(() => {
-			find(wanted, limit.signal)
-				.then((groups) => !limit.signal.aborted && setFound({ groups, isBusy: false }))
-				.catch((error) => !limit.signal.aborted && setFound({ ...nothing, problem: problemOf(error).text }))
-		}, pause)
-		return () => {
-			clearTimeout(timer)
-			limit.abort()
-		}
-	}, [find, text])
-	return found
-}

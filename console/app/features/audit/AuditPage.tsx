@@ -1,12 +1,8 @@
 import { clockTime, exactTime } from '@web/lib/time.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
-import { Avatar } from '~/kit/Avatar.tsx'
 import { Button } from '~/kit/Button.tsx'
-import { Detail, Details } from '~/kit/Card.tsx'
-import { Copy } from '~/kit/Copy.tsx'
 import type { Column } from '~/kit/columns.ts'
-import { Drawer } from '~/kit/Dialog.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'
 import { Page } from '~/kit/Page.tsx'
@@ -18,8 +14,7 @@ import { useSearchState } from '~/kit/searchState.ts'
 import { Empty } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
-import { parseRecord } from './auditQuery.ts'
-import { Changes } from './Changes.tsx'
+import { Actor, AuditDrawer } from './AuditDrawer.tsx'
 import { type AuditRow, useAudit, useAuditSeal } from './queries.ts'
 
 const filters: Filters = {
@@ -37,15 +32,6 @@ const columns: Column<AuditRow>[] = [
 	{ id: 'object', header: m['audit.object'](), phone: 'title', cell: (row) => `${row.object.kind} ${row.object.id}` },
 	{ id: 'reason', header: m['audit.reason'](), cell: (row) => row.reason.text || row.reason.code },
 ]
-
-function Actor({ name }: { name: string }) {
-	return (
-		<span className="inline-flex items-center gap-2">
-			<Avatar name={name} small />
-			{name}
-		</span>
-	)
-}
 
 /** Every write of the console with what it changed. Those without the permission see their own. */
 export function AuditPage() {
@@ -89,7 +75,7 @@ export function AuditPage() {
 									</Pager>
 								}
 							/>
-							<Entry entry={results.find((row) => String(row.id) === entry)} onClose={() => setEntry(null)} />
+							<AuditDrawer entry={results.find((row) => String(row.id) === entry)} onClose={() => setEntry(null)} />
 						</>
 					)
 				}
@@ -102,46 +88,4 @@ export function AuditPage() {
 function Seal() {
 	const { data } = useAuditSeal()
 	return data?.at ? <Pill tone="good">{m['audit.sealed']({ time: clockTime(new Date(data.at)) })}</Pill> : null
-}
-
-function Entry({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
-	if (!entry) return null
-	return (
-		<Drawer open title={entry.action} subtitle={m['audit.entry']({ id: entry.id })} onClose={onClose}>
-			<div className="grid gap-4">
-				<Details wide>
-					<Detail name={m['audit.at']()}>{exactTime(new Date(entry.at))}</Detail>
-					<Detail name={m['audit.who']()}>
-						<Actor name={entry.actor} />
-					</Detail>
-					<Detail name={m['audit.object']()}>
-						<Copy text={`${entry.object.kind} ${entry.object.id}`} />
-					</Detail>
-					{entry.reason.code && (
-						<Detail name={m['audit.reason']()}>
-							{entry.reason.code} {entry.reason.text}
-						</Detail>
-					)}
-					{entry.orderId && (
-						<Detail name={m['audit.order']()}>
-							<Link className="text-sky hover:underline" to={`/orders/${entry.orderId}`}>
-								{entry.orderId}
-							</Link>
-						</Detail>
-					)}
-					<Detail name={m['audit.permission']()}>{entry.permission}</Detail>
-					<Detail name={m['audit.address']()}>{entry.address}</Detail>
-					<Detail name={m['audit.request']()}>
-						<Copy text={entry.requestId} />
-					</Detail>
-					{entry.batch && (
-						<Detail name={m['audit.batch']()}>
-							<Copy text={entry.batch} />
-						</Detail>
-					)}
-				</Details>
-				<Changes before={parseRecord(entry.before)} after={parseRecord(entry.after)} />
-			</div>
-		</Drawer>
-	)
 }

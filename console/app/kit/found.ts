@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { problemOf } from '~/api/problem.ts'
+import { finder, type PaletteGroup } from './palette.ts'
+import { useStore } from './store.ts'
+
+interface Found {
+	groups: PaletteGroup[]
+	isBusy: boolean
+	problem?: string
+}
+
+const nothing: Found = { groups: [], isBusy: false }
+/** How long typing pauses before anything is asked. */
+const pause = 120
+
+/** Asks the screen that owns the search, once per pause in typing; an answer to older text is dropped. */
+export function useFound(text: string): Found {
+	const find = useStore(finder)
+	const [found, setFound] = useState<Found>(nothing)
+	useEffect(() => {
+		const wanted = text.trim()
+		if (!find || wanted.length < 2) {
+			setFound(nothing)
+			return
+		}
+		const limit = new AbortController()
+		setFound((now) => ({ ...now, isBusy: true, problem: undefined }))
+		const timer = setTimeout(() => {
+			find(wanted, limit.signal)
+				.then((groups) => !limit.signal.aborted && setFound({ groups, isBusy: false }))
+				.catch((error) => !limit.signal.aborted && setFound({ ...nothing, problem: problemOf(error).text }))
+		}, pause)
+		return () => {
+			clearTimeout(timer)
+			limit.abort()
+		}
+	}, [find, text])
+	return found
+}
