@@ -31,7 +31,9 @@ func TestPausedUnitIsOrderedFromNoSupplier(t *testing.T) {
 	c := newDispatchFixture(t)
 	u := c.units(1)[0]
 	order, anna := c.orderOf(u), c.hire()
-	pause := func(ctx context.Context, tx pgx.Tx) error { return c.Pause(ctx, tx, order, anna, c.now().Add(time.Hour)) }
+	pause := func(ctx context.Context, tx pgx.Tx) error {
+		return c.Pause(ctx, tx, order, anna, c.now().Add(time.Hour))
+	}
 	if err := c.inTx(pause); err != nil {
 		t.Fatal(err)
 	}
