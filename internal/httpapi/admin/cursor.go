@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -41,7 +42,7 @@ func (c Cursors) Decode(list string, filter any, cursor string, position any) er
 	if err != nil {
 		return err
 	}
-	if string(mac) != string(raw[:macSize]) || json.Unmarshal(raw[macSize:], position) != nil {
+	if !hmac.Equal(mac, raw[:macSize]) || json.Unmarshal(raw[macSize:], position) != nil {
 		return errCursor
 	}
 	return nil

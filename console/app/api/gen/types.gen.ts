@@ -70,7 +70,7 @@ export type AllowedAction = {
     name: string;
     allowed: boolean;
     /**
-     * Why not
+     * Why not, in words for the operator.
      */
     reason: string | null;
     /**
@@ -2693,6 +2693,15 @@ export type ListOwnSignInsData = {
     url: '/api/admin/me/sign_ins/';
 };
 
+export type ListOwnSignInsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOwnSignInsError = ListOwnSignInsErrors[keyof ListOwnSignInsErrors];
+
 export type ListOwnSignInsResponses = {
     /**
      * OK
@@ -2971,6 +2980,15 @@ export type FindData = {
     query?: never;
     url: '/api/admin/find/';
 };
+
+export type FindErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type FindError = FindErrors[keyof FindErrors];
 
 export type FindResponses = {
     /**
