@@ -36,5 +36,5 @@ export async function pretendSignedIn(page: Page): Promise<void> {
 	const me = { id: 1, name: 'Илья Громов', email: 'ilya@larek.example', role, permissions, limits: [], badges, session }
 	await page.route('**/api/admin/session/', (route) => route.fulfill({ json: session }))
 	await page.route('**/api/admin/me/', (route) => route.fulfill({ json: me }))
-	await page.route('**/api/admin/stream/', (route) => route.abort())
+	await page.route('**/api/admin/stream/', (route) => route.fulfill({ status: 204 }))
 }

@@ -20,7 +20,7 @@ export function PersonMenu({ me }: { me: Me }) {
 	return (
 		<Menu.Root>
 			<Menu.Trigger className="flex items-center gap-2.5 border-t border-line px-3.5 py-2.5 text-left hover:bg-hover">
-				<Avatar name={me.name} />
+				<Avatar name={me.name} beside />
 				<span className="min-w-0 flex-1">
 					<span className="block truncate leading-4 font-semibold">{me.name}</span>
 					<span className="block truncate text-xs text-muted">{me.role.title}</span>

@@ -12,7 +12,7 @@ import type { AuditRow } from './queries.ts'
 export function Actor({ name }: { name: string }) {
 	return (
 		<span className="inline-flex items-center gap-2">
-			<Avatar name={name} small />
+			<Avatar name={name} small beside />
 			{name}
 		</span>
 	)

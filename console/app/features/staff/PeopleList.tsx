@@ -29,7 +29,7 @@ const columns: Column<Member>[] = [
 		phone: 'title',
 		cell: (row) => (
 			<span className="inline-flex items-center gap-2">
-				<Avatar name={row.name} small />
+				<Avatar name={row.name} small beside />
 				{row.name}
 			</span>
 		),
