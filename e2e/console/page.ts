@@ -21,6 +21,8 @@ export function listen(page: Page): string[] {
 export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		// Colours that change by a transition are between two themes for a frame.
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		const { violations } = await new AxeBuilder({ page }).analyze()
 		const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 		expect(found).toEqual([])

@@ -76,7 +76,7 @@ function MenuLink({ item, me }: { item: MenuItem; me: Me }) {
 				)
 			}
 		>
-			<Icon size={16} aria-hidden="true" />
+			<Icon size={16} className="flex-none" aria-hidden="true" />
 			<span className="flex-1">{item.label()}</span>
 			{badge && (
 				<>
