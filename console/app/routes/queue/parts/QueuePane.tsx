@@ -55,7 +55,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 						{item.orderId && (
 							<>
 								{' · '}
-								<Link to={`/orders/${item.orderId}`} className="text-sky hover:underline">
+								<Link to={`/orders/${item.orderId}`} className="text-sky underline underline-offset-3">
 									{m['queue.order']({ id: item.orderId })}
 								</Link>
 							</>
