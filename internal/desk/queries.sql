@@ -82,8 +82,13 @@ with items as (
 		order by p.until, p.order_id limit sqlc.arg('source_limit')
 	) union all (
 		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, max(u.held_until), null, null
-		from delivery_units u join orders o on o.id = u.order_id
-		where 'held' = any (sqlc.arg('kinds')::text[]) and u.state = 'waiting' and u.held_until is not null
+		from (
+			select w.order_id, w.held_until from delivery_units w where w.state = 'waiting' and w.held_until is not null
+			union all -- a supplier is tried once more at this moment: that ends nothing yet
+			select w.order_id, w.held_until from delivery_attempts a join delivery_units w on w.id = a.unit_id
+			where a.state = 'asking' and w.state = 'placed' and w.held_until is not null
+		) u join orders o on o.id = u.order_id
+		where 'held' = any (sqlc.arg('kinds')::text[])
 			and not exists (select from delivery_pauses p where p.order_id = o.id)
 		group by o.id
 		having (max(u.held_until), 'held', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
