@@ -10,8 +10,10 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/email"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
+	"larek/internal/staff"
 )
 
 // orderState is everything that decides what may be done to an order. It is read under
@@ -25,7 +27,9 @@ type orderState struct {
 	isPaying   bool // a payment attempt is open
 	hasGrant   bool // a refund is granted and not decided
 	refundable *payment.Refundable
-	refunds    []int64 // to be sent
+	refunds    []int64   // to be sent
+	sentAlone  money.RUB // refunded without a second person
+	goodwill   money.RUB // given as an apology
 	codes      []delivery.GivenCode
 	letters    []email.Letter
 	now        time.Time
@@ -79,11 +83,27 @@ func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (e
 	if s.refunds, err = o.Flow.Payments.PendingRefunds(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
+	if s.sentAlone, err = o.Flow.Payments.SentAlone(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
+	if s.goodwill, err = o.Flow.Ledger.OrderGoodwill(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
 	s.refundable, err = o.Flow.Payments.Refundable(ctx, tx, s.order.ID)
 	if errors.Is(err, payment.ErrNotPaid) {
 		return nil
 	}
 	return err
+}
+
+// refundLimit and goodwillLimit return what a person may still refund and give alone.
+// A role's limit is for an order, so that many small sums do not pass it.
+func (s *orderState) refundLimit(who staff.Actor) money.RUB {
+	return max(0, who.Limit(staff.RefundSend)-s.sentAlone)
+}
+
+func (s *orderState) goodwillLimit(who staff.Actor) money.RUB {
+	return max(0, who.Limit(staff.GoodwillGive)-s.goodwill)
 }
 
 // unitsWhere returns the IDs of the units that fit, in ascending order.

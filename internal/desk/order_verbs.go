@@ -242,7 +242,7 @@ func (o *Operations) ReplaceCode(ctx context.Context, a Act, r Replacement) (Don
 // GiveGoodwill credits the buyer's balance as an apology, up to the person's limit.
 func (o *Operations) GiveGoodwill(ctx context.Context, a Act, amount money.RUB) (Done, error) {
 	return o.act(ctx, ActionGoodwill, a, amount, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		limit := a.Actor.Limit(rules[ActionGoodwill].permission)
+		limit := s.goodwillLimit(a.Actor)
 		if amount <= 0 || amount > limit {
 			return effect{}, field("amount", "Не больше "+limit.String()+" ₽.")
 		}

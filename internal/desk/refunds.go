@@ -80,7 +80,7 @@ func (o *Operations) QuoteRefund(ctx context.Context, who staff.Actor, orderID i
 		}
 		q = Quote{
 			OrderID: orderID, Version: s.version, Left: s.refundable.Left, Parts: s.parts(who), Amount: p.amount, Rubles: p.rubles,
-			Destination: p.destination, Destinations: s.destinations(), AloneLimit: who.Limit(staff.RefundSend), IsForced: p.isForced, Consequences: p.consequences(),
+			Destination: p.destination, Destinations: s.destinations(), AloneLimit: s.refundLimit(who), IsForced: p.isForced, Consequences: p.consequences(),
 		}
 		q.NeedsSecond = p.rubles > q.AloneLimit
 		for _, part := range p.parts {
@@ -154,7 +154,7 @@ func (o *Operations) GrantRefund(ctx context.Context, a Act, w RefundWish) (Gran
 		if err == nil && p.isForced && !w.Force {
 			err = ErrStillOpen
 		}
-		if err != nil || !w.Send || p.rubles > a.Actor.Limit(staff.RefundSend) {
+		if err != nil || !w.Send || p.rubles > s.refundLimit(a.Actor) {
 			return nil, err // there is nothing to end yet
 		}
 		return p.undelivered(), nil
@@ -178,7 +178,7 @@ func (o *Operations) GrantRefund(ctx context.Context, a Act, w RefundWish) (Gran
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
-		return o.grantOutcome(ctx, tx, a, g, s.summary(), message)
+		return o.grantOutcome(ctx, tx, g, s.summary(), message, g.Rubles > s.refundLimit(a.Actor))
 	}))
 	return answer, o.afterInquiry(ctx, in, err)
 }
@@ -195,7 +195,7 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 	if err := o.Flow.Payments.GrantRefund(ctx, tx, g); err != nil {
 		return nil, "", err
 	}
-	limit := a.Actor.Limit(staff.RefundSend)
+	limit := s.refundLimit(a.Actor)
 	switch {
 	case p.rubles > limit:
 		return g, "Разрешено: отправить должен другой человек.", nil
@@ -215,7 +215,7 @@ func (o *Operations) checkBalance(s *orderState, g *payment.Grant) error {
 	return nil
 }
 
-func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, a Act, g *payment.Grant, before any, message string) (Outcome, error) {
+func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, g *payment.Grant, before any, message string, needsSecond bool) (Outcome, error) {
 	version, err := o.Flow.Orders.Version(ctx, tx, g.OrderID)
 	if err != nil {
 		return Outcome{}, err
@@ -225,7 +225,7 @@ func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, a Act, g *paym
 		After: map[string]any{"grant": g.ID, "state": g.State, "amount": g.Amount.Minor, "currency": g.Amount.Currency, "destination": g.Destination, "granted_by": g.GrantedBy},
 		Answer: GrantAnswer{
 			ID: g.ID, OrderID: g.OrderID, State: g.State, Amount: g.Amount.Minor, Currency: g.Amount.Currency, Rubles: g.Rubles, Destination: g.Destination,
-			NeedsSecond: g.State == payment.GrantOpen && g.Rubles > a.Actor.Limit(staff.RefundSend), Version: version, Message: message,
+			NeedsSecond: g.State == payment.GrantOpen && needsSecond, Version: version, Message: message,
 		},
 	}, nil
 }
@@ -263,44 +263,47 @@ func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (Grant
 		return GrantAnswer{}, explain(err)
 	}
 	answer, err := Decode[GrantAnswer](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		g, err := o.lockGrant(ctx, tx, a, grantID)
+		g, limit, err := o.lockGrant(ctx, tx, a, grantID)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
 		before := map[string]any{"grant": g.ID, "state": g.State}
-		message, err := o.send(ctx, tx, a, g, a.Actor.Limit(staff.RefundSend), in)
+		message, err := o.send(ctx, tx, a, g, limit, in)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
-		return o.grantOutcome(ctx, tx, a, g, before, message)
+		return o.grantOutcome(ctx, tx, g, before, message, false)
 	}))
 	return answer, o.afterInquiry(ctx, in, err)
 }
 
-// lockGrant locks the order and an open grant that the person may send.
-func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, a Act, id int64) (*payment.Grant, error) {
-	if _, err := o.Flow.Orders.Lock(ctx, tx, a.OrderID); err != nil {
-		return nil, err
+// lockGrant locks the order and an open grant that the person may send, and returns how
+// much they may send of it alone.
+func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, a Act, id int64) (*payment.Grant, money.RUB, error) {
+	s, err := o.lockOrder(ctx, tx, a.OrderID)
+	if err != nil {
+		return nil, 0, err
 	}
+	limit := s.refundLimit(a.Actor)
 	g, err := o.Flow.Payments.LockGrant(ctx, tx, id)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, 0, err
 	case g.State != payment.GrantOpen:
-		return nil, payment.ErrGrantDecided
+		return nil, 0, payment.ErrGrantDecided
 	case g.GrantedBy != a.Actor.ID:
-		return g, a.Actor.Need(staff.RefundSendOther)
-	case g.Rubles > a.Actor.Limit(staff.RefundSend):
-		return nil, payment.ErrSecondPerson
+		return g, limit, a.Actor.Need(staff.RefundSendOther)
+	case g.Rubles > limit:
+		return nil, 0, payment.ErrSecondPerson
 	}
-	return g, nil
+	return g, limit, nil
 }
 
 // inquireGrant queries suppliers about the units a grant gives up.
 func (o *Operations) inquireGrant(ctx context.Context, a Act, id int64) (*delivery.Inquiry, error) {
 	var units []int64
 	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		g, err := o.lockGrant(ctx, tx, a, id)
+		g, _, err := o.lockGrant(ctx, tx, a, id)
 		if err == nil {
 			units = plan{lines: g.Lines}.undelivered()
 		}
@@ -333,7 +336,7 @@ func (o *Operations) DeclineGrant(ctx context.Context, a Act, grantID int64) (Gr
 		if err := o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
 			return Outcome{}, explain(err)
 		}
-		return o.grantOutcome(ctx, tx, a, g, before, "Отклонено: деньги остаются.")
+		return o.grantOutcome(ctx, tx, g, before, "Отклонено: деньги остаются.", false)
 	}))
 }
 

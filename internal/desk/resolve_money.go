@@ -8,7 +8,6 @@ import (
 
 	"larek/internal/ledger"
 	"larek/internal/payment"
-	"larek/internal/staff"
 )
 
 // endRefund ends a refund that no call completes, or a grant.
@@ -16,11 +15,11 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 	e := effect{id: &x.item.ID, after: map[string]any{string(x.item.Kind): x.item.ID}}
 	switch x.r.Way {
 	case WaySend:
-		g, err := o.lockGrant(ctx, tx, x.Act, x.item.ID)
+		g, limit, err := o.lockGrant(ctx, tx, x.Act, x.item.ID)
 		if err != nil {
 			return e, err
 		}
-		e.message, err = o.send(ctx, tx, x.Act, g, x.Actor.Limit(staff.RefundSend), x.in)
+		e.message, err = o.send(ctx, tx, x.Act, g, limit, x.in)
 		return e, err
 	case WayDecline:
 		g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)

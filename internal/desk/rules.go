@@ -118,9 +118,9 @@ func (s *orderState) allowed(who staff.Actor) []Allowed {
 		a.Allowed = a.Reason == "" && a.Needs == ""
 		switch name {
 		case ActionGoodwill:
-			a.Limit = new(who.Limit(staff.GoodwillGive))
+			a.Limit = new(s.goodwillLimit(who))
 		case ActionRefund:
-			a.Limit = new(who.Limit(staff.RefundSend))
+			a.Limit = new(s.refundLimit(who))
 		}
 		list[i] = a
 	}

@@ -34,6 +34,11 @@ select group_id from ledger_postings group by group_id, currency having sum(amou
 select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
 
+-- name: OrderGoodwill :one
+-- What was given for one order as an apology.
+select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = @order_id and p.account = 'goodwill' and p.currency = 'RUB';
+
 -- name: OwedByFinal :many
 -- What is owed for finished orders, as a positive number; negative if more was
 -- refunded than paid.

@@ -125,6 +125,15 @@ func (s *Service) OrderLiability(ctx context.Context, db Querier, orderID int64)
 	return sum, nil
 }
 
+// OrderGoodwill returns what was given for an order as an apology.
+func (s *Service) OrderGoodwill(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
+	sum, err := ledgerdb.New(db).OrderGoodwill(ctx, &orderID)
+	if err != nil {
+		return 0, fmt.Errorf("apologies for order %d: %w", orderID, err)
+	}
+	return sum, nil
+}
+
 // Audit is the result of verifying the books.
 type Audit struct {
 	// Sums is the sum of all postings by currency: zero if the books are correct.

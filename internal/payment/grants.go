@@ -182,6 +182,16 @@ func (s *Service) ExpireGrants(ctx context.Context) ([]int64, error) {
 	return orders, nil
 }
 
+// SentAlone returns what was refunded of an order without a second person. Limits are
+// for the order: refunds below one must not add up to more than it.
+func (s *Service) SentAlone(ctx context.Context, tx pgx.Tx, orderID int64) (money.RUB, error) {
+	sum, err := paymentdb.New(tx).SentAlone(ctx, orderID)
+	if err != nil {
+		return 0, fmt.Errorf("grants of order %d: %w", orderID, err)
+	}
+	return sum, nil
+}
+
 // HasOpenGrant reports whether a refund of the order is granted and not decided.
 func (s *Service) HasOpenGrant(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
 	_, err := paymentdb.New(tx).OpenGrantOfOrder(ctx, orderID)

@@ -404,6 +404,10 @@ update refund_grants set state = @state, decided_by = sqlc.narg('decided_by'), d
 	alone_limit = sqlc.narg('alone_limit'), decline_reason = sqlc.narg('decline_reason')
 where id = @id;
 
+-- name: SentAlone :one
+-- What one person alone has granted and sent of an order.
+select coalesce(sum(rubles), 0)::numeric from refund_grants where order_id = @order_id and state = 'sent' and decided_by = granted_by;
+
 -- name: ExpireGrants :many
 update refund_grants set state = 'expired', decided_at = @now::timestamptz where state = 'granted' and expires_at <= @now::timestamptz returning order_id;
 

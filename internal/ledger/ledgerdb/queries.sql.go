@@ -96,6 +96,19 @@ func (q *Queries) OrderBalance(ctx context.Context, orderID *int64) (money.RUB, 
 	return column_1, err
 }
 
+const orderGoodwill = `-- name: OrderGoodwill :one
+select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = $1 and p.account = 'goodwill' and p.currency = 'RUB'
+`
+
+// What was given for one order as an apology.
+func (q *Queries) OrderGoodwill(ctx context.Context, orderID *int64) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, orderGoodwill, orderID)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const owedByFinal = `-- name: OwedByFinal :many
 select g.order_id::bigint as order_id, p.account, p.currency, (-sum(p.amount) * 100)::bigint as hundredths
 from ledger_postings p

@@ -2120,6 +2120,18 @@ func (q *Queries) ScheduleCheck(ctx context.Context, arg ScheduleCheckParams) er
 	return err
 }
 
+const sentAlone = `-- name: SentAlone :one
+select coalesce(sum(rubles), 0)::numeric from refund_grants where order_id = $1 and state = 'sent' and decided_by = granted_by
+`
+
+// What one person alone has granted and sent of an order.
+func (q *Queries) SentAlone(ctx context.Context, orderID int64) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, sentAlone, orderID)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const sentGrantOfLine = `-- name: SentGrantOfLine :one
 select g.id, g.destination from refund_grants g join refund_grant_lines l on l.grant_id = g.id
 where l.line_id = $1 and not l.is_delivered and g.state = 'sent' order by g.id desc limit 1
