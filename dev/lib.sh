@@ -30,6 +30,16 @@ free_port() {
   echo "$port"
 }
 
+# free_ports FROM COUNT: that many different free ports, from FROM up.
+free_ports() {
+  local port=$1 ports=()
+  while [ ${#ports[@]} -lt "$2" ]; do
+    port=$(free_port "$port") && ports+=("$port")
+    port=$((port + 1))
+  done
+  echo "${ports[*]}"
+}
+
 # args_of PID: its command line. A minimal Debian has no ps.
 args_of() {
   if [ -d /proc/self ]; then tr '\0' ' ' 2>/dev/null <"/proc/$1/cmdline" || true; else ps -o args= -p "$1" 2>/dev/null || true; fi

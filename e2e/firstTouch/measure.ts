@@ -140,11 +140,10 @@ for (const line of isLoose ? lines.filter(({ hasBound }) => hasBound) : lines) {
 		const effect = typical(read.map((wait) => wait.effect))
 		const sign = typical(paint.map((wait) => wait.sign))
 		const late = typical(paint.map((wait) => wait.effect))
-		const limit = { effect: bars.read.effect, sign: bars.paint.sign, late: bars.paint.effect }
 		console.log(
-			`  ${one.name.padEnd(28)} ${cell(effect, limit.effect)}        ${cell(sign, limit.sign)} ${cell(late, limit.late)}`,
+			`  ${one.name.padEnd(28)} ${cell(effect, bars.read.effect)}        ${cell(sign, bars.paint.sign)} ${cell(late, bars.paint.effect)}`,
 		)
-		if (line.hasBound && (effect > limit.effect || sign > limit.sign || late > limit.late)) isMissed = true
+		if (line.hasBound && (effect > bars.read.effect || sign > bars.paint.sign || late > bars.paint.effect)) isMissed = true
 	}
 }
 await browser.close()

@@ -45,7 +45,7 @@ type ProcessSettings struct {
 	HTTPAddr      string `env:"LAREK_HTTP_ADDR" default:"127.0.0.1:8080" doc:"Where the API listens."`
 	MetricsAddr   string `env:"LAREK_METRICS_ADDR" example:"127.0.0.1:8070" doc:"Where the API serves its metrics and health details; never an address the public can reach. Empty serves none."`
 	WorkerAddr    string `env:"LAREK_WORKER_ADDR" doc:"Where the worker serves its metrics; never an address the public can reach. Empty serves none."`
-	PublicOrigin  string `env:"LAREK_PUBLIC_ORIGIN" default:"http://localhost:8080" check:"url" doc:"The address in the buyer's browser."`
+	PublicOrigin  string `env:"LAREK_PUBLIC_ORIGIN" default:"http://localhost:8080" check:"origin" doc:"The address in the buyer's browser, with the name of a host."`
 	TraceEndpoint string `env:"LAREK_TRACE_ENDPOINT" check:"url" example:"http://127.0.0.1:4318" doc:"Where traces are sent, by OTLP over HTTP. Empty sends none."`
 	Limits        string `env:"LAREK_LIMITS" check:"oneof normal generous" example:"generous" doc:"How often one address may sign in, order and so on: normal, the default in production, or generous."`
 }

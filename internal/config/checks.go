@@ -20,6 +20,8 @@ func check(kind, value string) error {
 	switch kind {
 	case "url":
 		return isURL(value)
+	case "origin":
+		return isOrigin(value)
 	case "urls":
 		return areURLs(value)
 	case "networks":
@@ -44,6 +46,19 @@ func oneOf(allowed []string, value string) error {
 func isURL(value string) error {
 	if u, err := url.Parse(value); err != nil || u.Scheme == "" {
 		return errors.New("is not an address with a scheme")
+	}
+	return nil
+}
+
+// isOrigin accepts what browsers call an origin, with a name: passkeys belong to a
+// name, and none to an IP address.
+func isOrigin(value string) error {
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.Path != "" || u.RawQuery != "" {
+		return errors.New("is not like https://shop.example, without a path")
+	}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
+		return errors.New("must name the host: an IP address has no passkeys")
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ type bank struct {
 	Hook     string `env:"T_HOOK" need:"also" doc:"Comes back."`
 	Mode     string `env:"T_MODE" need:"always" check:"oneof on off" example:"on off" doc:"How."`
 	Caches   string `env:"T_CACHES" check:"urls" need:"production" doc:"Some."`
+	Shop     string `env:"T_SHOP" check:"origin" doc:"Ours."`
 	Amount   int
 }
 
@@ -44,6 +45,15 @@ func TestLoadFillsDefaultsAndReportsAllProblems(t *testing.T) {
 			map[string]string{"T_MODE": "maybe", "T_URL": "//x", "T_CACHES": "http://a,b"},
 			bank{URL: "//x", Mode: "maybe", Caches: "http://a,b"},
 			"T_URL is not an address with a scheme\nT_MODE must be on or off\nT_CACHES is not a list of addresses with a scheme, separated by commas",
+		},
+		"an origin": {map[string]string{"T_MODE": "on", "T_SHOP": "http://localhost:8080"}, bank{URL: "https://bank.test", Mode: "on", Shop: "http://localhost:8080"}, ""},
+		"an origin without a name": {
+			map[string]string{"T_MODE": "on", "T_SHOP": "http://127.0.0.1:8080"},
+			bank{URL: "https://bank.test", Mode: "on", Shop: "http://127.0.0.1:8080"}, "T_SHOP must name the host: an IP address has no passkeys",
+		},
+		"an origin with a path": {
+			map[string]string{"T_MODE": "on", "T_SHOP": "https://shop.test/ru"},
+			bank{URL: "https://bank.test", Mode: "on", Shop: "https://shop.test/ru"}, "T_SHOP is not like https://shop.example, without a path",
 		},
 	} {
 		got, _, err := load(c.env)
