@@ -42,7 +42,7 @@ test('an administrator invites a person and reads it in the audit', async ({ pag
 	await page.getByRole('button', { name: 'Приглашения' }).click()
 	await expect(page.getByText(email)).toBeVisible()
 	await page.goto('/console/audit')
-	await expect(page.getByText('staff.invite').first()).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Приглашение', exact: true }).first()).toBeVisible()
 })
 
 test('the menu follows the role, and a forbidden page says what is missing', async ({ page }) => {
@@ -51,7 +51,7 @@ test('the menu follows the role, and a forbidden page says what is missing', asy
 	if (isPhone(page)) await page.getByRole('button', { name: 'Ещё' }).click()
 	await expect(page.getByText('Сотрудники и роли')).toBeHidden()
 	await page.goto('/console/staff')
-	await expect(page.getByText('Нужно право staff.write')).toBeVisible()
+	await expect(page.getByText('Нужно право «Приглашать и отключать людей»')).toBeVisible()
 	await page.goto('/console/audit')
 	await expect(page.getByText('Здесь ваши собственные действия')).toBeVisible()
 })

@@ -69,22 +69,22 @@ var factWords = map[string]func(factData) (title, text string){
 	"event": func(d factData) (string, string) {
 		text := order.Text(d.Event, d.Params)
 		if text == "" {
-			text = d.Event
+			text = named(eventNames, d.Event)
 		}
 		return text, d.Line
 	},
 	"attempt": func(d factData) (string, string) {
-		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, d.Method), fmt.Sprintf("%s · %s · проверок %d", d.Provider, named(attemptNames, d.Status), d.Checks)
+		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, named(methodNames, d.Method)), fmt.Sprintf("%s · %s · проверок %d", named(providerNames, d.Provider), named(attemptNames, d.Status), d.Checks)
 	},
 	"notice": func(d factData) (string, string) {
 		text := named(noticeVias, d.Via) + " · " + d.ProviderID
 		if !d.IsConfirmed {
 			text += " · ещё не подтверждено"
 		}
-		return d.Provider + ": " + named(noticeNames, d.Said), text
+		return named(providerNames, d.Provider) + ": " + named(noticeNames, d.Said), text
 	},
 	"payment": func(d factData) (string, string) {
-		return "Деньги получены: " + named(useNames, d.Use), d.Provider + " · " + d.ProviderID
+		return "Деньги получены: " + named(useNames, d.Use), named(providerNames, d.Provider) + " · " + d.ProviderID
 	},
 	"refund": func(d factData) (string, string) {
 		return "Возврат " + named(destinationNames, d.Destination) + ": " + named(refundNames, d.Status), named(refundReasons, d.Reason)

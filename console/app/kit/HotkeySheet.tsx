@@ -16,13 +16,13 @@ export function HotkeySheet({ open, onClose }: { open: boolean; onClose: () => v
 	const active = useStore(activeHotkeys)
 	const names = (Object.keys(bindings) as Hotkey[]).filter((name) => active.has(name) || name === 'close')
 	return (
-		<Dialog open={open} title={m['keys.title']()} onClose={onClose}>
-			<div className="grid gap-4">
+		<Dialog open={open} wide title={m['keys.title']()} onClose={onClose}>
+			<div className="gap-x-8 md:columns-2">
 				{(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
 					const rows = names.filter((name) => bindings[name].group === group)
 					if (rows.length === 0) return null
 					return (
-						<section key={group}>
+						<section key={group} className="mb-4 break-inside-avoid">
 							<h3 className="mb-1 text-xs font-medium text-muted">{groups[group]()}</h3>
 							<dl>
 								{rows.map((name) => (

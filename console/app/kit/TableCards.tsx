@@ -37,7 +37,7 @@ function CardLines<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) 
 	return (
 		<>
 			<span className="min-w-0 flex-1">
-				<span className="flex flex-wrap gap-x-2 text-base font-medium">{draw(at('title'))}</span>
+				<span className="flex gap-x-2 text-base font-medium *:last:min-w-0 *:last:truncate">{draw(at('title'))}</span>
 				<span className="flex flex-wrap gap-x-2 text-muted">{draw(at('line'))}</span>
 			</span>
 			<span className="grid justify-items-end gap-1">{draw(at('end'))}</span>

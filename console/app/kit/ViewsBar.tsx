@@ -1,8 +1,8 @@
 import { classes } from '@web/lib/classes.ts'
-import { Pin, Trash2, Users } from 'lucide-react'
+import { Pin, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { m } from '~/paraglide/messages.js'
-import { IconButton } from './Button.tsx'
+import { EditView } from './EditView.tsx'
 import { SaveView } from './SaveView.tsx'
 import { sameQuery, viewQuery } from './viewQuery.ts'
 
@@ -19,16 +19,24 @@ export interface View {
 	mine?: boolean
 }
 
+/** What can be changed about a view. */
+export interface ViewChange {
+	name: string
+	shared: boolean
+	pinned: boolean
+}
+
 interface ViewsBarProps {
 	views: View[]
 	/** Saves the current filters; without it views cannot be made here. */
 	onSave?: (view: { name: string; shared: boolean; query: string }) => void
+	onChange?: (view: View, change: ViewChange) => void
 	onDelete?: (view: View) => void
 	canShare?: boolean
 }
 
 /** Saved filters as tabs beside the title: «Все», then the saved ones. */
-export function ViewsBar({ views, onSave, onDelete, canShare }: ViewsBarProps) {
+export function ViewsBar({ views, onSave, onChange, onDelete, canShare }: ViewsBarProps) {
 	const { search } = useLocation()
 	const current = viewQuery(search)
 	const active = views.find((view) => sameQuery(view.query, current))
@@ -48,12 +56,13 @@ export function ViewsBar({ views, onSave, onDelete, canShare }: ViewsBarProps) {
 					{view.count !== undefined && <span className="text-xs font-semibold text-muted">{view.count}</span>}
 				</ViewLink>
 			))}
-			{active?.mine && onDelete && (
-				<IconButton
-					small
-					label={m['kit.delete_view']({ name: active.name })}
-					icon={Trash2}
-					onClick={() => onDelete(active)}
+			{active?.mine && onChange && onDelete && (
+				<EditView
+					key={active.id}
+					view={active}
+					canShare={canShare}
+					onChange={(change) => onChange(active, change)}
+					onDelete={() => onDelete(active)}
 				/>
 			)}
 			{onSave && !active && current !== '' && <SaveView query={current} onSave={onSave} canShare={canShare} />}

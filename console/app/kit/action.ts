@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { NoAnswerError, type Problem, problemOf } from '~/api/problem.ts'
 import { m } from '~/paraglide/messages.js'
+import { permissionName } from './permissionName.ts'
 import { askStepUp } from './stepUp.ts'
 import { showToast } from './toast.ts'
 
@@ -92,6 +93,7 @@ async function sendWithStepUp<Answer>(send: () => Promise<Answer>): Promise<Answ
 
 /** A refusal as a sentence: what changed meanwhile, what is missing, or that the answer got lost. */
 export function problemSentence(problem: Problem): string {
-	if (problem.status === 403 && problem.needs) return `${problem.text} ${m['kit.needs']({ needs: problem.needs })}`
+	if (problem.status === 403 && problem.needs)
+		return `${problem.text} ${m['kit.needs']({ needs: permissionName(problem.needs) })}`
 	return problem.text
 }

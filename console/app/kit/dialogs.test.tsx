@@ -84,5 +84,5 @@ test('what cannot be read says so with the number of the request, what is forbid
 		fields: [{ field: 'permission', code: 'audit.read', detail: 'Нужно право audit.read.' }],
 	}
 	rerender(<Failed error={new ResponseError(403, refusal)} />)
-	expect(screen.getByText(/Нужно право audit\.read/)).toBeInTheDocument()
+	expect(screen.getByText(/Нужно право «Читать весь журнал»/)).toBeInTheDocument()
 })

@@ -9,6 +9,7 @@ import { Button } from './Button.tsx'
 import { Copy } from './Copy.tsx'
 import { useOnline } from './online.ts'
 import { type Tone, toneText, toneWash } from './Pill.tsx'
+import { permissionName } from './permissionName.ts'
 
 interface StateProps {
 	icon?: LucideIcon
@@ -66,7 +67,7 @@ export function Forbidden({ needs, detail }: { needs?: string; detail?: string }
 			title={m['kit.forbidden']()}
 			hint={
 				<>
-					{detail} {needs && m['kit.forbidden_needs']({ needs })} {m['kit.forbidden_hint']()}
+					{detail} {needs && m['kit.forbidden_needs']({ needs: permissionName(needs) })} {m['kit.forbidden_hint']()}
 				</>
 			}
 		/>

@@ -3,6 +3,7 @@ import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { Tag } from '~/kit/Pill.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { m } from '~/paraglide/messages.js'
 import { Factors } from './Factors.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -34,14 +35,14 @@ function Rights() {
 			<Details wide>
 				<Detail name={m['account.email']()}>{email}</Detail>
 				{limits.map(({ permission, amount }) => (
-					<Detail key={permission} name={permission}>
+					<Detail key={permission} name={permissionName(permission)}>
 						{m['account.up_to']()} <Money sum={amount} />
 					</Detail>
 				))}
 			</Details>
 			<div className="mt-3 flex flex-wrap gap-1">
 				{permissions.map((permission) => (
-					<Tag key={permission}>{permission}</Tag>
+					<Tag key={permission}>{permissionName(permission)}</Tag>
 				))}
 			</div>
 		</Card>

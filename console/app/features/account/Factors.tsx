@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, type LucideIcon, Plus, RefreshCw, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { deviceName, hasPasskeys } from '~/features/sign-in/passkeys.ts'
-import { useAddPasskey } from '~/features/sign-in/queries.ts'
+import { type Enrolled, useAddPasskey } from '~/features/sign-in/queries.ts'
 import { RecoveryCodes } from '~/features/sign-in/RecoveryCodes.tsx'
 import { Age } from '~/kit/Age.tsx'
 import { problemSentence } from '~/kit/action.ts'
@@ -13,6 +13,7 @@ import { Read } from '~/kit/Read.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
+import { AddTotp } from './AddTotp.tsx'
 import { accountKeys, useFactors, useNewRecoveryCodes, useRemovePasskey, useRemoveTotp } from './queries.ts'
 
 /** What one proves oneself with. The server refuses to remove the last factor. */
@@ -23,10 +24,11 @@ export function Factors() {
 	const removePasskey = useRemovePasskey()
 	const removeTotp = useRemoveTotp()
 	const newCodes = useNewRecoveryCodes(setCodes)
-	const add = useAddPasskey(({ recoveryCodes }) => {
+	const added = ({ recoveryCodes }: Enrolled) => {
 		client.invalidateQueries({ queryKey: accountKeys.factors })
 		if (recoveryCodes.length > 0) setCodes(recoveryCodes)
-	}, m['account.passkey_added']())
+	}
+	const add = useAddPasskey(added, m['account.passkey_added']())
 	const problem = removePasskey.problem ?? removeTotp.problem ?? newCodes.problem ?? add.problem
 	return (
 		<Read query={factors} skeleton={<SkeletonRows rows={3} />}>
@@ -63,13 +65,14 @@ export function Factors() {
 							</Button>
 						</FactorRow>
 					</ul>
-					{hasPasskeys() && (
-						<div className="border-t border-hair px-3.5 py-2.5">
+					<div className="flex flex-wrap gap-2 border-t border-hair px-3.5 py-2.5">
+						{hasPasskeys() && (
 							<Button icon={Plus} busy={add.busy} onClick={() => add.start({ name: deviceName() })}>
 								{m['account.add_passkey']()}
 							</Button>
-						</div>
-					)}
+						)}
+						{!totp && <AddTotp onAdded={added} />}
+					</div>
 					<Dialog
 						open={codes !== undefined}
 						title={m['enrol.codes_title']()}

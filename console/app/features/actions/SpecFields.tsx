@@ -41,7 +41,7 @@ function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject
 		case 'radio':
 		case 'ticks':
 			return (
-				<fieldset className="grid gap-1.5">
+				<fieldset className="grid max-h-64 gap-1.5 overflow-y-auto">
 					<legend className="mb-1 text-xs font-medium text-muted">{label}</legend>
 					{options.map((option) => (
 						<OptionField

@@ -9,6 +9,7 @@ import {
 	deliverOrder,
 	getOrderActions,
 	giveGoodwill,
+	listColleagues,
 	pauseOrder,
 	replaceCode,
 	rerouteOrder,
@@ -17,14 +18,20 @@ import {
 	retryOrder,
 	wakeOrder,
 } from '~/api/gen/sdk.gen.ts'
-import type { ActionDone, BlockRequest, ConsoleOrder, LetterKind, OrderActions } from '~/api/gen/types.gen.ts'
+import type { ActionDone, BlockRequest, ConsoleOrder, LetterKind, OrderActions, StaffRef } from '~/api/gen/types.gen.ts'
 import type { SpecValues } from './SpecDialog.tsx'
 
 /** An order with what may be done to it. */
 export interface Subject {
 	order: ConsoleOrder
 	actions: OrderActions
+	/** Whom a note can call. */
+	colleagues: StaffRef[]
 }
+
+/** Everybody who works in the console, by name. */
+export const useColleagues = () =>
+	useQuery({ queryKey: ['colleagues'], queryFn: ({ signal }) => call(listColleagues, { signal }), staleTime: 300_000 })
 
 /** What may be done to an order now, and what the forms choose from. Belongs to the order: it is read again with it. */
 export const useOrderActions = (id: number) =>
@@ -73,7 +80,8 @@ export const runs: Record<string, Run> = {
 	},
 	'order.deliver': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		const proof = { proof: String(values.proof ?? ''), picture: null, cost: null, costCurrency: null }
+		const cost = String(values.cost ?? '') || null
+		const proof = { proof: String(values.proof ?? ''), picture: null, cost, costCurrency: cost && 'USD' }
 		const body = {
 			...base,
 			...proof,
@@ -128,6 +136,6 @@ export const runs: Record<string, Run> = {
 	},
 	'order.note': (subject, values, key) => {
 		const { path, headers } = common(subject, values, key)
-		return call(addNote, { path, headers, body: { text: String(values.text), mentions: [] } })
+		return call(addNote, { path, headers, body: { text: String(values.text), mentions: ids(values.mentions) } })
 	},
 }

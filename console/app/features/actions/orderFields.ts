@@ -2,6 +2,7 @@ import { messageByKey } from '@web/lib/messageByKey.ts'
 import type { ActionUnit, LetterKind } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { unitLabel } from '../order/labels.ts'
+import { supplierName } from '../order/names.ts'
 import type { Subject } from './orderActions.ts'
 import { type FieldSpec, type Option, rules } from './spec.ts'
 
@@ -10,7 +11,7 @@ type Field = FieldSpec<Subject>
 const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
 	value: String(id),
 	label: `${title}, ${n}`,
-	hint: [unitLabel(state), supplier].filter(Boolean).join(' · '),
+	hint: [unitLabel(state), supplier && supplierName(supplier)].filter(Boolean).join(' · '),
 })
 
 /** A choice of units that the action can be done to; all of them at first. */
@@ -27,7 +28,7 @@ const offerOptions = ({ actions }: Subject): Option[] => {
 	const offers = new Map(actions.units.flatMap(({ offers: all }) => all.map((offer) => [offer.id, offer] as const)))
 	return [...offers.values()].map(({ id, supplier, cost, currency, rejected }) => ({
 		value: String(id),
-		label: `${supplier}, ${cost} ${currency}`,
+		label: `${supplierName(supplier)}, ${cost} ${currency}`,
 		hint: rejected ?? undefined,
 	}))
 }
@@ -135,6 +136,21 @@ export const fields = {
 		rule: rules.chosen,
 	},
 	words: { name: 'words', label: m['action.block_words'](), kind: 'area', rule: rules.optional },
+	cost: {
+		name: 'cost',
+		label: m['action.cost'](),
+		hint: m['action.cost_hint'](),
+		kind: 'sum',
+		rule: rules.maybeSum,
+	},
+	mentions: {
+		name: 'mentions',
+		label: m['action.mentions'](),
+		kind: 'ticks',
+		options: ({ colleagues }) => colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
+		rule: rules.any,
+		when: ({ colleagues }) => colleagues.length > 0,
+	},
 	note: {
 		name: 'text',
 		label: m['action.note_text'](),

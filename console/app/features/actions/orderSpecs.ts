@@ -133,7 +133,7 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 	'order.deliver': spec('deliver', {
 		icon: Check,
 		reasons: ['done_by_hand', 'supplier_silent'],
-		fields: [fields.endable, fields.proof, fields.codes, fields.force],
+		fields: [fields.endable, fields.proof, fields.codes, fields.cost, fields.force],
 		hint: () => m['action.deliver_hint'](),
 	}),
 	'order.retry': spec('retry', {
@@ -174,7 +174,7 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 		reasons: ['buyer_asked'],
 		fields: [fields.letter],
 	}),
-	'order.note': spec('note', { icon: StickyNote, hotkey: 'note', fields: [fields.note] }),
+	'order.note': spec('note', { icon: StickyNote, hotkey: 'note', fields: [fields.note, fields.mentions] }),
 	'order.wake': spec('wake', { icon: BellRing, reasons: ['check'] }),
 	'order.cancel': spec('cancel', { icon: XCircle, bad: true, reasons: ['buyer_asked', 'fraud'] }),
 	'order.block': spec('block', { icon: Ban, bad: true, reasons: ['fraud'], fields: [fields.what, fields.words] }),

@@ -1,3 +1,4 @@
+import { messageByKey } from '@web/lib/messageByKey.ts'
 import type { Reason } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 
@@ -18,6 +19,9 @@ const all = {
 }
 
 export type ReasonCode = keyof typeof all
+
+/** A reason in words; one this build does not know is shown as it is. */
+export const reasonName = (code: string): string => messageByKey(all, code)
 
 /** The reasons of an action, the usual one first; «другое» is always there. */
 export const reasonsOf = (...codes: ReasonCode[]): Reason[] =>

@@ -4,10 +4,12 @@ import { Avatar } from '~/kit/Avatar.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { m } from '~/paraglide/messages.js'
 import { parseRecord } from './auditQuery.ts'
 import { Changes } from './Changes.tsx'
 import type { AuditRow } from './queries.ts'
+import { actionName, objectName, reasonWords } from './words.ts'
 
 export function Actor({ name }: { name: string }) {
 	return (
@@ -22,7 +24,7 @@ export function Actor({ name }: { name: string }) {
 export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
 	if (!entry) return null
 	return (
-		<Drawer open title={entry.action} subtitle={m['audit.entry']({ id: entry.id })} onClose={onClose}>
+		<Drawer open title={actionName(entry.action)} subtitle={m['audit.entry']({ id: entry.id })} onClose={onClose}>
 			<div className="grid gap-4">
 				<Details wide>
 					<Detail name={m['audit.at']()}>{exactTime(new Date(entry.at))}</Detail>
@@ -30,13 +32,9 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
 						<Actor name={entry.actor} />
 					</Detail>
 					<Detail name={m['audit.object']()}>
-						<Copy text={`${entry.object.kind} ${entry.object.id}`} />
+						<Copy text={objectName(entry.object)} />
 					</Detail>
-					{entry.reason.code && (
-						<Detail name={m['audit.reason']()}>
-							{entry.reason.code} {entry.reason.text}
-						</Detail>
-					)}
+					{entry.reason.code && <Detail name={m['audit.reason']()}>{reasonWords(entry.reason)}</Detail>}
 					{entry.orderId && (
 						<Detail name={m['audit.order']()}>
 							<Link className="text-sky hover:underline" to={`/orders/${entry.orderId}`}>
@@ -44,7 +42,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
 							</Link>
 						</Detail>
 					)}
-					<Detail name={m['audit.permission']()}>{entry.permission}</Detail>
+					{entry.permission && <Detail name={m['audit.permission']()}>{permissionName(entry.permission)}</Detail>}
 					<Detail name={m['audit.address']()}>{entry.address}</Detail>
 					<Detail name={m['audit.request']()}>
 						<Copy text={entry.requestId} />

@@ -1,4 +1,4 @@
-import { clockTime, exactTime } from '@web/lib/time.ts'
+import { clockTime, dayAndTime, exactTime } from '@web/lib/time.ts'
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
@@ -15,10 +15,12 @@ import { Empty } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { Actor, AuditDrawer } from './AuditDrawer.tsx'
+import { AuditExport } from './AuditExport.tsx'
 import { type AuditRow, useAudit, useAuditSeal } from './queries.ts'
+import { actionName, actionOptions, objectName, reasonWords } from './words.ts'
 
 const filters: Filters = {
-	action: { label: m['audit.what'](), kind: 'text', placeholder: 'order.refund' },
+	action: { label: m['audit.what'](), kind: 'options', options: actionOptions },
 	actor: { label: m['audit.actor'](), kind: 'text' },
 	order: { label: m['audit.order'](), kind: 'text' },
 	batch: { label: m['audit.batch'](), kind: 'text' },
@@ -26,11 +28,25 @@ const filters: Filters = {
 }
 
 const columns: Column<AuditRow>[] = [
-	{ id: 'at', header: m['audit.at'](), width: 190, phone: 'line', cell: (row) => exactTime(new Date(row.at)) },
-	{ id: 'actor', header: m['audit.who'](), phone: 'line', cell: (row) => <Actor name={row.actor} /> },
-	{ id: 'action', header: m['audit.what'](), phone: 'title', cell: (row) => row.action },
-	{ id: 'object', header: m['audit.object'](), phone: 'title', cell: (row) => `${row.object.kind} ${row.object.id}` },
-	{ id: 'reason', header: m['audit.reason'](), cell: (row) => row.reason.text || row.reason.code },
+	{ id: 'action', header: m['audit.what'](), width: 210, phone: 'title', cell: (row) => actionName(row.action) },
+	{ id: 'object', header: m['audit.object'](), width: 150, phone: 'line', cell: (row) => objectName(row.object) },
+	{ id: 'actor', header: m['audit.who'](), width: 200, phone: 'line', cell: (row) => <Actor name={row.actor} /> },
+	{
+		id: 'at',
+		header: m['audit.at'](),
+		width: 150,
+		phone: 'line',
+		cell: (row) => (
+			<time dateTime={row.at} title={exactTime(new Date(row.at))} className="whitespace-nowrap text-muted">
+				{dayAndTime(new Date(row.at))}
+			</time>
+		),
+	},
+	{
+		id: 'reason',
+		header: m['audit.reason'](),
+		cell: (row) => <span className="line-clamp-1">{reasonWords(row.reason)}</span>,
+	},
 ]
 
 /** Every write of the console with what it changed. Those without the permission see their own. */
@@ -48,7 +64,9 @@ export function AuditPage() {
 	return (
 		<Page title={m['audit.title']()} beside={<Seal />} live>
 			{mayReadAll ? (
-				<FilterBar filters={filters} state={state} />
+				<FilterBar filters={filters} state={state}>
+					<AuditExport values={state.values} />
+				</FilterBar>
 			) : (
 				<p className="mb-3 text-muted">{m['audit.own']()}</p>
 			)}
@@ -67,7 +85,7 @@ export function AuditPage() {
 								columns={columns}
 								rows={results}
 								rowKey={(row) => String(row.id)}
-								rowName={(row) => row.action}
+								rowName={(row) => actionName(row.action)}
 								to={link}
 								footer={
 									<Pager next={next} previous={previous}>

@@ -22,6 +22,7 @@ import type { QueueDetail, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts
 import { m } from '~/paraglide/messages.js'
 import { type ReasonCode, reasonsOf } from '../actions/reasons.ts'
 import { type ActionSpec, type FieldSpec, rules } from '../actions/spec.ts'
+import { supplierName } from '../order/names.ts'
 
 interface WayLook {
 	icon: LucideIcon
@@ -93,7 +94,10 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 			{ value: '', label: m['action.any_offer']() },
 			...offers
 				.filter(({ isUsable }) => isUsable)
-				.map(({ id, supplier, cost, currency }) => ({ value: String(id), label: `${supplier}, ${cost} ${currency}` })),
+				.map(({ id, supplier, cost, currency }) => ({
+					value: String(id),
+					label: `${supplierName(supplier)}, ${cost} ${currency}`,
+				})),
 		],
 		rule: rules.optional,
 	},

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Me, Permission } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { m } from '~/paraglide/messages.js'
 import { type Grants, grantChanges, toggled, withLimit } from './grants.ts'
 import { limited, permissionGroups } from './permissions.ts'
@@ -69,9 +70,10 @@ export function RoleMatrix({ roles, me, canWrite, onSave }: RoleMatrixProps) {
 								<tr key={permission} className="*:border-b *:border-hair hover:*:bg-hover">
 									<th
 										scope="row"
-										className="sticky left-0 z-10 h-9 bg-window px-3.5 text-left font-mono text-xs font-medium"
+										title={permission}
+										className="sticky left-0 z-10 h-9 bg-window px-3.5 text-left font-medium"
 									>
-										{permission}
+										{permissionName(permission)}
 									</th>
 									{roles.map((role) => (
 										<td key={role.id} className="px-2">
@@ -104,7 +106,7 @@ interface CellProps {
 
 function Cell({ permission, role, grants, isFixed, onChange }: CellProps) {
 	const isLimited = limited.includes(permission)
-	const label = `${role.title}: ${permission}`
+	const label = `${role.title}: ${permissionName(permission)}`
 	return (
 		<span className="flex items-center gap-2">
 			<input

@@ -1,10 +1,14 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay, useMe } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { Button } from '~/kit/Button.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { Read } from '~/kit/Read.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { fromGrants, type GrantChange, type Grants, grantChanges, toGrants } from './grants.ts'
+import { NewRoleDialog } from './NewRoleDialog.tsx'
 import { changeRole, type Role, staffKeys, useRoles } from './queries.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import { staffReasons } from './reasons.ts'
@@ -14,11 +18,20 @@ export function RolesTab() {
 	const roles = useRoles()
 	const me = useMe()
 	const canWrite = useMay()('role.write')
+	const [isNew, setNew] = useState(false)
 	const [saving, setSaving] = useState<{ role: Role; grants: Grants }>()
 	return (
 		<Read query={roles} skeleton={<SkeletonRows />}>
 			{(rows) => (
 				<>
+					{canWrite && (
+						<div className="mb-3 flex justify-end">
+							<Button icon={Plus} onClick={() => setNew(true)}>
+								{m['staff.new_role']()}
+							</Button>
+						</div>
+					)}
+					<NewRoleDialog open={isNew} roles={rows} onClose={() => setNew(false)} />
 					<RoleMatrix
 						// A saved role comes with a new version: what was edited in it is over.
 						key={rows.map(({ id, version }) => `${id}:${version}`).join()}
@@ -52,7 +65,8 @@ export function RolesTab() {
 	)
 }
 
-function changeWords({ permission, kind, from, to }: GrantChange): string {
+function changeWords({ permission: name, kind, from, to }: GrantChange): string {
+	const permission = permissionName(name)
 	if (kind === 'given') return m['staff.given']({ permission })
 	if (kind === 'taken') return m['staff.taken']({ permission })
 	return m['staff.limited']({ permission, from: from ?? '', to: to ?? '' })

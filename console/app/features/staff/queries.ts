@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
 import {
+	createRole,
 	endStaffSessions,
 	getStaff,
 	invite,
@@ -14,7 +15,7 @@ import {
 	updateRole,
 	updateStaff,
 } from '~/api/gen/sdk.gen.ts'
-import type { Invitation, InvitationNew, Member, MemberChange, Role, RoleChange } from '~/api/gen/types.gen.ts'
+import type { Invitation, InvitationNew, Member, MemberChange, Role, RoleChange, RoleNew } from '~/api/gen/types.gen.ts'
 import type { ReasonValue } from '~/kit/ActionDialog.tsx'
 
 export type { Invitation, Member, Role }
@@ -41,6 +42,8 @@ export const sendInvitation = (body: InvitationNew, key: string) => call(invite,
 
 export const changeMember = (id: number, body: MemberChange, key: string) =>
 	call(updateStaff, { path: { id }, body, headers: withKey(key) })
+
+export const makeRole = (body: RoleNew, key: string) => call(createRole, { body, headers: withKey(key) })
 
 export const changeRole = (id: number, body: RoleChange, key: string) =>
 	call(updateRole, { path: { id }, body, headers: withKey(key) })

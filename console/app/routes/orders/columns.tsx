@@ -3,6 +3,7 @@ import { User, UserRoundX } from 'lucide-react'
 import type { ConsoleOrderRow } from '~/api/gen/types.gen.ts'
 import { GameMark } from '~/features/order/GameMark.tsx'
 import { nextLabel, statusLabel, statusTone } from '~/features/order/labels.ts'
+import { countryName, methodName } from '~/features/order/names.ts'
 import { UnitCounts } from '~/features/order/UnitSquares.tsx'
 import { Age, Deadline } from '~/kit/Age.tsx'
 import { Avatar } from '~/kit/Avatar.tsx'
@@ -126,8 +127,18 @@ export const columns: Column<ConsoleOrderRow>[] = [
 		width: 56,
 		cell: (row) => (row.owner ? <Avatar name={row.owner.name} small /> : null),
 	},
-	{ id: 'method', header: m['orders.method'](), optional: true, cell: (row) => row.method || dash },
-	{ id: 'country', header: m['orders.country'](), optional: true, cell: (row) => row.country || dash },
+	{
+		id: 'method',
+		header: m['orders.method'](),
+		optional: true,
+		cell: (row) => (row.method ? methodName(row.method) : dash),
+	},
+	{
+		id: 'country',
+		header: m['orders.country'](),
+		optional: true,
+		cell: (row) => (row.country ? countryName(row.country) : dash),
+	},
 	{ id: 'promo', header: m['orders.promo'](), optional: true, cell: (row) => row.promo || dash },
 	{
 		id: 'done',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { createExport, getExport } from '~/api/gen/sdk.gen.ts'
+import { createExport, getExport, listExports } from '~/api/gen/sdk.gen.ts'
 import type { ExportColumn } from '~/api/gen/types.gen.ts'
 
 /** What a file of orders has; people are masked, so that it needs no second proof. */
@@ -38,6 +38,15 @@ export const useExport = (id: number | undefined) =>
 		enabled: id !== undefined,
 		refetchInterval: ({ state }) =>
 			state.data && ['done', 'failed', 'expired'].includes(state.data.state) ? false : pollInterval,
+	})
+
+/** Files of the last seven days that one may fetch, newest first. */
+export const useExports = (isOpen: boolean) =>
+	useQuery({
+		queryKey: ['exports', 'all'],
+		queryFn: ({ signal }) => call(listExports, { signal }),
+		enabled: isOpen,
+		refetchInterval: pollInterval,
 	})
 
 export const fileAddress = (id: number) => `/api/admin/exports/${id}/file/`

@@ -1,15 +1,22 @@
+import { useGameOptions } from '~/features/order/games.ts'
 import { kindOptions, nextOptions, statusOptions } from '~/features/order/labels.ts'
+import { countryOptions, methodOptions, providerOptions, supplierOptions } from '~/features/order/names.ts'
 import { problemOptions } from '~/features/queue/labels.ts'
 import type { Filters } from '~/kit/filters.ts'
 import { m } from '~/paraglide/messages.js'
 
-const suppliers = ['moogold', 'gamesdrop', 'nsgifts', 'rokky', 'operator']
-const providers = ['tbank', 'payselection', 'payin', 'getpay', 'balance']
-const plain = (values: string[]) => values.map((value) => ({ value, label: value }))
+/** Minutes. */
+const ages = [
+	{ value: '60', label: m['orders.age_hour']() },
+	{ value: '1440', label: m['orders.age_day']() },
+	{ value: '10080', label: m['orders.age_week']() },
+	{ value: '43200', label: m['orders.age_month']() },
+]
 
 /** What orders can be narrowed by; the names are those of the request. */
-export const orderFilters: Filters = {
+const orderFilters: Filters = {
 	created: { label: m['orders.created'](), kind: 'dates' },
+	max_age: { label: m['orders.age'](), kind: 'options', options: ages },
 	status: { label: m['orders.status'](), kind: 'options', many: true, options: statusOptions },
 	problem: {
 		label: m['orders.problem'](),
@@ -21,10 +28,10 @@ export const orderFilters: Filters = {
 	late: { label: m['orders.late'](), kind: 'flag' },
 	sum: { label: m['orders.sum'](), kind: 'sums' },
 	kind: { label: m['orders.kind'](), kind: 'options', many: true, options: kindOptions },
-	supplier: { label: m['orders.supplier'](), kind: 'options', many: true, options: plain(suppliers) },
-	provider: { label: m['orders.provider'](), kind: 'options', many: true, options: plain(providers) },
-	method: { label: m['orders.method'](), kind: 'text' },
-	country: { label: m['orders.country'](), kind: 'text', placeholder: 'KZ' },
+	supplier: { label: m['orders.supplier'](), kind: 'options', many: true, options: supplierOptions },
+	provider: { label: m['orders.provider'](), kind: 'options', many: true, options: providerOptions },
+	method: { label: m['orders.method'](), kind: 'options', many: true, options: methodOptions },
+	country: { label: m['orders.country'](), kind: 'options', many: true, options: countryOptions },
 	buyer: {
 		label: m['orders.buyer'](),
 		kind: 'options',
@@ -33,5 +40,19 @@ export const orderFilters: Filters = {
 			{ value: 'account', label: m['orders.with_account']() },
 		],
 	},
+	owner: {
+		label: m['orders.owner_filter'](),
+		kind: 'options',
+		options: [
+			{ value: 'me', label: m['orders.owner_me']() },
+			{ value: 'none', label: m['orders.owner_none']() },
+		],
+	},
 	promo: { label: m['orders.promo'](), kind: 'text' },
+}
+
+/** The filters with the games there are now. */
+export function useOrderFilters(): Filters {
+	const options = useGameOptions()
+	return { ...orderFilters, game: { label: m['orders.game'](), kind: 'options', many: true, options } }
 }

@@ -6,7 +6,7 @@ import { useMay } from '~/api/session.ts'
 import { useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
-import { type FilterState, useFilters } from '~/kit/filters.ts'
+import { type FilterState, type Filters, useFilters } from '~/kit/filters.ts'
 import { Page } from '~/kit/Page.tsx'
 import { Pager } from '~/kit/Pager.tsx'
 import { Read } from '~/kit/Read.tsx'
@@ -17,28 +17,31 @@ import { Table } from '~/kit/Table.tsx'
 import { ViewsBar } from '~/kit/ViewsBar.tsx'
 import { m } from '~/paraglide/messages.js'
 import { columns } from './columns.tsx'
-import { orderFilters } from './filters.ts'
+import { useOrderFilters } from './filters.ts'
 import { orderQuery } from './orderQuery.ts'
 import { ColumnPicker } from './parts/ColumnPicker.tsx'
+import { EarlierFiles } from './parts/EarlierFiles.tsx'
 import { ExportButton } from './parts/ExportButton.tsx'
 import { FindField } from './parts/FindField.tsx'
 import { OrdersBulk } from './parts/OrdersBulk.tsx'
 import { useOrders } from './queries.ts'
 import { savedQuery } from './savedQuery.ts'
-import { removeView, saveView, useViews, viewKeys } from './viewQueries.ts'
+import { removeView, saveView, updateView, useViews, viewKeys } from './viewQueries.ts'
 
 /** All orders, narrowed by what the address says. */
 export default function Orders() {
-	const state = useFilters(orderFilters)
+	const filters = useOrderFilters()
+	const state = useFilters(filters)
 	const [params] = useSearchParams()
 	const hidden = Object.fromEntries(
-		['cursor', 'buyer_of', 'player_of', 'owner'].map((name) => [name, params.get(name) ?? undefined]),
+		['cursor', 'buyer_of', 'player_of'].map((name) => [name, params.get(name) ?? undefined]),
 	)
 	const query = orderQuery({ ...state.values, ...hidden })
 	const orders = useOrders(query)
 	const views = useViews()
 	const may = useMay()
 	const save = useAction({ run: saveView, invalidate: [viewKeys.all] })
+	const change = useAction({ run: updateView, invalidate: [viewKeys.all] })
 	const remove = useAction({ run: removeView, invalidate: [viewKeys.all] })
 	const [chosen, setChosen] = useState<ReadonlySet<string>>()
 	return (
@@ -50,6 +53,9 @@ export default function Orders() {
 					views={views}
 					canShare={may('view.share')}
 					onSave={({ name, shared }) => save.start({ title: name, query: savedQuery(query), isShared: shared })}
+					onChange={({ id }, { name, shared, pinned }) =>
+						change.start({ id: Number(id), title: name, query: savedQuery(query), isShared: shared, isPinned: pinned })
+					}
 					onDelete={({ id }) => remove.start(Number(id))}
 				/>
 			}
@@ -57,14 +63,15 @@ export default function Orders() {
 			<div className="flex flex-wrap items-start gap-1.5">
 				<FindField />
 				<div className="min-w-0 flex-1">
-					<FilterBar filters={orderFilters} state={state}>
+					<FilterBar filters={filters} state={state}>
+						<EarlierFiles />
 						<ExportButton key={savedQuery(query)} query={savedQuery(query)} />
 						<ColumnPicker columns={columns} chosen={chosen} onChange={setChosen} />
 					</FilterBar>
 				</div>
 			</div>
 			<Read query={orders} skeleton={<SkeletonRows rows={14} />}>
-				{(page) => <OrderTable page={page} state={state} chosen={chosen} />}
+				{(page) => <OrderTable page={page} filters={filters} state={state} chosen={chosen} />}
 			</Read>
 		</Page>
 	)
@@ -72,11 +79,12 @@ export default function Orders() {
 
 interface OrderTableProps {
 	page: ConsoleOrderList
+	filters: Filters
 	state: FilterState
 	chosen?: ReadonlySet<string>
 }
 
-function OrderTable({ page, state, chosen }: OrderTableProps) {
+function OrderTable({ page, filters, state, chosen }: OrderTableProps) {
 	const selection = useSelection()
 	const short = page.isShort && page.lookedDownTo && (
 		<Note tone="soon">{m['orders.short']({ time: exactTime(new Date(page.lookedDownTo)) })}</Note>
@@ -90,7 +98,7 @@ function OrderTable({ page, state, chosen }: OrderTableProps) {
 					hint={m['orders.empty_hint']()}
 					action={state.active.map((name) => (
 						<Button key={name} onClick={() => state.drop(name)}>
-							{m['kit.drop_filter']({ name: orderFilters[name]?.label ?? name })}
+							{m['kit.drop_filter']({ name: filters[name]?.label ?? name })}
 						</Button>
 					))}
 				/>

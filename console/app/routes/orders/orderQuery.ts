@@ -20,6 +20,8 @@ export function orderQuery(values: Record<string, string | undefined>): OrderQue
 		promo: many('promo'),
 		buyer: values.buyer,
 		owner: values.owner,
+		game: many('game')?.map(Number),
+		maxAge: id('max_age'),
 		late: values.late ? true : undefined,
 		sumFrom: money(values.sum_from),
 		sumTo: money(values.sum_to),

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { countOrders, createView, deleteView, listViews } from '~/api/gen/sdk.gen.ts'
+import { changeView, countOrders, createView, deleteView, listViews } from '~/api/gen/sdk.gen.ts'
 import type { View } from '~/kit/ViewsBar.tsx'
 import { orderQuery } from './orderQuery.ts'
 import { orderKeys } from './queries.ts'
@@ -41,5 +41,13 @@ interface NewView {
 
 export const saveView = (view: NewView, key: string) =>
 	call(createView, { headers: withKey(key), body: { ...view, columns: [], isPinned: false } })
+
+interface ChangedView extends NewView {
+	id: number
+	isPinned: boolean
+}
+
+export const updateView = ({ id, ...view }: ChangedView, key: string) =>
+	call(changeView, { path: { id }, headers: withKey(key), body: { ...view, columns: [] } })
 
 export const removeView = (id: number, key: string) => call(deleteView, { path: { id }, headers: withKey(key) })

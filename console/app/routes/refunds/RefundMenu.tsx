@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { SpecDialog } from '~/features/actions/SpecDialog.tsx'
 import { IconButton } from '~/kit/Button.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { popup } from '~/kit/popup.ts'
 import { m } from '~/paraglide/messages.js'
 import { refundKeys, steps } from './queries.ts'
@@ -34,7 +35,7 @@ export function RefundMenu({ row }: { row: RefundRow }) {
 										{refundSpecs[action.name]?.label}
 										{!action.allowed && (
 											<span className="block text-xs text-muted">
-												{action.reason ?? m['kit.needs']({ needs: action.needs ?? '' })}
+												{action.reason ?? m['kit.needs']({ needs: permissionName(action.needs ?? '') })}
 											</span>
 										)}
 									</span>

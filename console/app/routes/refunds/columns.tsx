@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { refundLabel, refundTone } from '~/features/order/labels.ts'
+import { providerName } from '~/features/order/names.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Avatar } from '~/kit/Avatar.tsx'
 import type { Column } from '~/kit/columns.ts'
@@ -56,7 +57,11 @@ export const columns: Column<RefundRow>[] = [
 		header: m['refunds.destination'](),
 		cell: ({ destination }) => (destination === 'balance' ? m['order.to_balance']() : m['order.to_method']()),
 	},
-	{ id: 'provider', header: m['refunds.provider'](), cell: ({ provider }) => provider ?? dash },
+	{
+		id: 'provider',
+		header: m['refunds.provider'](),
+		cell: ({ provider }) => (provider ? providerName(provider) : dash),
+	},
 	{ id: 'tries', header: m['refunds.tries'](), align: 'right', width: 70, cell: ({ tries }) => tries },
 	{
 		id: 'granted',

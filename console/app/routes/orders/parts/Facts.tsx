@@ -1,5 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import type { Fact, FactSource } from '~/api/gen/types.gen.ts'
+import { actionName } from '~/features/audit/words.ts'
 import { factLook } from '~/features/order/facts.ts'
 import { Button, IconButton } from '~/kit/Button.tsx'
 import { Chips } from '~/kit/Chips.tsx'
@@ -78,8 +79,8 @@ function itemOf(fact: Fact, open: (fact: Fact) => void): TimelineItem {
 		...factLook(kind),
 		title: (
 			<>
-				{actor && <strong>{actor} </strong>}
-				{title}
+				{actor && <strong>{actor} · </strong>}
+				{kind === 'action' ? actionName(title) : title}
 				{times > 1 && <span className="text-muted"> × {times}</span>}
 			</>
 		),

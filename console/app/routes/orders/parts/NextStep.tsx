@@ -9,14 +9,16 @@ import { m } from '~/paraglide/messages.js'
 interface NextStepProps {
 	/** What waits for a person, the most urgent first. */
 	troubles: OrderTrouble[]
+	/** Nothing is expected of anybody any more: no step stands out. */
+	isOver: boolean
 	actions: AllowedAction[]
 	looks: ActionLooks
 }
 
-/** The one next step of an order: what waits for a person, otherwise the first thing that can be done. */
-export function NextStep({ troubles, actions, looks }: NextStepProps) {
+/** The one next step of an order: what waits for a person, otherwise, while it goes on, the first thing that can be done. */
+export function NextStep({ troubles, isOver, actions, looks }: NextStepProps) {
 	const trouble = troubles.find((one) => queueAddress(one))
-	const first = actions.find(({ name, allowed }) => allowed && looks[name])
+	const first = isOver ? undefined : actions.find(({ name, allowed }) => allowed && looks[name])
 	const look = first && looks[first.name]
 	if (!trouble && !look) return null
 	return (

@@ -1,5 +1,6 @@
 import { dayAndTime } from '@web/lib/time.ts'
 import type { ConsoleOrder, ConsoleSum } from '~/api/gen/types.gen.ts'
+import { methodName } from '~/features/order/names.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Paper, PaperRow } from '~/kit/Paper.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -20,7 +21,7 @@ export function OrderReceipt({ order }: { order: ConsoleOrder }) {
 				</PaperRow>
 			)}
 			{receipt.fee && (
-				<PaperRow tone="soft" name={m['order.fee']({ method: receipt.method ?? '' })}>
+				<PaperRow tone="soft" name={m['order.fee']({ method: methodName(receipt.method ?? '') })}>
 					<Money sum={receipt.fee} />
 				</PaperRow>
 			)}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { ConsoleOrder, OrderActions } from '~/api/gen/types.gen.ts'
+import { useMe } from '~/api/session.ts'
 import { orderLooks } from '~/features/actions/looks.ts'
 import { OrderAction } from '~/features/actions/OrderAction.tsx'
-import { useOrderActions } from '~/features/actions/orderActions.ts'
+import { useColleagues, useOrderActions } from '~/features/actions/orderActions.ts'
 import { CanList } from '~/kit/Can.tsx'
 import { useIsPhone } from '~/kit/media.ts'
+import { Delayed, SkeletonCards } from '~/kit/Skeleton.tsx'
 import { Failed } from '~/kit/states.tsx'
 import { Buyer } from './Buyer.tsx'
 import { Destination } from './Destination.tsx'
@@ -25,15 +27,23 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 	const [action, setAction] = useState<string>()
 	const query = useOrderActions(order.id)
 	const actions = query.data ?? { ...none, orderId: order.id, version: order.version }
-	const subject = { order, actions }
+	const me = useMe()
+	const colleagues = useColleagues().data?.filter(({ id }) => id !== me.id) ?? []
+	const subject = { order, actions, colleagues }
 	const looks = orderLooks(subject, setAction)
 	const isPhone = useIsPhone()
+	const isOver = ['done', 'failed'].includes(order.status)
 	const canNote = actions.actions.some(({ name, allowed }) => name === 'order.note' && allowed)
 	const facts = <Facts order={order.id} onNote={canNote ? () => setAction('order.note') : undefined} />
 	const side = (
 		<>
 			{query.isError && <Failed error={query.error} onRetry={() => query.refetch()} />}
-			{!isPhone && <NextStep troubles={order.troubles} actions={actions.actions} looks={looks} />}
+			{!isPhone && <NextStep troubles={order.troubles} isOver={isOver} actions={actions.actions} looks={looks} />}
+			{query.isPending && (
+				<Delayed>
+					<SkeletonCards cards={2} />
+				</Delayed>
+			)}
 			<CanList actions={actions.actions} looks={looks} />
 			<Links links={order.links} />
 		</>
@@ -58,7 +68,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 					<div className="grid gap-3">{side}</div>
 				</div>
 			)}
-			{isPhone && <PhoneBar actions={actions.actions} looks={looks} />}
+			{isPhone && <PhoneBar isOver={isOver} actions={actions.actions} looks={looks} />}
 			{action && <OrderAction name={action} subject={subject} onClose={() => setAction(undefined)} />}
 		</>
 	)

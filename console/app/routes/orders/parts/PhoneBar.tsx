@@ -4,8 +4,15 @@ import type { ActionLooks, AllowedAction } from '~/kit/Can.tsx'
 /** As many as fit beside the next step. */
 const beside = 3
 
+interface PhoneBarProps {
+	/** Nothing is expected of anybody any more: no step stands out. */
+	isOver: boolean
+	actions: AllowedAction[]
+	looks: ActionLooks
+}
+
 /** What can be done, always under the thumb: the next step in words, the following ones as pictures. */
-export function PhoneBar({ actions, looks }: { actions: AllowedAction[]; looks: ActionLooks }) {
+export function PhoneBar({ isOver, actions, looks }: PhoneBarProps) {
 	const allowed = actions.flatMap(({ name, allowed: isAllowed }) => {
 		const look = looks[name]
 		return isAllowed && look ? [{ name, ...look }] : []
@@ -14,7 +21,7 @@ export function PhoneBar({ actions, looks }: { actions: AllowedAction[]; looks: 
 	if (!first) return null
 	return (
 		<div className="fixed inset-x-0 bottom-[calc(60px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line bg-dusk px-4 py-2.5">
-			<Button look="lamp" onClick={first.run} className="min-h-12! flex-1 text-base">
+			<Button look={isOver ? 'plain' : 'lamp'} onClick={first.run} className="min-h-12! flex-1 text-base">
 				{first.label}
 			</Button>
 			{rest.slice(0, beside).map(({ name, label, icon, run }) => (

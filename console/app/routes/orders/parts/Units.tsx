@@ -1,6 +1,7 @@
 import { classes } from '@web/lib/classes.ts'
 import type { ConsoleOrder, ConsoleUnit } from '~/api/gen/types.gen.ts'
 import { unitLabel, unitTone } from '~/features/order/labels.ts'
+import { supplierName } from '~/features/order/names.ts'
 import { UnitSquare } from '~/features/order/UnitSquares.tsx'
 import { unitState } from '~/features/order/unitState.ts'
 import { Pill } from '~/kit/Pill.tsx'
@@ -33,7 +34,7 @@ export function Units({ order }: { order: ConsoleOrder }) {
 							<td className={cell}>
 								<UnitName order={order} unit={unit} />
 							</td>
-							<td className={cell}>{unit.supplier ?? unit.openAttempt?.supplier}</td>
+							<td className={cell}>{supplierName(unit.supplier ?? unit.openAttempt?.supplier ?? '')}</td>
 							<td className={classes(cell, 'whitespace-nowrap', !unit.supplierRef && 'text-muted')}>
 								{unit.supplierRef ?? m['order.no_ref']()}
 							</td>

@@ -1,6 +1,7 @@
 import type { QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
 import { waySpec } from '~/features/queue/ways.ts'
 import { Button } from '~/kit/Button.tsx'
+import { permissionName } from '~/kit/permissionName.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface WaysProps {
@@ -31,7 +32,9 @@ export function Ways({ ways, isMine, onStart }: WaysProps) {
 								{label}
 							</Button>
 							{!way.allowed && (
-								<p className="mt-0.5 text-xs text-muted">{way.reason ?? m['kit.needs']({ needs: way.needs ?? '' })}</p>
+								<p className="mt-0.5 text-xs text-muted">
+									{way.reason ?? m['kit.needs']({ needs: permissionName(way.needs ?? '') })}
+								</p>
 							)}
 						</li>
 					)

@@ -1,0 +1,51 @@
+import { Popover } from '@base-ui/react/popover'
+import { dayAndTime } from '@web/lib/time.ts'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import type { OrdersExport } from '~/api/gen/types.gen.ts'
+import { IconButton } from '~/kit/Button.tsx'
+import { popup } from '~/kit/popup.ts'
+import { m } from '~/paraglide/messages.js'
+import { fileAddress, useExports } from '../exportQueries.ts'
+
+const states: Record<Exclude<OrdersExport['state'], 'done'>, () => string> = {
+	waiting: m['orders.file_running'],
+	running: m['orders.file_running'],
+	failed: m['orders.file_failed'],
+	expired: m['orders.file_expired'],
+}
+
+/** Files made before: each is kept for seven days. */
+export function EarlierFiles() {
+	const [open, setOpen] = useState(false)
+	const { data } = useExports(open)
+	return (
+		<Popover.Root open={open} onOpenChange={setOpen}>
+			<Popover.Trigger
+				render={<IconButton small label={m['orders.earlier_files']()} icon={History} className="max-md:hidden" />}
+			/>
+			<Popover.Portal>
+				<Popover.Positioner sideOffset={6} align="end" className="z-50">
+					<Popover.Popup aria-label={m['orders.earlier_files']()} className={popup.box}>
+						<ul className="grid min-w-72 p-1.5">
+							{data?.results.map((file) => (
+								<li key={file.id} className="flex min-h-8 items-center gap-3">
+									<span className="flex-1">{dayAndTime(new Date(file.created))}</span>
+									<span className="text-xs text-muted">{m['orders.file_rows']({ count: file.rows })}</span>
+									{file.state === 'done' ? (
+										<a href={fileAddress(file.id)} download className="text-sky hover:underline">
+											{m['orders.download']()}
+										</a>
+									) : (
+										<span className="text-muted">{states[file.state]()}</span>
+									)}
+								</li>
+							))}
+							{data?.results.length === 0 && <li className="text-muted">{m['orders.no_files']()}</li>}
+						</ul>
+					</Popover.Popup>
+				</Popover.Positioner>
+			</Popover.Portal>
+		</Popover.Root>
+	)
+}
