@@ -2448,6 +2448,8 @@ CREATE INDEX orders_accounts_idx ON public.orders USING btree (id DESC) WHERE (u
 
 CREATE INDEX orders_address_idx ON public.orders USING btree (lower(email), id DESC) WHERE (email IS NOT NULL);
 
+CREATE INDEX orders_correct_idx ON public.orders USING btree (due_at, id) WHERE (next_action = 'correct'::text);
+
 CREATE INDEX orders_created_idx ON public.orders USING btree (created, id);
 
 CREATE INDEX orders_done_at_idx ON public.orders USING btree (done_at DESC, id DESC) WHERE (status = 'done'::text);

@@ -152,6 +152,18 @@ func (s *orderState) isAsked(units []int64) bool {
 
 // isCorrectable reports whether wrong details can be corrected now.
 func (s *orderState) isCorrectable() bool {
-	wrong := slices.ContainsFunc(s.order.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails })
-	return wrong && s.order.DueAt != nil && s.now.Before(*s.order.DueAt)
+	return s.hasWrongDetails() && s.order.DueAt != nil && s.now.Before(*s.order.DueAt)
+}
+
+// hasWrongDetails reports whether a line waits for its buyer's correction.
+func (s *orderState) hasWrongDetails() bool {
+	return slices.ContainsFunc(s.order.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails })
+}
+
+// unitsOf returns the units that a row of the queue about the order is about.
+func (s *orderState) unitsOf(k Kind) []int64 {
+	if k == KindDetails {
+		return s.unitsWhere(func(u delivery.Unit) bool { return u.State == delivery.UnitWrongDetails })
+	}
+	return s.undelivered()
 }

@@ -14,6 +14,7 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/orderflow"
 )
 
 // Ask lets suppliers and the provider be queried at once about everything that is open.
@@ -79,6 +80,12 @@ const retryDeadline = 15 * time.Minute
 func (o *Operations) deliverBy(ctx context.Context, tx pgx.Tx, s *orderState, within time.Duration) error {
 	if s.order.NextAction == nil || *s.order.NextAction == order.ActCorrect {
 		return nil
+	}
+	if s.hasWrongDetails() { // the pause has taken the place of the correction
+		if err := o.Flow.Orders.SetNextAction(ctx, tx, s.order, order.ActCorrect, s.now.Add(orderflow.CorrectionWindow)); err != nil {
+			return err
+		}
+		return o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventDetailsNeeded, nil)
 	}
 	return o.Flow.Orders.SetNextAction(ctx, tx, s.order, order.ActDeliver, s.now.Add(within))
 }
@@ -174,9 +181,16 @@ func (c Correction) update(kind order.Kind) order.DeliveryDetailsUpdate {
 // Correct corrects where the goods go, and delivers again.
 func (o *Operations) Correct(ctx context.Context, a Act, c Correction) (Done, error) {
 	return o.act(ctx, ActionCorrect, a, c, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		err := o.Flow.CorrectDetails(ctx, tx, s.order, c.update(s.order.Kind))
-		return effect{message: "Исправлено: отправляем заново.", after: map[string]any{"corrected": true}}, err
+		return o.correct(ctx, tx, s, c)
 	})
+}
+
+func (o *Operations) correct(ctx context.Context, tx pgx.Tx, s *orderState, c Correction) (effect, error) {
+	if c.Account == "" {
+		return effect{}, field("account", "Впишите, кому доставить.")
+	}
+	err := o.Flow.CorrectDetails(ctx, tx, s.order, c.update(s.order.Kind))
+	return effect{message: "Исправлено: отправляем заново.", after: map[string]any{"corrected": true}}, err
 }
 
 // Pause orders nothing more from suppliers until Resume.

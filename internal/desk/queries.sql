@@ -94,6 +94,18 @@ with items as (
 		having (max(u.held_until), 'held', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by max(u.held_until), o.id limit sqlc.arg('source_limit')
 	) union all (
+		select 'details', o.id, o.id, (select l.title from order_lines l where l.order_id = o.id and l.status = 'incorrect-details' order by l.id limit 1),
+			coalesce((select u.supplier from delivery_units u where u.order_id = o.id and u.state = 'wrong_details' order by u.id limit 1), ''),
+			(select (sum(l.quantity * l.unit_price - l.discount) * 100)::bigint from order_lines l where l.order_id = o.id and l.status = 'incorrect-details'), 'RUB',
+			o.due_at - make_interval(hours => sqlc.arg('correction_hours')::int), o.due_at, null, null
+		from orders o
+		where o.next_action = 'correct' and 'details' = any (sqlc.arg('kinds')::text[])
+			and o.due_at < sqlc.arg('now')::timestamptz + make_interval(hours => sqlc.arg('correction_hours')::int) - interval '15 minutes'
+			and o.due_at >= sqlc.arg('after_due')::timestamptz and (o.due_at, 'details', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			and exists (select from order_lines l where l.order_id = o.id and l.status = 'incorrect-details')
+			and exists (select from delivery_units u where u.order_id = o.id and u.state = 'wrong_details')
+		order by o.due_at, o.id limit sqlc.arg('source_limit')
+	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[])
@@ -147,6 +159,13 @@ select id, name from staff where id = any (@ids::bigint[]);
 select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t.kind = 'standoff' and u.order_id = t.order_id
 where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id;
 
+-- name: RejectedDetails :one
+-- What the supplier answered when it rejected the details of an order, as recorded.
+select a.supplier, coalesce((select x.response from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1), '')::text as response
+from delivery_units u join delivery_attempts a on a.unit_id = u.id
+where u.order_id = @order_id and u.state = 'wrong_details' and a.state = 'rejected' and a.reason = 'wrong_details'
+order by a.id desc limit 1;
+
 -- name: MatchCandidates :many
 -- Orders with attempts at the provider of about the same amount and time.
 select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
@@ -187,7 +206,7 @@ select coalesce(case
 	when @kind::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = @id)
 	when @kind::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = @id)
 	when @kind::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = @id)
-	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held') then (select o.id from orders o where o.id = @id)
+	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held', 'details') then (select o.id from orders o where o.id = @id)
 	when @kind::text = 'review' then (select b.order_id from feedback b where b.id = @id)
 	when @kind::text = 'letter' then (select m.order_id from letters m where m.id = @id)
 end, 0)::bigint as order_id;
@@ -203,6 +222,9 @@ union all select t.kind, t.id from payment_tasks t where t.closed_at is null
 union all select 'unmatched', n.id from payment_notices n where n.order_id is null and n.decision is null
 union all select 'failing_' || f.step, f.subject from order_failing_steps f where f.last_at - f.since >= interval '5 minutes'
 union all select 'paused', p.order_id from delivery_pauses p
+union all select distinct 'details', u.order_id from delivery_units u join order_lines l on l.id = u.line_id
+	where u.state = 'wrong_details' and l.status = 'incorrect-details' and not exists (select from delivery_pauses p where p.order_id = u.order_id)
+	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < sqlc.arg('now')::timestamptz - interval '16 minutes'
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

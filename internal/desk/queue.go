@@ -13,6 +13,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/desk/deskdb"
 	"larek/internal/money"
+	"larek/internal/orderflow"
 	"larek/internal/problem"
 	"larek/internal/staff"
 )
@@ -36,6 +37,7 @@ const (
 	KindOverdue     Kind = "overdue"
 	KindPaused      Kind = "paused"
 	KindHeld        Kind = "held"
+	KindDetails     Kind = "details"
 	KindCost        Kind = "cost"
 	KindReview      Kind = "review"
 	KindLetter      Kind = "letter"
@@ -45,7 +47,7 @@ const (
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }
@@ -110,7 +112,7 @@ func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, aft
 	}
 	p := deskdb.QueueItemsParams{
 		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: now, PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
-		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID,
+		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID, CorrectionHours: int32(orderflow.CorrectionWindow.Hours()),
 	}
 	if f.Free || f.Owner != 0 || f.Late {
 		p.SourceLimit = filteredLimit

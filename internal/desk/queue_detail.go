@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -75,6 +76,8 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		if len(units) > 0 {
 			d.Offers, err = o.Flow.Dispatch.UnitOffers(ctx, tx, units[0])
 		}
+	case d.Item.Kind == KindDetails:
+		err = o.fillDetails(ctx, tx, d)
 	case d.Item.Kind == KindUnmatched:
 		isPaid, err = o.fillUnmatched(ctx, tx, d)
 	}
@@ -131,4 +134,20 @@ func (o *Operations) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (b
 		})
 	}
 	return n.Kind == payment.NoticePaid, nil
+}
+
+// fillDetails adds what the supplier answered to the details, as recorded.
+func (o *Operations) fillDetails(ctx context.Context, tx pgx.Tx, d *Detail) error {
+	r, err := deskdb.New(tx).RejectedDetails(ctx, d.Item.OrderID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("rejected details of order %d: %w", d.Item.OrderID, err)
+	}
+	d.Labels = append(d.Labels, Label{"Отказал", r.Supplier})
+	if r.Response != "" {
+		d.Labels = append(d.Labels, Label{"Ответ поставщика", cut(r.Response)})
+	}
+	return nil
 }

@@ -25,6 +25,7 @@ var words = map[Kind][2]string{
 	kindFailing + "hand_over": {"Шаг не выходит: поставщик", ""},
 	kindFailing + "refund":    {"Шаг не выходит: возврат", ""},
 	KindOverdue:               {"Заказ без присмотра", "Срок вышел, а заказ стоит"},
+	KindDetails:               {"Неверные данные", "Поставщик не принял данные, покупатель не исправил"},
 	KindHeld:                  {"Доставить некому", "Ждём поставщиков; в срок деньги уйдут покупателю сами"},
 	KindPaused:                {"Доставка приостановлена", "Решите: продолжить или вернуть"},
 	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
@@ -48,7 +49,7 @@ func describe(k Kind, title, note string) (string, string) {
 	case title != "" && !slices.Contains(wordless, k):
 		w[0] += " · " + title
 	}
-	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost) {
+	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost || k == KindDetails) {
 		w[1] += ": " + note
 	}
 	return cut(w[0]), cut(w[1])

@@ -23,12 +23,13 @@ type Resolution struct {
 	Reference string
 	OfferID   *int64
 	Text      string
+	Correct   Correction
 	Force     bool
 }
 
 // input identifies the request; codes by their number only.
 func (r Resolution) input() any {
-	return []any{r.Way, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.OfferID, r.Text, r.Force}
+	return []any{r.Way, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.OfferID, r.Text, r.Correct, r.Force}
 }
 
 // resolving is one row while it is ended.
@@ -108,7 +109,7 @@ func (o *Operations) unitsOf(ctx context.Context, x *resolving) (units []int64, 
 			}
 			return err
 		}
-		units = s.undelivered()
+		units = s.unitsOf(x.item.Kind)
 		return nil
 	})
 	return units, err
@@ -182,6 +183,9 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err
 	case k.isFailing() || k == KindOverdue:
 		return effect{message: "Разбудили: строка уйдёт, когда шаг получится."}, x.OrderID, nil
+	case x.r.Way == WayCorrect:
+		e, err := o.correct(ctx, tx, s, x.r.Correct)
+		return e, x.OrderID, err
 	case k == KindHeld:
 		e, err := o.requeue(ctx, tx, x.Act, s, Rerouting{}, s.retriable())
 		return e, x.OrderID, err

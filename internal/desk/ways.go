@@ -15,6 +15,7 @@ const (
 	WayNextOffer WayName = "next_offer"
 	WayRefund    WayName = "refund"
 	WayRetry     WayName = "retry"
+	WayCorrect   WayName = "correct"
 	WayToBalance WayName = "to_balance"
 	WaySettle    WayName = "settle"
 	WaySend      WayName = "send"
@@ -81,6 +82,10 @@ var ways = map[Kind][]way{
 	kindFailing + "hand_over": wakeWays,
 	kindFailing + "refund":    wakeWays,
 	KindOverdue:               wakeWays,
+	KindDetails: {
+		{name: WayCorrect, permission: staff.OrderCorrect, fields: []string{"account"}},
+		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
+	},
 	KindHeld: {
 		{name: WayRetry, permission: staff.OrderRetry},
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
@@ -147,6 +152,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return "Это взял другой человек: " + i.OwnerName + "."
 	case w.name == WayRefund && s != nil:
 		return refundRefusal(s, who)
+	case w.name == WayCorrect && s != nil:
+		return rules[ActionCorrect].refusal(s, who)
 	case w.name == WayToBalance && s != nil && (s.order.UserID == nil || i.Currency != "RUB"):
 		return "На баланс нельзя: у заказа нет профиля, или платили не рублями."
 	case i.Kind == KindUnmatched && w.name == WayIgnore && noticeIsPaid:

@@ -87,5 +87,5 @@ func remindAt(o *order.Order) time.Time {
 	if o.NextAction == nil || *o.NextAction != order.ActCorrect {
 		return time.Time{}
 	}
-	return o.DueAt.Add(reminderDelay - correctionWindow)
+	return o.DueAt.Add(reminderDelay - CorrectionWindow)
 }

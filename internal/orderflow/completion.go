@@ -152,7 +152,7 @@ func (s *Activities) requestCorrection(ctx context.Context, tx pgx.Tx, o *order.
 	if err := s.Orders.TransitionLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
 		return err
 	}
-	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.Clock().Add(correctionWindow)); err != nil {
+	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.Clock().Add(CorrectionWindow)); err != nil {
 		return err
 	}
 	return s.Emails.Enqueue(ctx, tx, o.ID, email.DetailsNeeded)

@@ -10,9 +10,9 @@ import (
 	"larek/internal/order"
 )
 
-// correctionWindow is how long a buyer may correct wrong details before the
+// CorrectionWindow is how long a buyer may correct wrong details before the
 // refund.
-const correctionWindow = 72 * time.Hour
+const CorrectionWindow = 72 * time.Hour
 
 // startDelivery creates a row for every unit to deliver, so that a crash can
 // neither lose nor duplicate one. The caller holds the order's lock.

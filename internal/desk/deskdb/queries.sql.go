@@ -228,7 +228,7 @@ select coalesce(case
 	when $1::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = $2)
 	when $1::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = $2)
 	when $1::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = $2)
-	when $1::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held') then (select o.id from orders o where o.id = $2)
+	when $1::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held', 'details') then (select o.id from orders o where o.id = $2)
 	when $1::text = 'review' then (select b.order_id from feedback b where b.id = $2)
 	when $1::text = 'letter' then (select m.order_id from letters m where m.id = $2)
 end, 0)::bigint as order_id
@@ -326,6 +326,18 @@ with items as (
 		having (max(u.held_until), 'held', o.id) > ($6::timestamptz, $7::text, $8::bigint)
 		order by max(u.held_until), o.id limit $10
 	) union all (
+		select 'details', o.id, o.id, (select l.title from order_lines l where l.order_id = o.id and l.status = 'incorrect-details' order by l.id limit 1),
+			coalesce((select u.supplier from delivery_units u where u.order_id = o.id and u.state = 'wrong_details' order by u.id limit 1), ''),
+			(select (sum(l.quantity * l.unit_price - l.discount) * 100)::bigint from order_lines l where l.order_id = o.id and l.status = 'incorrect-details'), 'RUB',
+			o.due_at - make_interval(hours => $11::int), o.due_at, null, null
+		from orders o
+		where o.next_action = 'correct' and 'details' = any ($9::text[])
+			and o.due_at < $4::timestamptz + make_interval(hours => $11::int) - interval '15 minutes'
+			and o.due_at >= $6::timestamptz and (o.due_at, 'details', o.id) > ($6::timestamptz, $7::text, $8::bigint)
+			and exists (select from order_lines l where l.order_id = o.id and l.status = 'incorrect-details')
+			and exists (select from delivery_units u where u.order_id = o.id and u.state = 'wrong_details')
+		order by o.due_at, o.id limit $10
+	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($9::text[])
@@ -361,16 +373,17 @@ limit $5
 `
 
 type QueueItemsParams struct {
-	FreeOnly    bool
-	Owner       int64
-	LateOnly    bool
-	Now         time.Time
-	PageLimit   int32
-	AfterDue    time.Time
-	AfterKind   string
-	AfterID     int64
-	Kinds       []string
-	SourceLimit int32
+	FreeOnly        bool
+	Owner           int64
+	LateOnly        bool
+	Now             time.Time
+	PageLimit       int32
+	AfterDue        time.Time
+	AfterKind       string
+	AfterID         int64
+	Kinds           []string
+	SourceLimit     int32
+	CorrectionHours int32
 }
 
 type QueueItemsRow struct {
@@ -403,6 +416,7 @@ func (q *Queries) QueueItems(ctx context.Context, arg QueueItemsParams) ([]Queue
 		arg.AfterID,
 		arg.Kinds,
 		arg.SourceLimit,
+		arg.CorrectionHours,
 	)
 	if err != nil {
 		return nil, err
@@ -540,6 +554,26 @@ func (q *Queries) RefundRows(ctx context.Context, arg RefundRowsParams) ([]Refun
 	return items, nil
 }
 
+const rejectedDetails = `-- name: RejectedDetails :one
+select a.supplier, coalesce((select x.response from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1), '')::text as response
+from delivery_units u join delivery_attempts a on a.unit_id = u.id
+where u.order_id = $1 and u.state = 'wrong_details' and a.state = 'rejected' and a.reason = 'wrong_details'
+order by a.id desc limit 1
+`
+
+type RejectedDetailsRow struct {
+	Supplier string
+	Response string
+}
+
+// What the supplier answered when it rejected the details of an order, as recorded.
+func (q *Queries) RejectedDetails(ctx context.Context, orderID int64) (RejectedDetailsRow, error) {
+	row := q.db.QueryRow(ctx, rejectedDetails, orderID)
+	var i RejectedDetailsRow
+	err := row.Scan(&i.Supplier, &i.Response)
+	return i, err
+}
+
 const releaseItem = `-- name: ReleaseItem :execrows
 delete from queue_claims where kind = $1 and id = $2 and staff_id = $3
 `
@@ -636,6 +670,9 @@ union all select t.kind, t.id from payment_tasks t where t.closed_at is null
 union all select 'unmatched', n.id from payment_notices n where n.order_id is null and n.decision is null
 union all select 'failing_' || f.step, f.subject from order_failing_steps f where f.last_at - f.since >= interval '5 minutes'
 union all select 'paused', p.order_id from delivery_pauses p
+union all select distinct 'details', u.order_id from delivery_units u join order_lines l on l.id = u.line_id
+	where u.state = 'wrong_details' and l.status = 'incorrect-details' and not exists (select from delivery_pauses p where p.order_id = u.order_id)
+	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < $1::timestamptz - interval '16 minutes'
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

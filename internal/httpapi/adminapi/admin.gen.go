@@ -987,6 +987,7 @@ const (
 	QueueKindByHand          QueueKind = "by_hand"
 	QueueKindChargeback      QueueKind = "chargeback"
 	QueueKindCost            QueueKind = "cost"
+	QueueKindDetails         QueueKind = "details"
 	QueueKindFailingDeliver  QueueKind = "failing_deliver"
 	QueueKindFailingHandOver QueueKind = "failing_hand_over"
 	QueueKindFailingRefund   QueueKind = "failing_refund"
@@ -1015,6 +1016,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindChargeback:
 		return true
 	case QueueKindCost:
+		return true
+	case QueueKindDetails:
 		return true
 	case QueueKindFailingDeliver:
 		return true
@@ -1059,6 +1062,7 @@ func (e QueueKind) Valid() bool {
 
 // Defines values for QueueWayFields.
 const (
+	QueueWayFieldsAccount   QueueWayFields = "account"
 	QueueWayFieldsCodes     QueueWayFields = "codes"
 	QueueWayFieldsCost      QueueWayFields = "cost"
 	QueueWayFieldsForce     QueueWayFields = "force"
@@ -1072,6 +1076,8 @@ const (
 // Valid indicates whether the value is a known member of the QueueWayFields enum.
 func (e QueueWayFields) Valid() bool {
 	switch e {
+	case QueueWayFieldsAccount:
+		return true
 	case QueueWayFieldsCodes:
 		return true
 	case QueueWayFieldsCost:
@@ -1097,6 +1103,7 @@ func (e QueueWayFields) Valid() bool {
 const (
 	QueueWayNameApprove   QueueWayName = "approve"
 	QueueWayNameAsk       QueueWayName = "ask"
+	QueueWayNameCorrect   QueueWayName = "correct"
 	QueueWayNameDecline   QueueWayName = "decline"
 	QueueWayNameDelivered QueueWayName = "delivered"
 	QueueWayNameDismiss   QueueWayName = "dismiss"
@@ -1125,6 +1132,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameApprove:
 		return true
 	case QueueWayNameAsk:
+		return true
+	case QueueWayNameCorrect:
 		return true
 	case QueueWayNameDecline:
 		return true
@@ -2520,7 +2529,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -2565,7 +2574,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -2581,7 +2590,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.
@@ -2622,7 +2631,9 @@ type QueuePage struct {
 
 // QueueResolveRequest defines model for QueueResolveRequest.
 type QueueResolveRequest struct {
-	Codes *[]string `json:"codes,omitempty"`
+	// Account The player, login or game account goods go to instead.
+	Account *string   `json:"account,omitempty"`
+	Codes   *[]string `json:"codes,omitempty"`
 
 	// Cost What it really cost.
 	Cost         *Amount       `json:"cost,omitempty"`
@@ -2647,10 +2658,12 @@ type QueueResolveRequest struct {
 	Reason Reason `json:"reason"`
 
 	// Reference Of a transfer made by hand.
-	Reference *string      `json:"reference,omitempty"`
-	Text      *string      `json:"text,omitempty"`
-	Version   *string      `json:"version,omitempty"`
-	Way       QueueWayName `json:"way"`
+	Reference    *string      `json:"reference,omitempty"`
+	ServerCustom *string      `json:"server_custom,omitempty"`
+	ServerID     *ID          `json:"server_id,omitempty"`
+	Text         *string      `json:"text,omitempty"`
+	Version      *string      `json:"version,omitempty"`
+	Way          QueueWayName `json:"way"`
 }
 
 // QueueWay One way to end it. Computed by the code that checks again when it is chosen.

@@ -8,6 +8,7 @@ import {
 	Link2,
 	type LucideIcon,
 	MailPlus,
+	PencilLine,
 	PiggyBank,
 	Play,
 	RotateCcw,
@@ -35,6 +36,7 @@ const looks: Record<QueueWayName, WayLook> = {
 	next_offer: { icon: Shuffle, reasons: ['supplier_silent', 'supplier_refused'] },
 	refund: { icon: Undo2, reasons: ['supplier_silent', 'not_deliverable', 'buyer_asked'], bad: true },
 	retry: { icon: RotateCcw, reasons: ['bank_refused', 'check'] },
+	correct: { icon: PencilLine, reasons: ['wrong_details', 'buyer_asked'] },
 	to_balance: { icon: Coins, reasons: ['bank_refused', 'buyer_asked'] },
 	settle: { icon: Check, reasons: ['done_by_hand', 'bank_refused'] },
 	send: { icon: Send, reasons: ['check'] },
@@ -102,6 +104,7 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 		rule: rules.optional,
 	},
 	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.words },
+	account: { name: 'account', label: m['action.player'](), kind: 'text', rule: rules.chosen },
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
 }
 

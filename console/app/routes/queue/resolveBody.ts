@@ -22,6 +22,7 @@ export function resolveBody(way: QueueWayName, detail: QueueDetail, values: Spec
 		reference: text('reference'),
 		offerId: number('offerId'),
 		text: text('text'),
+		account: text('account'),
 		force: values.force === true,
 	}
 }
