@@ -2476,7 +2476,7 @@ CREATE INDEX orders_promo_code_id_idx ON public.orders USING btree (promo_code_i
 
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, id DESC);
 
-CREATE INDEX orders_sum_idx ON public.orders USING btree (public.order_sum_band((total - discount)), id DESC);
+CREATE INDEX orders_sums_idx ON public.orders USING btree (public.order_sum_band((total - discount)), id DESC) INCLUDE (total, discount);
 
 CREATE INDEX orders_user_id_created_idx ON public.orders USING btree (user_id, created DESC, id DESC) WHERE (user_id IS NOT NULL);
 
