@@ -91,9 +91,7 @@ func (s *orderState) labels(who staff.Actor) []Label {
 	for _, l := range s.order.Lines {
 		goods = append(goods, fmt.Sprintf("%s × %d", l.Title, l.Quantity))
 	}
-	list := []Label{
-		{"Заказ", fmt.Sprintf("№ %d", s.order.ID)}, {"Товар", cut(strings.Join(goods, ", "))}, {"К оплате", s.order.AmountDue().String() + " ₽"}, {"Статус", string(s.order.Status)},
-	}
+	list := []Label{{"Товар", cut(strings.Join(goods, ", "))}}
 	if s.order.Kind == order.Standoff {
 		list = append(list, Label{"Цена лота", s.order.Detail.LotPrice().String() + " G"})
 	}
@@ -105,7 +103,7 @@ func (s *orderState) labels(who staff.Actor) []Label {
 	}
 	for _, u := range s.units {
 		if u.Supplier != "" || u.Reason != "" {
-			list = append(list, Label{fmt.Sprintf("Единица %d", u.N), strings.TrimSpace(fmt.Sprintf("%s %s %s", u.State, u.Supplier, u.Reason))})
+			list = append(list, Label{fmt.Sprintf("Единица %d", u.N), unitWords[u.State]})
 		}
 		if len(list) == maxLabels {
 			break
@@ -123,7 +121,7 @@ func (o *Operations) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (b
 	if err != nil {
 		return false, explain(err)
 	}
-	d.Labels = []Label{{"Провайдер", n.Provider}, {"Номер у провайдера", n.ProviderID}, {"Ссылка платежа", n.Reference}, {"Сообщение", string(n.Kind)}, {"Сумма", n.Amount.String()}}
+	d.Labels = []Label{{"Провайдер", n.Provider}, {"Номер у провайдера", n.ProviderID}, {"Ссылка платежа", n.Reference}, {"Сообщение", noticeWords[n.Kind]}}
 	rows, err := deskdb.New(tx).MatchCandidates(ctx, n.ID)
 	if err != nil {
 		return false, fmt.Errorf("orders for notice %d: %w", n.ID, err)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"larek/internal/delivery"
+	"larek/internal/payment"
 	"larek/internal/problem"
 )
 
@@ -31,6 +33,17 @@ var words = map[Kind][2]string{
 	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
 	KindReview:                {"Отзыв", ""},
 	KindLetter:                {"Письмо не ушло", "Почта не принимает"},
+}
+
+// unitWords name what has become of a unit.
+var unitWords = map[delivery.UnitState]string{
+	delivery.UnitWaiting: "ждёт поставщика", delivery.UnitPlaced: "у поставщика", delivery.UnitDelivered: "доставлена", delivery.UnitWrongDetails: "данные неверны",
+	delivery.UnitQueued: "у человека", delivery.UnitFailed: "не доставлена", delivery.UnitRefunded: "деньги вернули",
+}
+
+// noticeWords name what a provider has said about unmatched money.
+var noticeWords = map[payment.NoticeKind]string{
+	payment.NoticePaid: "оплачено", payment.NoticePartial: "оплачена часть", payment.NoticeDeclined: "отклонено", payment.NoticeRefunded: "возвращено",
 }
 
 // wordless are the kinds whose sources have no title of their own.

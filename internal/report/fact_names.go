@@ -46,7 +46,7 @@ var (
 	}
 	letterStates = map[string]string{"waiting": "ждёт отправки", "sending": "отправляется", "sent": "отправлено", "given_up": "не удалось отправить"}
 	entryNames   = map[string]string{
-		"payment": "оплата", "balance": "оплата с баланса", "surplus": "лишние деньги", "delivery": "доставка", "refund": "возврат", "supply": "закупка",
+		"payment": "оплата", "balance": "оплата с баланса", "surplus": "лишние деньги", "delivery": "доставка", "refund": "возврат", "supply": "закупка", "cost": "себестоимость",
 	}
 	promoStates  = map[string]string{"reserved": "занят заказом", "consumed": "использован", "released": "освобождён"}
 	reviewStates = map[string]string{"waiting": "ждёт проверки", "published": "опубликован", "hidden": "скрыт"}

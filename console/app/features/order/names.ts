@@ -31,6 +31,9 @@ export const providerName = (name: string) => messageByKey(providers, name)
 export const supplierName = (name: string) => messageByKey(suppliers, name)
 export const methodName = (name: string) => messageByKey(methods, name)
 
+/** A provider or a supplier by its name; anything else as it is. */
+export const partnerName = (name: string) => messageByKey({ ...suppliers, ...providers }, name)
+
 const optionsOf = (names: Record<string, () => string>) =>
 	Object.entries(names).map(([value, label]) => ({ value, label: label() }))
 

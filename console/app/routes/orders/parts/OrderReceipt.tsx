@@ -11,7 +11,7 @@ export function OrderReceipt({ order }: { order: ConsoleOrder }) {
 	return (
 		<Paper title={m['order.receipt']()} aside={dayAndTime(new Date(order.created))}>
 			{receipt.lines.map((line) => (
-				<PaperRow key={line.id} name={`${line.title} × ${line.quantity}`}>
+				<PaperRow key={line.id} name={`${line.title} ×\u00a0${line.quantity}`}>
 					<Money sum={line.sum} />
 				</PaperRow>
 			))}

@@ -21,7 +21,7 @@ export function Units({ order }: { order: ConsoleOrder }) {
 			<table className="w-full border-separate border-spacing-0 max-md:hidden">
 				<thead>
 					<tr>
-						<th className={classes(head, 'text-sm font-semibold text-fore')}>{title}</th>
+						<th className={classes(head, 'w-full text-sm font-semibold whitespace-nowrap text-fore')}>{title}</th>
 						<th className={head}>{m['order.supplier']()}</th>
 						<th className={head}>{m['order.supplier_ref']()}</th>
 						<th className={classes(head, 'text-right')}>{m['order.attempts']()}</th>
@@ -34,7 +34,9 @@ export function Units({ order }: { order: ConsoleOrder }) {
 							<td className={cell}>
 								<UnitName order={order} unit={unit} />
 							</td>
-							<td className={cell}>{supplierName(unit.supplier ?? unit.openAttempt?.supplier ?? '')}</td>
+							<td className={classes(cell, 'whitespace-nowrap')}>
+								{supplierName(unit.supplier ?? unit.openAttempt?.supplier ?? '')}
+							</td>
 							<td className={classes(cell, 'whitespace-nowrap', !unit.supplierRef && 'text-muted')}>
 								{unit.supplierRef ?? m['order.no_ref']()}
 							</td>

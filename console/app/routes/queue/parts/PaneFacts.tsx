@@ -1,4 +1,5 @@
 import type { QueueDetail } from '~/api/gen/types.gen.ts'
+import { partnerName } from '~/features/order/names.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -6,6 +7,8 @@ import { m } from '~/paraglide/messages.js'
 /** What the server knows about a row: names and values, the avatar of a seller, the steps of a lot. */
 export function PaneFacts({ detail }: { detail: QueueDetail }) {
 	const { facts, picture, item } = detail
+	const price = item.kind === 'standoff' ? facts.find(({ label }) => label === lotPrice) : undefined
+	const rest = facts.filter((fact) => fact !== price)
 	return (
 		<div className="grid gap-3.5 px-3.5 py-3">
 			<div className="flex gap-3.5">
@@ -14,17 +17,33 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 				)}
 				<div className="min-w-0 flex-1">
 					<Details wide>
-						{facts.map(({ label, value }) => (
+						{rest.map(({ label, value }) => (
 							<Detail key={label} name={label}>
 								<Copy text={value} what={label.toLowerCase()}>
-									<span className="font-medium whitespace-normal">{value}</span>
+									<span className="font-medium whitespace-normal">{partnerName(value)}</span>
 								</Copy>
 							</Detail>
 						))}
 					</Details>
 				</div>
 			</div>
+			{price && <LotPrice value={price.value} />}
 			{item.kind === 'standoff' && <LotSteps />}
+		</div>
+	)
+}
+
+/** The fact that has to be typed into the market exactly. */
+const lotPrice = 'Цена лота'
+
+function LotPrice({ value }: { value: string }) {
+	const number = value.replace(/\s*G$/, '').replace('.', ',')
+	return (
+		<div className="rounded-card border border-line bg-shelf px-3.5 py-2.5">
+			<p className="text-xs text-muted">{m['queue.lot_price']()}</p>
+			<Copy text={number} what={m['queue.lot_price']()}>
+				<strong className="text-xl">{number}</strong>
+			</Copy>
 		</div>
 	)
 }

@@ -4,6 +4,7 @@ import { type GroupName, groupByDeadline } from '~/features/queue/groupByDeadlin
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { QueueMark } from '~/features/queue/QueueMark.tsx'
 import { QueueRow } from '~/features/queue/QueueRow.tsx'
+import { queueTitle } from '~/features/queue/words.ts'
 import { Deadline, deadlineTone } from '~/kit/Age.tsx'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { Button } from '~/kit/Button.tsx'
@@ -78,7 +79,7 @@ function Row({ item, now, isCurrent, to, owner }: RowProps) {
 		<QueueRow
 			to={to}
 			mark={<QueueMark item={item} large={isPhone} />}
-			title={[item.reason, item.title].filter(Boolean).join(': ')}
+			title={queueTitle(item)}
 			kind={queueKindLabel(item.kind)}
 			order={order}
 			sum={item.amount && <Money sum={item.amount} currency={item.currency} />}

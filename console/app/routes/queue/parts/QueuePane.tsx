@@ -6,6 +6,7 @@ import { SpecDialog } from '~/features/actions/SpecDialog.tsx'
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { QueueMark } from '~/features/queue/QueueMark.tsx'
 import { waySpec } from '~/features/queue/ways.ts'
+import { queueSubject } from '~/features/queue/words.ts'
 import { Deadline } from '~/kit/Age.tsx'
 import { IconButton } from '~/kit/Button.tsx'
 import { Money } from '~/kit/Money.tsx'
@@ -51,20 +52,20 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 				<div className="min-w-0 flex-1">
 					<h2 className="text-base">{item.reason}</h2>
 					<p className="text-xs text-muted">
-						{item.title}
+						{queueSubject(item)}
 						{item.orderId && (
 							<>
-								{' · '}
+								{queueSubject(item) && ' · '}
 								<Link to={`/orders/${item.orderId}`} className="text-sky underline underline-offset-3">
 									{m['queue.order']({ id: item.orderId })}
 								</Link>
 							</>
 						)}
 						{item.amount && (
-							<>
+							<span className="whitespace-nowrap">
 								{' · '}
 								<Money sum={item.amount} currency={item.currency} />
-							</>
+							</span>
 						)}
 					</p>
 				</div>
