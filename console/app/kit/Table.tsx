@@ -115,7 +115,7 @@ function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, 
 			{columns.map((column, at) => (
 				<td key={column.id} className={classes(cell, alignment(column))}>
 					{at === 0 && to ? (
-						<Link to={to(row)} data-open className="font-semibold hover:underline">
+						<Link to={to(row)} prefetch="intent" data-open className="font-semibold hover:underline">
 							{column.cell(row)}
 						</Link>
 					) : (

@@ -19,7 +19,8 @@ import { type MenuItem, menuFor } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
-const Palette = lazy(() => import('~/kit/Palette.tsx'))
+const loadPalette = () => import('~/kit/Palette.tsx')
+const Palette = lazy(loadPalette)
 
 /** Lets in who is signed in, sends others to sign in, and covers everything while the session is locked. */
 export default function Shell() {
@@ -70,6 +71,11 @@ function Frame({ me }: { me: Me }) {
 	const isPaletteOpen = useStore(paletteOpen)
 	const client = useQueryClient()
 	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
+	useEffect(() => {
+		// Not part of the first load, but there before somebody asks for it. A failure is repeated when it is opened.
+		const idle = setTimeout(() => loadPalette().catch(() => {}), 2000)
+		return () => clearTimeout(idle)
+	}, [])
 	useLive(({ name }) => {
 		if (name !== 'order') client.invalidateQueries({ queryKey: sessionKeys.me })
 	})

@@ -69,6 +69,8 @@ function MenuLink({ item, me }: { item: MenuItem; me: Me }) {
 	return (
 		<NavLink
 			to={item.to}
+			// The code of a screen is there before it is opened: a click shows at once.
+			prefetch="render"
 			className={({ isActive }) =>
 				classes(
 					'flex min-h-7.5 items-center gap-2 rounded-control px-2 font-medium whitespace-nowrap hover:bg-hover',
