@@ -72,7 +72,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test test-go test-shop test-web size e2e shots smoke faults fuzz chaos soak vuln ci
+.PHONY: test test-go test-shop test-web size e2e shots console-screens smoke faults fuzz chaos soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -98,6 +98,8 @@ e2e: services ## whole-shop stories in a real browser, phone and desktop beside 
 	@$(WITH) e2e/all
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
+console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day
+	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/console/pictures/take.ts
 ci: ## everything CI runs, from a clean clone on; PART="static web": only these
 	@.ci/run $(PART)
 vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)

@@ -4,7 +4,7 @@ import { auditQuery } from './auditQuery.ts'
 import type { AuditRow } from './queries.ts'
 import { actionName, objectName, reasonWords } from './words.ts'
 
-/** More than anybody reads; dates narrow it. */
+/** More than one person reads; dates narrow it. */
 export const mostRows = 5_000
 
 /** Reads the filtered audit page by page and tells how far it is. */

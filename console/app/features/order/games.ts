@@ -11,7 +11,7 @@ async function readGames(): Promise<GameList> {
 	return response.json()
 }
 
-/** The games of the shop window, which anybody may read, as choices of a filter. */
+/** The games of the shop window, which are public, as choices of a filter. */
 export function useGameOptions(): FilterOption[] {
 	const { data } = useQuery({ queryKey: ['games'], queryFn: readGames, staleTime: Number.POSITIVE_INFINITY })
 	return (data?.results ?? []).map(({ id, title }) => ({ value: String(id), label: title }))

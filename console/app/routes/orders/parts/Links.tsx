@@ -3,9 +3,10 @@ import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
+import { ProofDrawer } from './ProofDrawer.tsx'
 
 /** Under which names others know the order: the engine, the provider, suppliers. */
-export function Links({ links }: { links: ConsoleOrder['links'] }) {
+export function Links({ order, links }: { order: number; links: ConsoleOrder['links'] }) {
 	const names: Array<[string, string | null]> = [
 		[m['order.provider_id'](), links.providerId],
 		[m['order.reference'](), links.reference],
@@ -38,6 +39,7 @@ export function Links({ links }: { links: ConsoleOrder['links'] }) {
 						),
 				)}
 			</Details>
+			<ProofDrawer order={order} />
 		</Card>
 	)
 }

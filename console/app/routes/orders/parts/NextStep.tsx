@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 interface NextStepProps {
 	/** What waits for a person, the most urgent first. */
 	troubles: OrderTrouble[]
-	/** Nothing is expected of anybody any more: no step stands out. */
+	/** Nothing is expected any more: no step stands out. */
 	isOver: boolean
 	actions: AllowedAction[]
 	looks: ActionLooks

@@ -45,7 +45,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 				</Delayed>
 			)}
 			<CanList actions={actions.actions} looks={looks} />
-			<Links links={order.links} />
+			<Links order={order.id} links={order.links} />
 		</>
 	)
 	return (

@@ -5,7 +5,7 @@ import type { ActionLooks, AllowedAction } from '~/kit/Can.tsx'
 const beside = 3
 
 interface PhoneBarProps {
-	/** Nothing is expected of anybody any more: no step stands out. */
+	/** Nothing is expected any more: no step stands out. */
 	isOver: boolean
 	actions: AllowedAction[]
 	looks: ActionLooks
