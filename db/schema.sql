@@ -179,9 +179,10 @@ CREATE FUNCTION public.order_version(order_id bigint) RETURNS text
 		(select string_agg(concat_ws(' ', r.id, r.status, r.destination, r.covered, r.round), ',' order by r.id) from refunds r where r.order_id = o.id),
 		(select string_agg(g.id || g.state, ',' order by g.id) from refund_grants g where g.order_id = o.id),
 		(select max(x.id) from outside_refunds x where x.order_id = o.id),
-		(select string_agg(concat_ws(' ', u.id, u.state, u.reason, u.supplier, u.retried_at, u.preferred_offer_id, u.excluded_offers::text), ',' order by u.id)
+		(select string_agg(concat_ws(' ', u.id, case when u.held_until is null then u.state || coalesce(u.reason, '') when u.state = 'placed' then 'waiting' else u.state end, u.supplier, u.retried_at, u.preferred_offer_id, u.excluded_offers::text), ',' order by u.id)
 			from delivery_units u where u.order_id = o.id),
-		(select string_agg(d.id || d.state, ',' order by d.id) from delivery_units u join delivery_attempts d on d.unit_id = u.id where u.order_id = o.id),
+		(select string_agg(d.id || d.state, ',' order by d.id) from delivery_units u join delivery_attempts d on d.unit_id = u.id
+			where u.order_id = o.id and (u.held_until is null or d.state <> 'asking' and (d.state <> 'rejected' or d.reason not in ('away', 'no_funds', 'price_changed')))),
 		(select string_agg(c.id || c.state, ',' order by c.id) from order_lines l join codes c on c.line_id = l.id where l.order_id = o.id),
 		(select max(c.id) from code_replacements c where c.order_id = o.id),
 		(select string_agg(t.id || t.state, ',' order by t.id) from operator_tasks t where t.order_id = o.id),

@@ -52,3 +52,24 @@ func TestHeldOrderStaysInTheQueueWhileASupplierIsTried(t *testing.T) {
 		}
 	}
 }
+
+func TestATryOfAHeldOrderMakesNothingStale(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id, unit := o.heldOrder()
+	version := func() string { return pgtest.One[string](t, o.pool, `select order_version($1)`, id) }
+	seen := version()
+	expect := func(what string, same bool) {
+		t.Helper()
+		if got := version(); (got == seen) != same {
+			t.Errorf("%s: got version %s after %s, want it to be the same: %t", what, got, seen, same)
+		}
+	}
+	o.attempt(unit, "asking")
+	expect("a try", true)
+	pgtest.Exec(t, o.pool, `update delivery_attempts set state = 'rejected', reason = 'away', ended_at = $2 where unit_id = $1`, unit, noon)
+	pgtest.Exec(t, o.pool, `update delivery_units set state = 'waiting', reason = 'away' where id = $1`, unit)
+	expect("a try that failed", true)
+	o.attempt(unit, "pending")
+	expect("a try that may succeed", false)
+}
