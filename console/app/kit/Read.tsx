@@ -14,11 +14,11 @@ export function Read<T>({ query, skeleton, children }: ReadProps<T>) {
 	if (query.data === undefined) {
 		return query.isError ? <Failed error={query.error} onRetry={() => query.refetch()} /> : skeleton
 	}
-	if (!query.isError) return children(query.data)
+	// The frame stays the same when a read fails: what is open or half typed inside must not be lost.
 	return (
 		<>
-			<Stale at={query.dataUpdatedAt} onRetry={() => query.refetch()} />
-			<div className="opacity-60">{children(query.data)}</div>
+			{query.isError && <Stale at={query.dataUpdatedAt} onRetry={() => query.refetch()} />}
+			<div className={query.isError ? 'opacity-60' : 'contents'}>{children(query.data)}</div>
 		</>
 	)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueueDetail, QueueWay } from '~/api/gen/types.gen.ts'
+import type { QueueDetail, QueueKind, QueueWay } from '~/api/gen/types.gen.ts'
 import { defaultsOf, fieldsOf, schemaOf } from '../actions/spec.ts'
 import { waySpec } from './ways.ts'
 
@@ -21,24 +21,31 @@ const detail = {
 } as QueueDetail
 
 test('a way asks for what the server says, and for consent where something may be lost', () => {
-	const names = (one: QueueWay) => fieldsOf(waySpec(one), detail).map(({ name }) => name)
+	const names = (one: QueueWay) => fieldsOf(waySpec(one, 'unknown'), detail).map(({ name }) => name)
 	expect(names(way({ fields: ['proof', 'cost'] }))).toEqual(['proof', 'cost'])
 	expect(names(way({ name: 'refund', risk: 'MooGold ещё может доставить' }))).toEqual(['force'])
 	expect(names(way({ name: 'refund', fields: ['force'], risk: 'риск' }))).toEqual(['force'])
 })
 
 test('the risk is among the consequences, and has to be agreed with', () => {
-	const spec = waySpec(way({ name: 'refund', risk: 'MooGold ещё может доставить' }))
+	const spec = waySpec(way({ name: 'refund', risk: 'MooGold ещё может доставить' }), 'unknown')
 	expect(spec.consequences(detail)).toContain('MooGold ещё может доставить')
 	expect(schemaOf(spec, detail).safeParse({ force: false }).success).toBe(false)
 	expect(schemaOf(spec, detail).safeParse({ force: true }).success).toBe(true)
 })
 
 test('only offers that can be used are offered, any of them first', () => {
-	const [offer] = fieldsOf(waySpec(way({ name: 'next_offer', fields: ['offer'] })), detail)
+	const [offer] = fieldsOf(waySpec(way({ name: 'next_offer', fields: ['offer'] }), 'unknown'), detail)
 	expect(offer?.options?.(detail).map(({ value }) => value)).toEqual(['', '7'])
 })
 
 test('money is matched with the first candidate unless another is chosen', () => {
-	expect(defaultsOf(waySpec(way({ name: 'match', fields: ['order'] })), detail)).toEqual({ orderId: '481907' })
+	expect(defaultsOf(waySpec(way({ name: 'match', fields: ['order'] }), 'unmatched'), detail)).toEqual({
+		orderId: '481907',
+	})
+})
+
+test('goods are sent again to suppliers, refunds to a provider', () => {
+	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
+	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])
 })

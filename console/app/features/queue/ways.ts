@@ -19,7 +19,7 @@ import {
 	Undo2,
 	X,
 } from 'lucide-react'
-import type { QueueDetail, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { type ReasonCode, reasonsOf } from '../actions/reasons.ts'
 import { type ActionSpec, type FieldSpec, rules } from '../actions/spec.ts'
@@ -108,16 +108,23 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
 }
 
-/** The dialog of a way: what the server says it asks for, in our words. */
-export function waySpec(way: QueueWay): ActionSpec<QueueDetail> {
+/** What a way is called and what it does. Goods are sent again to suppliers, refunds to a provider. */
+function wordsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
+	if (kind === 'held' && name === 'retry') return [m['action.retry'](), m['action.retry_1']()]
+	return [m[`way.${name}`](), m[`way.${name}_1`]()]
+}
+
+/** The dialog of a way to end a row of a kind: what the server says it asks for, in our words. */
+export function waySpec(way: QueueWay, kind: QueueKind): ActionSpec<QueueDetail> {
 	const { icon, reasons, bad } = looks[way.name]
+	const [label, consequence] = wordsOf(way, kind)
 	const asked = new Set([...way.fields, ...(way.risk ? (['force'] as const) : [])])
 	return {
-		label: m[`way.${way.name}`](),
+		label,
 		icon,
 		bad,
-		consequences: () => [m[`way.${way.name}_1`](), ...(way.risk ? [way.risk] : [])],
-		submit: m[`way.${way.name}`](),
+		consequences: () => [consequence, ...(way.risk ? [way.risk] : [])],
+		submit: label,
 		done: m['way.done'](),
 		reasons: reasonsOf(...reasons),
 		fields: [...asked].map((name) => fields[name]),

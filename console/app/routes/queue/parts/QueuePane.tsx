@@ -73,10 +73,10 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 			</div>
 			<PaneFacts detail={detail} />
 			<Lease item={item} />
-			<Ways ways={detail.ways} isMine={item.owner?.isMe ?? false} onStart={setName} />
+			<Ways ways={detail.ways} kind={item.kind} isMine={item.owner?.isMe ?? false} onStart={setName} />
 			{way && (
 				<SpecDialog
-					spec={waySpec(way)}
+					spec={waySpec(way, item.kind)}
 					subject={detail}
 					subtitle={`${queueKindLabel(item.kind)}: ${item.title}`}
 					onClose={() => setName(undefined)}

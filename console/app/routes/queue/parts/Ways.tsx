@@ -1,4 +1,4 @@
-import type { QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { QueueKind, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
 import { waySpec } from '~/features/queue/ways.ts'
 import { Button } from '~/kit/Button.tsx'
 import { permissionName } from '~/kit/permissionName.ts'
@@ -6,20 +6,21 @@ import { m } from '~/paraglide/messages.js'
 
 interface WaysProps {
 	ways: QueueWay[]
+	kind: QueueKind
 	/** One's own: the first way is the next step. */
 	isMine: boolean
 	onStart: (way: QueueWayName) => void
 }
 
 /** The ways to end a row. Refused ones stay in sight and say why. */
-export function Ways({ ways, isMine, onStart }: WaysProps) {
+export function Ways({ ways, kind, isMine, onStart }: WaysProps) {
 	const first = ways.findIndex(({ allowed }) => allowed)
 	return (
 		<div className="border-t border-hair px-3.5 py-3">
 			{!isMine && <p className="mb-2 text-xs text-muted">{m['queue.need_take']()}</p>}
 			<ul className="grid gap-2">
 				{ways.map((way, at) => {
-					const { label, icon } = waySpec(way)
+					const { label, icon } = waySpec(way, kind)
 					return (
 						<li key={way.name}>
 							<Button
