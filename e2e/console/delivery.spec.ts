@@ -1,16 +1,15 @@
-// Deliveries that need a person: each is found in the console, ended on one screen, and followed live by the buyer.
-import { expect, test } from '@playwright/test'
+// Deliveries that need a person: each is found in the queue, ended on its screen, and followed live by the buyer.
+import { expect, type Locator, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { buySupply, expectLive, fault, goods, heading, resetSuppliers, supplier, tagPage } from '../stories/delivery.ts'
 import { timeline } from '../stories/payment.ts'
-import { end, openDesk, openTask, take } from './desk.ts'
-import { expectAccessible, isPhone, listen } from './page.ts'
+import { openDesk, openTask, solve } from './desk.ts'
+import { expectAccessible, isPhone } from './page.ts'
+import { doneByOperators, expectSettled, handedBySuppliers, moneyOf } from './record.ts'
 import {
 	deliveredCodes,
 	eventually,
-	expectBooksBalance,
 	halfDelivered,
-	moneyOf,
 	newestOrder,
 	noSupplierDelivers,
 	patience,
@@ -26,62 +25,61 @@ async function resetAll() {
 	await supplier('moogold', { down: false, processing_ms: 1000, callbacks: 'send' })
 }
 
+/** The way that takes money from the shop: a reason, and consent if the supplier may still deliver. */
+const explain = (text: string) => async (dialog: Locator) => {
+	await dialog.getByLabel('Пояснение').fill(text)
+	const risk = dialog.getByLabel('Понимаю риск и согласен')
+	if (await risk.isVisible()) await risk.check()
+}
+
 test('a supplier is silent: the operator delivers by hand, the buyer sees it at once', async ({ page, browser }) => {
 	const order = await silentOrder(page, '700200301')
 	await tagPage(page)
 	const desk = await openDesk(browser, page, 'senior')
-	const errors = listen(desk)
-	const task = await openTask(desk, `заказ ${order}`)
-	await expect(task).toContainText(String(order))
-	await expectAccessible(desk)
-	await take(desk)
-	await end(desk, 'Доставлено', async (dialog) => {
+	await openTask(desk, `заказ ${order}`, 'Поставщик молчит')
+	await solve(desk, 'Доставлено', async (dialog) => {
 		await dialog.getByLabel('Что получил покупатель').fill('Пополнили вручную, номер 55120')
-		const risk = dialog.getByLabel('Понимаю риск и согласен')
-		if (await risk.isVisible()) await risk.check()
+		await explain('Проверили в игре')(dialog)
 	})
 	await expect(heading(page)).toHaveText('Заказ доставлен', patience)
 	await expectLive(page)
-	expect(await moneyOf(order)).toMatchObject({ refunds: 0 })
-	expect(sql(`select count(*) from audit where order_id = ${order} and action = 'queue.resolve'`)).toBe('1')
-	expectBooksBalance()
-	expect(errors).toEqual([])
+	await expectAccessible(page)
+	const money = await moneyOf(order)
+	expect(money).toMatchObject({ payments: 1, refunds: 0 })
+	expect(await handedBySuppliers(order)).toBe(0)
+	expect(doneByOperators(order, 'queue.resolve')).toBe(1)
+	await expectSettled(order, money)
 })
 
 test('one unit of two is delivered, the other is not: its money goes back', async ({ page, browser }) => {
 	const order = await halfDelivered(page, '700200302')
 	await tagPage(page)
-	const desk = await openDesk(browser, page, 'admin')
-	await openTask(desk, `заказ ${order}`)
-	await take(desk)
-	await end(desk, 'Вернуть деньги', async (dialog) => {
-		await dialog.getByLabel('Пояснение').fill('MooGold не отвечает')
-		const risk = dialog.getByLabel('Понимаю риск и согласен')
-		if (await risk.isVisible()) await risk.check()
-	})
+	const desk = await openDesk(browser, page, 'senior')
+	await openTask(desk, `заказ ${order}`, 'Поставщик молчит')
+	await solve(desk, 'Вернуть деньги', explain('MooGold не отвечает'))
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	await eventually(`select status from refunds where order_id = ${order}`, 'done')
-	const { taken, refunded, refunds } = await moneyOf(order)
-	expect(refunds).toBe(1)
-	expect(Number(refunded)).toBeGreaterThan(0)
-	expect(Number(refunded)).toBeLessThan(Number(taken))
-	expectBooksBalance()
+	await expectAccessible(page)
+	const money = await moneyOf(order)
+	expect(money).toMatchObject({ payments: 1, refunds: 1, refunded: money.taken / 2 })
+	expect(await handedBySuppliers(order)).toBe(1)
+	await expectSettled(order, money)
 })
 
 test('a paid order no supplier can deliver: all of the money goes back', async ({ page, browser }) => {
 	const order = await noSupplierDelivers(page, '700200303')
 	await tagPage(page)
-	const desk = await openDesk(browser, page, 'admin')
-	await openTask(desk, `заказ ${order}`)
-	await take(desk)
-	await end(desk, 'Вернуть деньги', (dialog) => dialog.getByLabel('Пояснение').fill('Поставщики лежат'))
+	const desk = await openDesk(browser, page, 'senior')
+	await openTask(desk, `заказ ${order}`, 'Ждём поставщиков')
+	await solve(desk, 'Вернуть деньги', explain('Поставщики лежат'))
 	await expect(heading(page)).toHaveText('Доставить не получилось', patience)
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	const { taken, refunded, refunds } = await moneyOf(order)
-	expect([refunded, refunds]).toEqual([taken, 1])
-	expectBooksBalance()
+	await expectAccessible(page)
+	const money = await moneyOf(order)
+	expect(money).toMatchObject({ payments: 1, refunds: 1, refunded: money.taken })
+	expect(await handedBySuppliers(order)).toBe(0)
+	await expectSettled(order, money)
 })
 
 test('a wrong id: the operator corrects it, and the goods arrive', async ({ page, browser }) => {
@@ -90,27 +88,28 @@ test('a wrong id: the operator corrects it, and the goods arrive', async ({ page
 	const order = newestOrder()
 	await tagPage(page)
 	await expect(heading(page)).toHaveText('Проверьте данные', patience)
+	// The buyer has had a quarter of an hour to do it.
+	sql(`update orders set due_at = due_at - interval '16 minutes' where id = ${order}`)
 	const desk = await openDesk(browser, page, 'senior')
-	await desk.goto('/console/orders?problem=wrong_details')
-	await desk.getByRole('link', { name: String(order) }).click()
-	await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`Заказ ${order}`)
-	await expectAccessible(desk)
-	if (isPhone(desk)) await desk.getByRole('button', { name: 'Действия', exact: true }).click()
-	await desk.getByRole('button', { name: 'Исправить данные…' }).last().click()
-	const dialog = desk.getByRole('dialog')
-	await dialog.getByLabel('ID игрока').fill('700777456')
-	await dialog.getByRole('button', { name: 'Исправить и отправить' }).click()
-	await expect(dialog).toBeHidden({ timeout: 30_000 })
+	await openTask(desk, `заказ ${order}`, 'Поставщик не принял данные')
+	await solve(desk, 'Исправить данные', async (dialog) => {
+		await dialog.getByLabel('ID игрока').fill('700777456')
+		await explain('Покупатель прислал другой')(dialog)
+	})
 	await expect(heading(page)).toHaveText('Заказ доставлен', patience)
 	await expect(goods(page)).toContainText('ID 700777456')
 	await expectLive(page)
-	expectBooksBalance()
+	await expectAccessible(page)
+	const money = await moneyOf(order)
+	expect(money).toMatchObject({ payments: 1, refunds: 0 })
+	expect(await handedBySuppliers(order)).toBe(1)
+	await expectSettled(order, money)
 })
 
 test('a lost code: it is replaced, and the buyer has the new one', async ({ page, browser }) => {
 	const { order } = await deliveredCodes(page, 'tbank_sbp')
 	const before = sql(`select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = ${order}`)
-	const desk = await openDesk(browser, page, 'senior')
+	const { page: desk } = await openDesk(browser, page, 'senior')
 	await desk.goto(`/console/orders/${order}`)
 	if (isPhone(desk)) await desk.getByRole('button', { name: 'Действия', exact: true }).click()
 	await desk.getByRole('button', { name: 'Заменить код…' }).last().click()
@@ -120,9 +119,9 @@ test('a lost code: it is replaced, and the buyer has the new one', async ({ page
 	await dialog.getByRole('button', { name: 'Заменить', exact: true }).click()
 	await expect(dialog).toBeHidden({ timeout: 30_000 })
 	expect(sql(`select state from codes where id = ${before}`)).toBe('void')
-	await eventually(
-		`select count(*) from codes c join order_lines l on l.id = c.line_id where l.order_id = ${order} and c.state = 'given'`,
-		'1',
-	)
-	expectBooksBalance()
+	const given = `select count(*) from codes c join order_lines l on l.id = c.line_id where l.order_id = ${order} and c.state = 'given'`
+	await eventually(given, '1')
+	const money = await moneyOf(order)
+	expect(money).toMatchObject({ payments: 1, refunds: 0 })
+	await expectSettled(order, money)
 })

@@ -78,7 +78,10 @@ export async function hire(page: Page, role: Role): Promise<Operator> {
 	return operator
 }
 
-export async function enterPassword(page: Page, { email, password }: Pick<Operator, 'email' | 'password'>): Promise<void> {
+export async function enterPassword(
+	page: Page,
+	{ email, password }: Pick<Operator, 'email' | 'password'>,
+): Promise<void> {
 	await page.getByLabel('Рабочая почта').fill(email)
 	await page.getByLabel('Пароль').fill(password)
 	await page.getByRole('button', { name: 'Продолжить' }).click()

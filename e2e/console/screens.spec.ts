@@ -1,11 +1,13 @@
 // Every screen of the console with a signed-in person: accessible in both themes, nothing wider than the window.
 import { test } from '@playwright/test'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, isPhone, listen } from './page.ts'
+import { expect, expectAccessible, followReads, isPhone, listen } from './page.ts'
 
 const screens = {
 	'/console/queue': 'Требует человека',
 	'/console/orders': 'Заказы',
+	'/console/orders/1': 'Заказ 1',
+	'/console/refunds': 'Возвраты',
 	'/console/staff': 'Сотрудники и роли',
 	'/console/staff?tab=invitations': 'Сотрудники и роли',
 	'/console/staff?tab=roles': 'Сотрудники и роли',
@@ -17,11 +19,12 @@ const screens = {
 test('screens are accessible in both themes and fit the window', async ({ page }) => {
 	test.setTimeout(240_000)
 	const errors = listen(page)
+	const read = followReads(page)
 	await hire(page, 'admin')
 	for (const [path, title] of Object.entries(screens)) {
 		await page.goto(path)
 		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-		await page.waitForTimeout(300) // what is read has come
+		await read()
 		await expectAccessible(page)
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
 	}
