@@ -403,6 +403,34 @@ ALTER TABLE public.blocked_buyers ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.code_complaints (
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    line_id bigint NOT NULL,
+    code_id bigint,
+    unit_id bigint,
+    text text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    answer text,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    CONSTRAINT code_complaints_answer_check CHECK ((((state = 'rejected'::text) = (answer IS NOT NULL)) AND ((length(answer) >= 1) AND (length(answer) <= 500)))),
+    CONSTRAINT code_complaints_decided_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+    CONSTRAINT code_complaints_state_check CHECK ((state = ANY (ARRAY['open'::text, 'replaced'::text, 'refunded'::text, 'rejected'::text]))),
+    CONSTRAINT code_complaints_target_check CHECK ((num_nonnulls(code_id, unit_id) = 1)),
+    CONSTRAINT code_complaints_text_check CHECK ((length(text) <= 500))
+);
+
+ALTER TABLE public.code_complaints ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.code_complaints_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.code_marks (
     fingerprint bytea NOT NULL,
     unit_id bigint NOT NULL
@@ -1920,6 +1948,9 @@ ALTER TABLE ONLY public.banners
 ALTER TABLE ONLY public.blocked_buyers
     ADD CONSTRAINT blocked_buyers_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.code_marks
     ADD CONSTRAINT code_marks_pkey PRIMARY KEY (fingerprint);
 
@@ -2314,6 +2345,14 @@ CREATE INDEX banners_gift_id_idx ON public.banners USING btree (gift_id);
 CREATE INDEX banners_place_idx ON public.banners USING btree (place, "position", id) WHERE is_active;
 
 CREATE UNIQUE INDEX blocked_buyers_value_key ON public.blocked_buyers USING btree (kind, value) WHERE (lifted_at IS NULL);
+
+CREATE UNIQUE INDEX code_complaints_code_id_key ON public.code_complaints USING btree (code_id) WHERE ((state = 'open'::text) AND (code_id IS NOT NULL));
+
+CREATE INDEX code_complaints_open_idx ON public.code_complaints USING btree (created, id) WHERE (state = 'open'::text);
+
+CREATE INDEX code_complaints_order_id_idx ON public.code_complaints USING btree (order_id, id);
+
+CREATE UNIQUE INDEX code_complaints_unit_id_key ON public.code_complaints USING btree (unit_id) WHERE ((state = 'open'::text) AND (unit_id IS NOT NULL));
 
 CREATE INDEX code_replacements_order_id_idx ON public.code_replacements USING btree (order_id);
 
@@ -2715,6 +2754,21 @@ ALTER TABLE ONLY public.blocked_buyers
 
 ALTER TABLE ONLY public.blocked_buyers
     ADD CONSTRAINT blocked_buyers_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_code_id_fkey FOREIGN KEY (code_id) REFERENCES public.codes(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.delivery_units(id);
 
 ALTER TABLE ONLY public.code_marks
     ADD CONSTRAINT code_marks_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.delivery_units(id);

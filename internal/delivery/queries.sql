@@ -598,3 +598,40 @@ from codes c join order_lines l on l.id = c.line_id where l.order_id = @order_id
 union all
 select u.id, u.line_id, true, true from delivery_units u where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
 order by 2, 1;
+
+-- name: DeliveredCodes :many
+-- The delivered codes of an order, without their texts, with the latest complaint about
+-- each; that about a code that was replaced belongs to its successor.
+select g.id::bigint as id, g.line_id::bigint as line_id, g.is_unit::boolean as is_unit, coalesce(k.state, '')::text as state, coalesce(k.answer, '')::text as answer,
+	(select count(*) from code_complaints a where a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit)::int as complaints
+from (
+	select c.id, c.line_id, false as is_unit, c.id as place from codes c join order_lines l on l.id = c.line_id where l.order_id = @order_id and c.state = 'given'
+	union all
+	select u.id, u.line_id, true, u.n from delivery_units u where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
+) g
+left join lateral (
+	select x.state, x.answer from code_complaints x
+	where x.order_id = @order_id and (g.is_unit and x.unit_id = g.id
+		or not g.is_unit and x.code_id in (g.id, (select r.old_code_id from code_replacements r where r.new_code_id = g.id)))
+	order by x.id desc limit 1
+) k on true
+order by g.line_id, g.place;
+
+-- name: InsertComplaint :execrows
+-- A second open complaint about one code is not inserted.
+insert into code_complaints (order_id, line_id, code_id, unit_id, text, created)
+values (@order_id, @line_id, sqlc.narg('code_id'), sqlc.narg('unit_id'), @text, @now)
+on conflict do nothing;
+
+-- name: OpenComplaint :one
+select id, order_id, line_id, coalesce(code_id, unit_id)::bigint as code, (unit_id is not null)::boolean as is_unit, text, created
+from code_complaints where id = @id and state = 'open' for update;
+
+-- name: EndComplaint :execrows
+update code_complaints set state = @state, answer = nullif(sqlc.arg('answer')::text, ''), decided_by = @decided_by::bigint, decided_at = @now::timestamptz
+where id = @id and state = 'open';
+
+-- name: EndComplaintAboutCode :exec
+-- The code has been replaced, so that a complaint about it is settled.
+update code_complaints set state = 'replaced', decided_by = @decided_by::bigint, decided_at = @now::timestamptz
+where state = 'open' and (code_id = @code and not @is_unit::boolean or unit_id = @code and @is_unit::boolean);

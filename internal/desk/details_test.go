@@ -169,7 +169,7 @@ func TestRefusedCorrectionFromTheQueueChangesNothing(t *testing.T) {
 }
 
 // TestResumedOrderAsksForItsDetailsAgain: a pause takes the place of the correction as
-// the next action; without this nothing would wait for the details after it.
+// the next action; without this the details would be forgotten after it.
 func TestResumedOrderAsksForItsDetailsAgain(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -31,6 +31,7 @@ type orderState struct {
 	sentAlone  money.RUB // refunded without a second person
 	goodwill   money.RUB // given as an apology
 	codes      []delivery.GivenCode
+	complaint  *delivery.Complaint // that is being decided
 	letters    []email.Letter
 	now        time.Time
 }

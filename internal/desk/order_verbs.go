@@ -239,18 +239,31 @@ type Replacement struct {
 // ReplaceCode voids a delivered code and gives another one.
 func (o *Operations) ReplaceCode(ctx context.Context, a Act, r Replacement) (Done, error) {
 	return o.act(ctx, ActionReplaceCode, a, []any{r.CodeID, r.IsUnit, r.New != ""}, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		i := slices.IndexFunc(s.codes, func(c delivery.GivenCode) bool { return c.ID == r.CodeID && c.IsUnit == r.IsUnit })
-		if i < 0 {
-			return effect{}, delivery.ErrNoSuchCode
-		}
-		e := effect{message: "Код заменён: покупатель видит новый.", after: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
-		if r.IsUnit {
-			return e, o.Flow.Dispatch.ReplaceCode(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, r.New)
-		}
-		fresh, err := o.Flow.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
-		e.id, e.after["new"] = &fresh, fresh
-		return e, err
+		return o.replaceCode(ctx, tx, a, s, r)
 	})
+}
+
+// replaceCode also ends the buyer's complaint about the code.
+func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *orderState, r Replacement) (effect, error) {
+	if !slices.ContainsFunc(s.codes, func(c delivery.GivenCode) bool { return c.ID == r.CodeID && c.IsUnit == r.IsUnit }) {
+		return effect{}, delivery.ErrNoSuchCode
+	}
+	e := effect{message: "Код заменён: покупатель видит новый.", after: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
+	if r.IsUnit {
+		if err := o.Flow.Dispatch.ReplaceCode(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, r.New); err != nil {
+			return e, err
+		}
+	} else {
+		fresh, err := o.Flow.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
+		if err != nil {
+			return e, err
+		}
+		e.id, e.after["new"] = &fresh, fresh
+	}
+	if err := o.Flow.Stock.SettleComplaint(ctx, tx, r.CodeID, r.IsUnit, a.Actor.ID, s.now); err != nil {
+		return e, err
+	}
+	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeReplaced, nil)
 }
 
 // GiveGoodwill credits the buyer's balance as an apology, up to the person's limit.

@@ -38,6 +38,7 @@ var explanations = []struct {
 	{delivery.ErrPaused, refused("Доставка уже приостановлена.")},
 	{delivery.ErrNotPaused, refused("Доставка не приостановлена.")},
 	{delivery.ErrNoSuchCode, field("code_id", "Такого выданного кода в заказе нет.")},
+	{delivery.ErrNoComplaint, errNoItem},
 	{delivery.ErrUnitEnded, refused("Эта единица уже доставлена или возвращена.")},
 	{delivery.ErrTaskClaimed, conflict("desk.taken", "Задачу взял другой человек.")},
 	{delivery.ErrNoPendingCost, refused("Эту цену уже решили.")},

@@ -106,6 +106,13 @@ with items as (
 			and exists (select from delivery_units u where u.order_id = o.id and u.state = 'wrong_details')
 		order by o.due_at, o.id limit sqlc.arg('source_limit')
 	) union all (
+		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
+			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
+		from code_complaints k join order_lines l on l.id = k.line_id
+		where k.state = 'open' and 'code' = any (sqlc.arg('kinds')::text[])
+			and k.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by k.created, k.id limit sqlc.arg('source_limit')
+	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[])
@@ -207,6 +214,7 @@ select coalesce(case
 	when @kind::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = @id)
 	when @kind::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = @id)
 	when @kind::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held', 'details') then (select o.id from orders o where o.id = @id)
+	when @kind::text = 'code' then (select k.order_id from code_complaints k where k.id = @id)
 	when @kind::text = 'review' then (select b.order_id from feedback b where b.id = @id)
 	when @kind::text = 'letter' then (select m.order_id from letters m where m.id = @id)
 end, 0)::bigint as order_id;
@@ -225,6 +233,7 @@ union all select 'paused', p.order_id from delivery_pauses p
 union all select distinct 'details', u.order_id from delivery_units u join order_lines l on l.id = u.line_id
 	where u.state = 'wrong_details' and l.status = 'incorrect-details' and not exists (select from delivery_pauses p where p.order_id = u.order_id)
 	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < sqlc.arg('now')::timestamptz - interval '16 minutes'
+union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

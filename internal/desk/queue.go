@@ -38,6 +38,7 @@ const (
 	KindPaused      Kind = "paused"
 	KindHeld        Kind = "held"
 	KindDetails     Kind = "details"
+	KindCode        Kind = "code"
 	KindCost        Kind = "cost"
 	KindReview      Kind = "review"
 	KindLetter      Kind = "letter"
@@ -47,7 +48,7 @@ const (
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }

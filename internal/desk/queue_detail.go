@@ -76,6 +76,11 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		if len(units) > 0 {
 			d.Offers, err = o.Flow.Dispatch.UnitOffers(ctx, tx, units[0])
 		}
+	case d.Item.Kind == KindCode:
+		if s.complaint, err = o.Flow.Stock.LockComplaint(ctx, tx, d.Item.ID); err != nil {
+			return explain(err)
+		}
+		needsCodes = s.complaint.IsUnit
 	case d.Item.Kind == KindDetails:
 		err = o.fillDetails(ctx, tx, d)
 	case d.Item.Kind == KindUnmatched:

@@ -28,6 +28,7 @@ var words = map[Kind][2]string{
 	kindFailing + "refund":    {"Шаг не выходит: возврат", ""},
 	KindOverdue:               {"Заказ без присмотра", "Срок вышел, а заказ стоит"},
 	KindDetails:               {"Неверные данные", "Поставщик не принял данные, покупатель не исправил"},
+	KindCode:                  {"Код не подошёл", "Покупатель говорит, что код не работает"},
 	KindHeld:                  {"Доставить некому", "Ждём поставщиков; в срок деньги уйдут покупателю сами"},
 	KindPaused:                {"Доставка приостановлена", "Решите: продолжить или вернуть"},
 	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
@@ -57,6 +58,8 @@ func describe(k Kind, title, note string) (string, string) {
 		w[0] = title
 	case k == KindReview:
 		w[0], w[1] = "Отзыв: "+title+" из 5", note
+	case k == KindCode && note != "":
+		w[0], w[1] = w[0]+" · "+title, "«"+note+"»"
 	case k.isFailing():
 		w[1] = note
 	case title != "" && !slices.Contains(wordless, k):

@@ -94,7 +94,7 @@ func (o *Operations) unitsOf(ctx context.Context, x *resolving) (units []int64, 
 	switch {
 	case x.item.Kind.isDelivery():
 		return deskdb.New(o.pool).TaskUnits(ctx, x.item.ID)
-	case x.item.Kind != KindGrant && x.r.Way != WayRefund || x.r.Way == WayDecline:
+	case x.item.Kind != KindGrant && x.r.Way != WayRefund || x.r.Way == WayDecline || x.item.Kind == KindCode:
 		return nil, nil
 	}
 	err = pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
@@ -130,6 +130,11 @@ func (o *Operations) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w way
 	if x.item, err = o.find(ctx, tx, x.item.Kind, x.item.ID); err != nil {
 		return Outcome{}, err
 	}
+	if x.item.Kind == KindCode {
+		if s.complaint, err = o.Flow.Stock.LockComplaint(ctx, tx, x.item.ID); err != nil {
+			return Outcome{}, explain(err)
+		}
+	}
 	if why := wayRefusal(x.item, w, s, w.name != WayIgnore, x.Actor); why != "" {
 		return Outcome{}, refused(why)
 	}
@@ -164,6 +169,9 @@ func (o *Operations) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e ef
 // end does what the way says and returns the order that changed.
 func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, int64, error) {
 	switch k := x.item.Kind; {
+	case k == KindCode:
+		e, err := o.endComplaint(ctx, tx, x, s)
+		return e, x.OrderID, err
 	case x.r.Way == WayRefund:
 		e, err := o.endByRefund(ctx, tx, x, s)
 		return e, x.OrderID, err

@@ -15,6 +15,8 @@ const (
 	WayNextOffer WayName = "next_offer"
 	WayRefund    WayName = "refund"
 	WayRetry     WayName = "retry"
+	WayReplace   WayName = "replace"
+	WayReject    WayName = "reject"
 	WayCorrect   WayName = "correct"
 	WayToBalance WayName = "to_balance"
 	WaySettle    WayName = "settle"
@@ -86,6 +88,11 @@ var ways = map[Kind][]way{
 		{name: WayCorrect, permission: staff.OrderCorrect, fields: []string{"account"}},
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
 	},
+	KindCode: {
+		{name: WayReplace, permission: staff.CodeReplace, isMoney: true},
+		{name: WayRefund, permission: staff.RefundGrantDelivered, isMoney: true},
+		{name: WayReject, permission: staff.OrderWriteBuyer, fields: []string{"text"}},
+	},
 	KindHeld: {
 		{name: WayRetry, permission: staff.OrderRetry},
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
@@ -136,7 +143,7 @@ func waysOf(i Item, s *orderState, units []int64, needsCodes bool, noticeIsPaid 
 			x.Fields = append(x.Fields, "force")
 			x.Risk = "Поставщик ещё может доставить: тогда его цена станет нашим убытком."
 		}
-		if needsCodes && w.name == WayDelivered {
+		if needsCodes && (w.name == WayDelivered || w.name == WayReplace) {
 			x.Fields = append(x.Fields, "codes")
 		}
 		x.Allowed = x.Reason == "" && x.Needs == ""
@@ -150,6 +157,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 	switch {
 	case i.isHeldByOther(who):
 		return "Это взял другой человек: " + i.OwnerName + "."
+	case w.name == WayReplace && s != nil:
+		return s.replaceRefusal()
 	case w.name == WayRefund && s != nil:
 		return refundRefusal(s, who)
 	case w.name == WayCorrect && s != nil:

@@ -28,12 +28,16 @@ const (
 	EventChargeback        = "refund.chargeback" // by the buyer's bank
 	EventDeliverySending   = "delivery.sending"
 	EventDeliveryCompleted = "delivery.completed"
-	EventOrderSending      = "order.sending" // for operators; buyers see one event per line
-	EventSent              = "delivery.sent" // for operators; buyers see one event per line
+	EventDeliveryPartly    = "delivery.partly" // of a line; the rest is refunded
+	EventOrderSending      = "order.sending"   // for operators; buyers see one event per line
+	EventSent              = "delivery.sent"   // for operators; buyers see one event per line
 	EventDeliveryRefunded  = "delivery.refunded"
 	EventDeliveryHeld      = "delivery.held"
 	EventDetailsNeeded     = "details.needed"
 	EventDetailsCorrected  = "details.corrected"
+	EventCodeReported      = "code.reported" // the buyer says it does not work
+	EventCodeReplaced      = "code.replaced"
+	EventCodeChecked       = "code.checked" // it is not replaced; the answer is beside it
 )
 
 // texts are the texts of events for the buyer. {name} is replaced by a param;
@@ -57,10 +61,14 @@ var texts = map[string][2]string{
 	EventChargeback:        {"Банк вернул вам {amount} по вашему обращению", "Банк вернул вам деньги по вашему обращению"},
 	EventDeliverySending:   {"Отправляем"},
 	EventDeliveryCompleted: {"Доставлено"},
+	EventDeliveryPartly:    {"Доставлено {delivered} из {of}, за остальное возвращаем деньги", "Доставлено не всё, за остальное возвращаем деньги"},
 	EventDeliveryRefunded:  {"Доставить не удалось, деньги возвращаем"},
 	EventDeliveryHeld:      {"Ждём поставщика до {until}. Не получится — вернём деньги", "Ждём поставщика. Не получится — вернём деньги"},
 	EventDetailsNeeded:     {"Проверьте данные для доставки: с этими не получилось"},
 	EventDetailsCorrected:  {"Данные для доставки исправлены"},
+	EventCodeReported:      {"Код не подошёл: проверяем"},
+	EventCodeReplaced:      {"Код заменён"},
+	EventCodeChecked:       {"Код проверили: ответ рядом с кодом"},
 }
 
 // Text returns the timeline text of an event. It is empty for events that are

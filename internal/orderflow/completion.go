@@ -139,7 +139,11 @@ func (s *Activities) completeLine(ctx context.Context, tx pgx.Tx, o *order.Order
 	if t.delivered == 0 {
 		return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil)
 	}
-	return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Completed, order.EventDeliveryCompleted, map[string]any{"delivered": t.delivered, "of": total})
+	event := order.EventDeliveryCompleted
+	if t.delivered < total {
+		event = order.EventDeliveryPartly
+	}
+	return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Completed, event, map[string]any{"delivered": t.delivered, "of": total})
 }
 
 func (s *Activities) requestCorrection(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {

@@ -340,6 +340,61 @@ func (q *Queries) DeliverCodes(ctx context.Context, lineID int64) (int64, error)
 	return given, err
 }
 
+const deliveredCodes = `-- name: DeliveredCodes :many
+select g.id::bigint as id, g.line_id::bigint as line_id, g.is_unit::boolean as is_unit, coalesce(k.state, '')::text as state, coalesce(k.answer, '')::text as answer,
+	(select count(*) from code_complaints a where a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit)::int as complaints
+from (
+	select c.id, c.line_id, false as is_unit, c.id as place from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.state = 'given'
+	union all
+	select u.id, u.line_id, true, u.n from delivery_units u where u.order_id = $1 and u.state = 'delivered' and u.sealed is not null
+) g
+left join lateral (
+	select x.state, x.answer from code_complaints x
+	where x.order_id = $1 and (g.is_unit and x.unit_id = g.id
+		or not g.is_unit and x.code_id in (g.id, (select r.old_code_id from code_replacements r where r.new_code_id = g.id)))
+	order by x.id desc limit 1
+) k on true
+order by g.line_id, g.place
+`
+
+type DeliveredCodesRow struct {
+	ID         int64
+	LineID     int64
+	IsUnit     bool
+	State      string
+	Answer     string
+	Complaints int32
+}
+
+// The delivered codes of an order, without their texts, with the latest complaint about
+// each; that about a code that was replaced belongs to its successor.
+func (q *Queries) DeliveredCodes(ctx context.Context, orderID int64) ([]DeliveredCodesRow, error) {
+	rows, err := q.db.Query(ctx, deliveredCodes, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DeliveredCodesRow{}
+	for rows.Next() {
+		var i DeliveredCodesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.LineID,
+			&i.IsUnit,
+			&i.State,
+			&i.Answer,
+			&i.Complaints,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deliveredCosts = `-- name: DeliveredCosts :many
 select d.ref::text as ref, d.supplier::text as supplier, d.cost::text as cost, d.cost_currency::text as cost_currency, coalesce(r.rate::text, '')::text as rate
 from (
@@ -439,6 +494,56 @@ func (q *Queries) EndAttempt(ctx context.Context, arg EndAttemptParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endComplaint = `-- name: EndComplaint :execrows
+update code_complaints set state = $1, answer = nullif($2::text, ''), decided_by = $3::bigint, decided_at = $4::timestamptz
+where id = $5 and state = 'open'
+`
+
+type EndComplaintParams struct {
+	State     string
+	Answer    string
+	DecidedBy int64
+	Now       time.Time
+	ID        int64
+}
+
+func (q *Queries) EndComplaint(ctx context.Context, arg EndComplaintParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endComplaint,
+		arg.State,
+		arg.Answer,
+		arg.DecidedBy,
+		arg.Now,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endComplaintAboutCode = `-- name: EndComplaintAboutCode :exec
+update code_complaints set state = 'replaced', decided_by = $1::bigint, decided_at = $2::timestamptz
+where state = 'open' and (code_id = $3 and not $4::boolean or unit_id = $3 and $4::boolean)
+`
+
+type EndComplaintAboutCodeParams struct {
+	DecidedBy int64
+	Now       time.Time
+	Code      *int64
+	IsUnit    bool
+}
+
+// The code has been replaced, so that a complaint about it is settled.
+func (q *Queries) EndComplaintAboutCode(ctx context.Context, arg EndComplaintAboutCodeParams) error {
+	_, err := q.db.Exec(ctx, endComplaintAboutCode,
+		arg.DecidedBy,
+		arg.Now,
+		arg.Code,
+		arg.IsUnit,
+	)
+	return err
 }
 
 const endUnitsWithWrongDetails = `-- name: EndUnitsWithWrongDetails :execrows
@@ -753,6 +858,37 @@ func (q *Queries) InsertCodeReplacement(ctx context.Context, arg InsertCodeRepla
 		arg.At,
 	)
 	return err
+}
+
+const insertComplaint = `-- name: InsertComplaint :execrows
+insert into code_complaints (order_id, line_id, code_id, unit_id, text, created)
+values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing
+`
+
+type InsertComplaintParams struct {
+	OrderID int64
+	LineID  int64
+	CodeID  *int64
+	UnitID  *int64
+	Text    string
+	Now     time.Time
+}
+
+// A second open complaint about one code is not inserted.
+func (q *Queries) InsertComplaint(ctx context.Context, arg InsertComplaintParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertComplaint,
+		arg.OrderID,
+		arg.LineID,
+		arg.CodeID,
+		arg.UnitID,
+		arg.Text,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertExchange = `-- name: InsertExchange :exec
@@ -1471,6 +1607,36 @@ func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow
 		&i.AskedUntil,
 		&i.Asks,
 		&i.Sku,
+	)
+	return i, err
+}
+
+const openComplaint = `-- name: OpenComplaint :one
+select id, order_id, line_id, coalesce(code_id, unit_id)::bigint as code, (unit_id is not null)::boolean as is_unit, text, created
+from code_complaints where id = $1 and state = 'open' for update
+`
+
+type OpenComplaintRow struct {
+	ID      int64
+	OrderID int64
+	LineID  int64
+	Code    int64
+	IsUnit  bool
+	Text    string
+	Created time.Time
+}
+
+func (q *Queries) OpenComplaint(ctx context.Context, id int64) (OpenComplaintRow, error) {
+	row := q.db.QueryRow(ctx, openComplaint, id)
+	var i OpenComplaintRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.LineID,
+		&i.Code,
+		&i.IsUnit,
+		&i.Text,
+		&i.Created,
 	)
 	return i, err
 }

@@ -229,6 +229,7 @@ select coalesce(case
 	when $1::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = $2)
 	when $1::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = $2)
 	when $1::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held', 'details') then (select o.id from orders o where o.id = $2)
+	when $1::text = 'code' then (select k.order_id from code_complaints k where k.id = $2)
 	when $1::text = 'review' then (select b.order_id from feedback b where b.id = $2)
 	when $1::text = 'letter' then (select m.order_id from letters m where m.id = $2)
 end, 0)::bigint as order_id
@@ -337,6 +338,13 @@ with items as (
 			and exists (select from order_lines l where l.order_id = o.id and l.status = 'incorrect-details')
 			and exists (select from delivery_units u where u.order_id = o.id and u.state = 'wrong_details')
 		order by o.due_at, o.id limit $10
+	) union all (
+		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
+			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
+		from code_complaints k join order_lines l on l.id = k.line_id
+		where k.state = 'open' and 'code' = any ($9::text[])
+			and k.created >= $6::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > ($6::timestamptz, $7::text, $8::bigint)
+		order by k.created, k.id limit $10
 	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
@@ -673,6 +681,7 @@ union all select 'paused', p.order_id from delivery_pauses p
 union all select distinct 'details', u.order_id from delivery_units u join order_lines l on l.id = u.line_id
 	where u.state = 'wrong_details' and l.status = 'incorrect-details' and not exists (select from delivery_pauses p where p.order_id = u.order_id)
 	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < $1::timestamptz - interval '16 minutes'
+union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

@@ -986,6 +986,7 @@ func (e ProofMethod) Valid() bool {
 const (
 	QueueKindByHand          QueueKind = "by_hand"
 	QueueKindChargeback      QueueKind = "chargeback"
+	QueueKindCode            QueueKind = "code"
 	QueueKindCost            QueueKind = "cost"
 	QueueKindDetails         QueueKind = "details"
 	QueueKindFailingDeliver  QueueKind = "failing_deliver"
@@ -1014,6 +1015,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindByHand:
 		return true
 	case QueueKindChargeback:
+		return true
+	case QueueKindCode:
 		return true
 	case QueueKindCost:
 		return true
@@ -1115,6 +1118,8 @@ const (
 	QueueWayNamePublish   QueueWayName = "publish"
 	QueueWayNameRefund    QueueWayName = "refund"
 	QueueWayNameRefuse    QueueWayName = "refuse"
+	QueueWayNameReject    QueueWayName = "reject"
+	QueueWayNameReplace   QueueWayName = "replace"
 	QueueWayNameResend    QueueWayName = "resend"
 	QueueWayNameResume    QueueWayName = "resume"
 	QueueWayNameRetry     QueueWayName = "retry"
@@ -1156,6 +1161,10 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameRefund:
 		return true
 	case QueueWayNameRefuse:
+		return true
+	case QueueWayNameReject:
+		return true
+	case QueueWayNameReplace:
 		return true
 	case QueueWayNameResend:
 		return true
@@ -2529,7 +2538,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -2574,7 +2583,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -2590,7 +2599,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.

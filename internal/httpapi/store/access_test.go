@@ -94,7 +94,7 @@ const snapshot = `select md5(concat_ws('~',
 	(select string_agg(p::text, ';' order by user_id) from promo_active p),
 	(select string_agg(c::text, ';' order by id) from consents c),
 	(select string_agg(e::text, ';' order by user_id) from email_changes e), (select string_agg(p::text, ';' order by order_id) from promo_proofs p),
-	(select string_agg(p::text, ';' order by id) from order_proofs p), (select count(*) from code_reveals), (select count(*) from letters),
+	(select string_agg(p::text, ';' order by id) from order_proofs p), (select count(*) from code_reveals), (select count(*) from code_complaints), (select count(*) from letters),
 	(select count(*) from feedback), (select count(*) from ledger_groups), (select count(*) from promo_uses), (select count(*) from order_events)))`
 
 // TestAccessTable checks what every kind of caller gets from every operation, and

@@ -71,6 +71,11 @@ func (h *Handlers) GetOrderDetails(ctx context.Context, r storeapi.GetOrderDetai
 	if err != nil {
 		return nil, err
 	}
+	if viewer.IsOwner() && codes != nil {
+		if progress.Codes, err = h.deliveredCodes(ctx, o.ID); err != nil {
+			return nil, err
+		}
+	}
 	return storeapi.GetOrderDetails200JSONResponse{
 		Body:    orderShape(o, g, h.Clock(), view{viewer.IsOwner(), progress, codes}),
 		Headers: storeapi.GetOrderDetails200ResponseHeaders{CacheControl: new(noStore)},
@@ -113,7 +118,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	if err != nil {
 		return nil, err
 	}
-	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo), Proofs: []string{}}
+	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo), Proofs: []string{}, Codes: []storeapi.DeliveredCode{}}
 	for _, e := range events {
 		if e.Text != "" {
 			p.Timeline = append(p.Timeline, storeapi.TimelineEntry{At: e.At, Event: e.Event, Text: e.Text, LineID: e.LineID})

@@ -41,7 +41,7 @@ func TestOrderIsShownToItsOwner(t *testing.T) {
 		"game": {"resourcetype": "PUBGGame", "id": 1, "title": "PUBG Mobile", "logo": %q, "is_active": true},
 		"progress": {
 			"timeline": [{"at": "2026-11-15T12:00:00Z", "event": "order.created", "text": "Заказ создан", "line_id": null}],
-			"expires_at": "2026-11-16T12:00:00Z", "details_deadline": null, "is_feedback_allowed": false, "quote": null, "delivery_receipt": null, "refund_to": "method", "held_until": null, "proofs": []
+			"expires_at": "2026-11-16T12:00:00Z", "details_deadline": null, "is_feedback_allowed": false, "quote": null, "delivery_receipt": null, "refund_to": "method", "held_until": null, "proofs": [], "codes": []
 		}
 	}`, p.ID, p.Hash, p.Products[0].ID, s.Pack(3), s.PictureURL(`select logo from games where id = 1`))
 	a.WantJSON(t, 200, want)

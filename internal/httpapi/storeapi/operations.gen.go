@@ -92,6 +92,7 @@ var Operations = []Operation{
 	{OperationID: "deactivateOrderPromoCode", Method: "POST", Path: "/api/orders/{id}/deactivate_promo_code/", Access: Owner},
 	{OperationID: "getOrderPromoCode", Method: "GET", Path: "/api/orders/{id}/active_promo_code/", Access: Owner},
 	{OperationID: "chooseRefund", Method: "POST", Path: "/api/orders/{id}/refund_to/", Access: SignedIn},
+	{OperationID: "complainAboutCode", Method: "POST", Path: "/api/orders/{id}/code_complaints/", Access: Owner, RateLimit: "feedback"},
 	{OperationID: "createPubgOrder", Method: "POST", Path: "/api/orders/pubg/", Access: Optional, RateLimit: "order"},
 	{OperationID: "updatePubgOrder", Method: "POST", Path: "/api/orders/pubg/{id}/update/", Access: Owner},
 	{OperationID: "updatePubgDelivery", Method: "POST", Path: "/api/orders/pubg/{id}/delivery_details/update/", Access: Owner},

@@ -71,6 +71,30 @@ func (e BindableProvider) Valid() bool {
 	}
 }
 
+// Defines values for CodeComplaintState.
+const (
+	CodeComplaintStateOpen     CodeComplaintState = "open"
+	CodeComplaintStateRefunded CodeComplaintState = "refunded"
+	CodeComplaintStateRejected CodeComplaintState = "rejected"
+	CodeComplaintStateReplaced CodeComplaintState = "replaced"
+)
+
+// Valid indicates whether the value is a known member of the CodeComplaintState enum.
+func (e CodeComplaintState) Valid() bool {
+	switch e {
+	case CodeComplaintStateOpen:
+		return true
+	case CodeComplaintStateRefunded:
+		return true
+	case CodeComplaintStateRejected:
+		return true
+	case CodeComplaintStateReplaced:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ConsentKind.
 const (
 	ConsentKindMailing      ConsentKind = "mailing"
@@ -610,6 +634,25 @@ type CodeBody struct {
 	Code string `json:"code"`
 }
 
+// CodeComplaint The buyer says that a code does not work.
+type CodeComplaint struct {
+	// Answer What an operator says about a rejected one.
+	Answer *string            `json:"answer"`
+	State  CodeComplaintState `json:"state"`
+}
+
+// CodeComplaintCreate defines model for CodeComplaintCreate.
+type CodeComplaintCreate struct {
+	// Code Example: 42
+	Code ID `json:"code"`
+
+	// Text What happened, in the words of the buyer.
+	Text *string `json:"text,omitempty"`
+}
+
+// CodeComplaintState defines model for CodeComplaintState.
+type CodeComplaintState string
+
 // Consent defines model for Consent.
 type Consent struct {
 	At    time.Time   `json:"at"`
@@ -685,6 +728,18 @@ type DataExport struct {
 	Orders    []Order    `json:"orders"`
 	Profile   Profile    `json:"profile"`
 	Sessions  []Session  `json:"sessions"`
+}
+
+// DeliveredCode A delivered code without its text.
+type DeliveredCode struct {
+	// Complaint The latest.
+	Complaint *CodeComplaint `json:"complaint"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// LineID Example: 42
+	LineID ID `json:"line_id"`
 }
 
 // Email Example: buyer@example.test
@@ -1324,6 +1379,9 @@ type OrderProduct struct {
 
 // OrderProgress What the order page shows beside the order itself.
 type OrderProgress struct {
+	// Codes The delivered codes in the order they are listed; only in the answer of the details call to the owner.
+	Codes []DeliveredCode `json:"codes"`
+
 	// DeliveryReceipt Signed proof of delivery.
 	DeliveryReceipt *string `json:"delivery_receipt"`
 
@@ -2944,6 +3002,9 @@ type ProveOrderJSONRequestBody = OrderProof
 // ActivateOrderPromoCodeJSONRequestBody defines body for ActivateOrderPromoCode for application/json ContentType.
 type ActivateOrderPromoCodeJSONRequestBody = CodeBody
 
+// ComplainAboutCodeJSONRequestBody defines body for ComplainAboutCode for application/json ContentType.
+type ComplainAboutCodeJSONRequestBody = CodeComplaintCreate
+
 // ProveOrderEmailJSONRequestBody defines body for ProveOrderEmail for application/json ContentType.
 type ProveOrderEmailJSONRequestBody = CodeBody
 
@@ -3189,6 +3250,9 @@ type ServerInterface interface {
 	// GetOrderPromoCode The code in force on an order
 	// (GET /api/orders/{id}/active_promo_code/)
 	GetOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
+	// ComplainAboutCode Say that a delivered code does not work
+	// (POST /api/orders/{id}/code_complaints/)
+	ComplainAboutCode(w http.ResponseWriter, r *http.Request, id ID)
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID)
@@ -3672,6 +3736,12 @@ func (_ Unimplemented) ActivateOrderPromoCode(w http.ResponseWriter, r *http.Req
 // GetOrderPromoCode The code in force on an order
 // (GET /api/orders/{id}/active_promo_code/)
 func (_ Unimplemented) GetOrderPromoCode(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ComplainAboutCode Say that a delivered code does not work
+// (POST /api/orders/{id}/code_complaints/)
+func (_ Unimplemented) ComplainAboutCode(w http.ResponseWriter, r *http.Request, id ID) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -5744,6 +5814,32 @@ func (siw *ServerInterfaceWrapper) GetOrderPromoCode(w http.ResponseWriter, r *h
 	handler.ServeHTTP(w, r)
 }
 
+// ComplainAboutCode operation middleware
+func (siw *ServerInterfaceWrapper) ComplainAboutCode(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ComplainAboutCode(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // DeactivateOrderPromoCode operation middleware
 func (siw *ServerInterfaceWrapper) DeactivateOrderPromoCode(w http.ResponseWriter, r *http.Request) {
 
@@ -6389,6 +6485,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{id}/refund_to/", wrapper.ChooseRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/code_complaints/", wrapper.ComplainAboutCode)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/pubg/", wrapper.CreatePubgOrder)
@@ -9502,6 +9601,40 @@ func (response GetOrderPromoCodedefaultJSONResponse) VisitGetOrderPromoCodeRespo
 	return err
 }
 
+type ComplainAboutCodeRequestObject struct {
+	ID   ID `json:"id"`
+	Body *ComplainAboutCodeJSONRequestBody
+}
+
+type ComplainAboutCodeResponseObject interface {
+	VisitComplainAboutCodeResponse(w http.ResponseWriter) error
+}
+
+type ComplainAboutCode204Response struct {
+}
+
+func (response ComplainAboutCode204Response) VisitComplainAboutCodeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ComplainAboutCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ComplainAboutCodedefaultJSONResponse) VisitComplainAboutCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type DeactivateOrderPromoCodeRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -10512,6 +10645,9 @@ type StrictServerInterface interface {
 	// GetOrderPromoCode The code in force on an order
 	// (GET /api/orders/{id}/active_promo_code/)
 	GetOrderPromoCode(ctx context.Context, request GetOrderPromoCodeRequestObject) (GetOrderPromoCodeResponseObject, error)
+	// ComplainAboutCode Say that a delivered code does not work
+	// (POST /api/orders/{id}/code_complaints/)
+	ComplainAboutCode(ctx context.Context, request ComplainAboutCodeRequestObject) (ComplainAboutCodeResponseObject, error)
 	// DeactivateOrderPromoCode Take the promo code off an order
 	// (POST /api/orders/{id}/deactivate_promo_code/)
 	DeactivateOrderPromoCode(ctx context.Context, request DeactivateOrderPromoCodeRequestObject) (DeactivateOrderPromoCodeResponseObject, error)
@@ -12614,6 +12750,39 @@ func (sh *strictHandler) GetOrderPromoCode(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetOrderPromoCodeResponseObject); ok {
 		if err := validResponse.VisitGetOrderPromoCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ComplainAboutCode operation middleware
+func (sh *strictHandler) ComplainAboutCode(w http.ResponseWriter, r *http.Request, id ID) {
+	var request ComplainAboutCodeRequestObject
+
+	request.ID = id
+
+	var body ComplainAboutCodeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ComplainAboutCode(ctx, request.(ComplainAboutCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ComplainAboutCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ComplainAboutCodeResponseObject); ok {
+		if err := validResponse.VisitComplainAboutCodeResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -19,6 +19,7 @@ export const required: Record<string, string[]> = {
 	'POST /api/orders/{id}/prove_email/': ['code'],
 	'POST /api/orders/{id}/show_promo_code/': ['code'],
 	'POST /api/orders/{id}/refund_to/': ['to'],
+	'POST /api/orders/{id}/code_complaints/': ['code'],
 	'POST /api/orders/pubg/': ['products'],
 	'POST /api/orders/pubg/{id}/update/': ['products'],
 	'POST /api/orders/steam/': ['amount', 'steamAccountId'],

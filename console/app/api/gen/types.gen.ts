@@ -1057,9 +1057,9 @@ export type QueueItem = {
 };
 
 /**
- * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'held' | 'paused' | 'cost' | 'review' | 'letter';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'review' | 'letter';
 
 export type QueueNext = {
     /**
@@ -1169,7 +1169,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss';
 
 /**
  * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.

@@ -20,6 +20,7 @@ const kinds: Record<QueueKind, () => string> = {
 	failing_refund: m['queue_kind.failing_step'],
 	overdue: m['queue_kind.overdue'],
 	details: m['queue_kind.wrong_details'],
+	code: m['queue_kind.code'],
 	paused: m['queue_kind.paused'],
 	held: m['queue_kind.held'],
 	cost: m['queue_kind.cost'],

@@ -143,6 +143,27 @@ export type CodeBody = {
     code: string;
 };
 
+/**
+ * The buyer says that a code does not work.
+ */
+export type CodeComplaint = {
+    state: CodeComplaintState;
+    /**
+     * What an operator says about a rejected one.
+     */
+    answer: string | null;
+};
+
+export type CodeComplaintCreate = {
+    code: Id;
+    /**
+     * What happened, in the words of the buyer.
+     */
+    text?: string;
+};
+
+export type CodeComplaintState = 'open' | 'replaced' | 'refunded' | 'rejected';
+
 export type Consent = {
     kind: ConsentKind;
     given: boolean;
@@ -209,6 +230,18 @@ export type DataExport = {
     consents: Array<Consent>;
     movements: Array<Movement>;
     orders: Array<Order>;
+};
+
+/**
+ * A delivered code without its text.
+ */
+export type DeliveredCode = {
+    id: Id;
+    lineId: Id;
+    /**
+     * The latest.
+     */
+    complaint: CodeComplaint | null;
 };
 
 export type Email = string;
@@ -766,6 +799,10 @@ export type OrderProgress = {
      * What operators say the buyer has got.
      */
     proofs: Array<string>;
+    /**
+     * The delivered codes in the order they are listed; only in the answer of the details call to the owner.
+     */
+    codes: Array<DeliveredCode>;
 };
 
 export type OrderProof = {
@@ -3354,6 +3391,33 @@ export type ChooseRefundResponses = {
 };
 
 export type ChooseRefundResponse = ChooseRefundResponses[keyof ChooseRefundResponses];
+
+export type ComplainAboutCodeData = {
+    body: CodeComplaintCreate;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/orders/{id}/code_complaints/';
+};
+
+export type ComplainAboutCodeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ComplainAboutCodeError = ComplainAboutCodeErrors[keyof ComplainAboutCodeErrors];
+
+export type ComplainAboutCodeResponses = {
+    /**
+     * An operator will look at it
+     */
+    204: void;
+};
+
+export type ComplainAboutCodeResponse = ComplainAboutCodeResponses[keyof ComplainAboutCodeResponses];
 
 export type CreatePubgOrderData = {
     body: PubgOrderCreate;

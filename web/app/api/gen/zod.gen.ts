@@ -38,6 +38,21 @@ export const zCodeBody = z.object({
     code: z.string().min(1).max(64)
 });
 
+export const zCodeComplaintState = z.enum([
+    'open',
+    'replaced',
+    'refunded',
+    'rejected'
+]);
+
+/**
+ * The buyer says that a code does not work.
+ */
+export const zCodeComplaint = z.object({
+    state: zCodeComplaintState,
+    answer: z.string().max(500).nullable()
+});
+
 export const zConsentKind = z.enum(['personal_data', 'mailing']);
 
 export const zConsent = z.object({
@@ -187,8 +202,22 @@ export const zAvatarUpload = z.object({
     historyOrderId: zId.optional()
 });
 
+export const zCodeComplaintCreate = z.object({
+    code: zId,
+    text: z.string().max(500).optional()
+});
+
 export const zCountrySelect = z.object({
     countryId: zId
+});
+
+/**
+ * A delivered code without its text.
+ */
+export const zDeliveredCode = z.object({
+    id: zId,
+    lineId: zId,
+    complaint: zCodeComplaint.nullable()
 });
 
 export const zExternalScenario = z.object({
@@ -1309,7 +1338,8 @@ export const zOrderProgress = z.object({
     deliveryReceipt: z.string().nullable(),
     refundTo: zRefundTo,
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
-    proofs: z.array(z.string())
+    proofs: z.array(z.string()),
+    codes: z.array(zDeliveredCode)
 });
 
 export const zMooGoldOrder = z.object({
@@ -1999,6 +2029,17 @@ export const zChooseRefundPath = z.object({
  * OK
  */
 export const zChooseRefundResponse = zOrder;
+
+export const zComplainAboutCodeBody = zCodeComplaintCreate;
+
+export const zComplainAboutCodePath = z.object({
+    id: zId
+});
+
+/**
+ * An operator will look at it
+ */
+export const zComplainAboutCodeResponse = z.void();
 
 export const zCreatePubgOrderBody = zPubgOrderCreate;
 

@@ -56,7 +56,8 @@ export function lineStatusText(order: OrderView, { status, expects }: LineView):
 export function arrivedAt({ timeline, lines }: OrderView, { id }: LineView): string | undefined {
 	// A gift is no line of its order, and its event names none.
 	return timeline.findLast(
-		({ event, lineId }) => event === 'delivery.completed' && (lineId === id || lines.length === 1),
+		({ event, lineId }) =>
+			(event === 'delivery.completed' || event === 'delivery.partly') && (lineId === id || lines.length === 1),
 	)?.at
 }
 

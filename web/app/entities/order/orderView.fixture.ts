@@ -29,6 +29,7 @@ export function sampleOrder(more: Partial<OrderView> = {}): OrderView {
 				sum: 163_400,
 				status: 'processing',
 				codes: [],
+				reports: [],
 				expects: 2,
 				min: 1,
 				max: 10,

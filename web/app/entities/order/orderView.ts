@@ -1,8 +1,24 @@
 // An order as its pages show it.
-import type { GiftRegion, LineStatus, Order, OrderStatus, RefundTo, StandoffLot } from '~/api/gen/types.gen.ts'
+import type {
+	CodeComplaintState,
+	GiftRegion,
+	LineStatus,
+	Order,
+	OrderStatus,
+	RefundTo,
+	StandoffLot,
+} from '~/api/gen/types.gen.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
 import type { Minor } from '~/lib/money.ts'
 import type { Draft } from './draft.ts'
+
+/** A delivered code as a complaint names it. */
+export interface CodeReport {
+	id: number
+	state: CodeComplaintState | null
+	/** What the shop says about a complaint that it has rejected. */
+	answer: string | null
+}
 
 export interface LineView {
 	id: number
@@ -11,6 +27,8 @@ export interface LineView {
 	sum: Minor
 	status: LineStatus
 	codes: string[]
+	/** The same codes without their texts: what became of complaints about them. */
+	reports: CodeReport[]
 	/** How many codes it will have; 0 when it goes straight to an account. */
 	expects: number
 	/** How many of it may be ordered. */

@@ -28,6 +28,9 @@ const notes = new Set([
 	'refund.outside',
 	'refund.chargeback',
 	'order.changed',
+	'code.reported',
+	'code.replaced',
+	'code.checked',
 ])
 /** After these a step is in progress until the next event. */
 const going = new Set(['payment.started', 'delivery.sending', 'delivery.held', 'details.needed'])

@@ -7,7 +7,7 @@ import { parseMoney } from '~/lib/money.ts'
 import { gamePath, giftPath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 import { m } from '~/paraglide/messages.js'
-import type { LineView, OrderView } from './orderView.ts'
+import type { CodeReport, LineView, OrderView } from './orderView.ts'
 import { amountsOf, draftOf } from './repeatData.ts'
 
 export function toOrderView(order: Order): OrderView {
@@ -66,6 +66,7 @@ function linesOf(order: Order): LineView[] {
 			quantity: 1,
 			sum: parseMoney(total),
 			codes,
+			reports: reportsOf(order),
 			expects: 1,
 			min: 1,
 			max: 1,
@@ -81,10 +82,18 @@ function linesOf(order: Order): LineView[] {
 		sum: quantity * parseMoney(unitPrice),
 		status,
 		codes: codes.get(id)?.map(({ code }) => code) ?? [],
+		reports: reportsOf(order, id),
 		expects: isCodes ? quantity : 0,
 		min: product.minQuantity,
 		max: product.maxQuantity,
 	}))
+}
+
+/** Of one line, or of a gift, which has no other. */
+function reportsOf({ progress }: Order, lineId?: number): CodeReport[] {
+	return (progress?.codes ?? [])
+		.filter((code) => lineId === undefined || code.lineId === lineId)
+		.map(({ id, complaint }) => ({ id, state: complaint?.state ?? null, answer: complaint?.answer ?? null }))
 }
 
 /** A gift may have no line of its own. */

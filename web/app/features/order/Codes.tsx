@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { CopyButton } from '~/components/CopyButton.tsx'
 import { masked } from '~/entities/order/orderLabels.ts'
+import type { LineView, OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
+import { CodeComplaint } from './CodeComplaint.tsx'
 
 interface CodesProps {
-	codes: string[]
+	order: OrderView
+	line: LineView
 	/** All codes were asked for at once. */
 	areOpen: boolean
 	/** The only code of the order: showing it is the next step. */
@@ -14,14 +17,18 @@ interface CodesProps {
 }
 
 /** Hidden until tapped: others may see the screen, for example on a stream. */
-export function Codes({ codes, areOpen, isOnly }: CodesProps) {
+export function Codes({ order, line: { codes, reports }, areOpen, isOnly }: CodesProps) {
 	return (
 		<ul className="grid gap-2.5">
-			{codes.map((code) => (
-				<li key={code}>
-					<Code code={code} isOpen={areOpen} isOnly={isOnly} />
-				</li>
-			))}
+			{codes.map((code, at) => {
+				const report = reports[at]
+				return (
+					<li key={code} className="grid gap-1">
+						<Code code={code} isOpen={areOpen} isOnly={isOnly} />
+						{report && <CodeComplaint order={order} report={report} />}
+					</li>
+				)
+			})}
 			<li>
 				<noscript>
 					<p className="font-bold break-all whitespace-pre-line">{codes.join('\n')}</p>

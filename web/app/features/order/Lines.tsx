@@ -62,7 +62,7 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 				</div>
 			</header>
 			{story && <p className="text-sm text-muted">{story}</p>}
-			{codes.length > 0 && order.isOwner && <Codes codes={codes} areOpen={areOpen} isOnly={isOnly} />}
+			{codes.length > 0 && order.isOwner && <Codes order={order} line={line} areOpen={areOpen} isOnly={isOnly} />}
 			{codes.length > 0 && !order.isOwner && <p className="text-sm text-muted">{m['order_page.link.codes']()}</p>}
 			{Array.from({ length: missing }, (_, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: places that are all alike

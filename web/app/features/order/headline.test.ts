@@ -30,4 +30,13 @@ test('the headline says where the order stands and what it means for the money',
 	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
 	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
 	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
+	const [line] = sampleOrder().lines as [LineView]
+	const partly = { status: 'done', lines: [{ ...line, status: 'completed' as const }] } as const
+	const part = happened('payment.received', 'delivery.partly')
+	expect(say({ ...partly, lines: [...partly.lines], timeline: part })).toMatchObject({
+		title: 'Доставили не всё',
+		text: 'Деньги за недоставленное возвращаем тем же путём, которым вы платили.',
+	})
+	const back = [...part, { at: '', event: 'refund.done', text: 'Вернули 817 ₽', lineId: null }]
+	expect(say({ ...partly, lines: [...partly.lines], timeline: back }).text).toContain('Вернули 817 ₽')
 })

@@ -33,7 +33,8 @@ export function headlineOf(order: OrderView): Headline {
 	const given = lines.filter((line) => line.status === 'completed').length
 	const back = lines.filter((line) => line.status === 'refunded').length
 	if (status === 'done' || status === 'sent') {
-		if (back > 0) return { title: m['order_page.done_partly'](), text: moneyFate(order), mood: 'good' }
+		const isPart = back > 0 || timeline.some(({ event }) => event === 'delivery.partly')
+		if (isPart) return { title: m['order_page.done_partly'](), text: moneyFate(order), mood: 'good' }
 		if (!order.isOwner) return { title: doneTitle(kind), mood: 'good' }
 		const codes = lines.reduce((sum, line) => sum + line.codes.length, 0)
 		const title = codes > 1 ? m['order_page.done_codes']() : codes === 1 ? codeTitle(kind) : doneTitle(kind)

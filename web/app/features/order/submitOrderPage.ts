@@ -7,11 +7,12 @@ import type { DraftField } from '~/entities/order/draft.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 
-export type OrderIntent = 'correct' | 'refund' | 'check'
+export type OrderIntent = 'correct' | 'refund' | 'check' | 'complaint'
 
 export interface OrderActionResult {
 	correction?: { errors?: Partial<Record<DraftField, string>>; detail?: string }
 	refund?: { to?: RefundTo; error?: string }
+	complaint?: { error?: string }
 	/** The shop did not answer. */
 	failed?: string
 }
@@ -21,6 +22,8 @@ export async function submitOrderPage(call: Call, hash: string, form: FormData):
 	switch (form.get('intent') as OrderIntent | null) {
 		case 'refund':
 			return { refund: await chooseRefund(call, known, form) }
+		case 'complaint':
+			return { complaint: await complain(call, known, form) }
 		case 'check':
 			// After the provider's page: the provider is queried at once, instead of waiting for its webhook.
 			await call(sdk.checkPayselection, {
@@ -46,6 +49,17 @@ async function chooseRefund(call: Call, known: Known, form: FormData): Promise<O
 	} catch (error) {
 		if (!(error instanceof ResponseError)) throw error
 		return { error: error.detail ?? m['order_page.refund_to.failed']() }
+	}
+}
+
+async function complain(call: Call, known: Known, form: FormData): Promise<OrderActionResult['complaint']> {
+	try {
+		const text = String(form.get('text') ?? '').trim()
+		await call(sdk.complainAboutCode, { ...known, body: { code: Number(form.get('code')), text: text || undefined } })
+		return {}
+	} catch (error) {
+		if (!(error instanceof ResponseError)) throw error
+		return { error: error.detail ?? m['order_page.complaint.failed']() }
 	}
 }
 

@@ -1,0 +1,149 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery/deliverydb"
+	"larek/internal/problem"
+)
+
+// ComplaintState is where a complaint about a code stands.
+type ComplaintState string
+
+// The states. ComplaintRejected has an answer for the buyer.
+const (
+	ComplaintOpen     ComplaintState = "open"
+	ComplaintReplaced ComplaintState = "replaced"
+	ComplaintRefunded ComplaintState = "refunded"
+	ComplaintRejected ComplaintState = "rejected"
+)
+
+// maxComplaints bounds the complaints about one code.
+const maxComplaints = 3
+
+// Problems of complaints.
+var (
+	ErrComplaintOpen  = problem.New(problem.Conflict, "code.complaint_open", "Мы уже проверяем этот код.")
+	ErrComplaintsMany = problem.New(problem.Conflict, "code.complaints_many", "Этот код мы уже проверяли. Напишите в поддержку, если остались вопросы.")
+)
+
+// ErrNoComplaint is returned for a complaint that is not open.
+var ErrNoComplaint = errors.New("delivery: no such open complaint")
+
+// DeliveredCode is a delivered code, without its text, as its buyer sees it.
+type DeliveredCode struct {
+	ID, LineID int64
+	IsUnit     bool           // a supplier or an operator delivered it; ID is the unit's
+	Complaint  ComplaintState // the latest; empty if there is none
+	Answer     string         // to a rejected complaint
+	complaints int
+}
+
+// DeliveredCodes returns the codes of an order in the order in which they are revealed.
+func (s *Stock) DeliveredCodes(ctx context.Context, orderID int64) ([]DeliveredCode, error) {
+	return deliveredCodes(ctx, s.pool, orderID)
+}
+
+func deliveredCodes(ctx context.Context, db Querier, orderID int64) ([]DeliveredCode, error) {
+	rows, err := deliverydb.New(db).DeliveredCodes(ctx, orderID)
+	if err != nil {
+		return nil, fmt.Errorf("delivered codes of order %d: %w", orderID, err)
+	}
+	codes := make([]DeliveredCode, len(rows))
+	for i, r := range rows {
+		codes[i] = DeliveredCode{ID: r.ID, LineID: r.LineID, IsUnit: r.IsUnit, Complaint: ComplaintState(r.State), Answer: r.Answer, complaints: int(r.Complaints)}
+	}
+	return codes, nil
+}
+
+// Complain records that the buyer says a delivered code of an order does not work. It
+// returns ErrNoSuchCode, ErrComplaintOpen or ErrComplaintsMany. The caller holds the
+// order's lock and has checked that the buyer is its owner.
+func (s *Stock) Complain(ctx context.Context, tx pgx.Tx, orderID, code int64, words string, now time.Time) error {
+	codes, err := deliveredCodes(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	for _, c := range codes {
+		switch {
+		case c.ID != code:
+			continue
+		case c.Complaint == ComplaintOpen:
+			return ErrComplaintOpen
+		case c.complaints >= maxComplaints:
+			return ErrComplaintsMany
+		}
+		p := deliverydb.InsertComplaintParams{OrderID: orderID, LineID: c.LineID, CodeID: &code, Text: withoutCodes(words), Now: now}
+		if c.IsUnit {
+			p.CodeID, p.UnitID = nil, &code
+		}
+		n, err := deliverydb.New(tx).InsertComplaint(ctx, p)
+		if err != nil {
+			return fmt.Errorf("complaint about code %d: %w", code, err)
+		}
+		if n == 0 {
+			return ErrComplaintOpen
+		}
+		return nil
+	}
+	return ErrNoSuchCode
+}
+
+// likeCode matches what may be a code; buyers copy theirs into their words.
+var likeCode = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9-]{6,}`)
+
+// withoutCodes replaces what may be a code: not everybody who reads the words may see it.
+func withoutCodes(words string) string {
+	return likeCode.ReplaceAllString(strings.TrimSpace(words), "•••")
+}
+
+// Complaint is an open complaint about a code.
+type Complaint struct {
+	ID, OrderID, LineID int64
+	Code                int64 // of the stock, or of the unit if IsUnit
+	IsUnit              bool
+	Text                string
+	Created             time.Time
+}
+
+// LockComplaint returns an open complaint, or ErrNoComplaint.
+func (s *Stock) LockComplaint(ctx context.Context, tx pgx.Tx, id int64) (*Complaint, error) {
+	r, err := deliverydb.New(tx).OpenComplaint(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, ErrNoComplaint
+	}
+	if err != nil {
+		return nil, fmt.Errorf("complaint %d: %w", id, err)
+	}
+	return &Complaint{ID: r.ID, OrderID: r.OrderID, LineID: r.LineID, Code: r.Code, IsUnit: r.IsUnit, Text: r.Text, Created: r.Created}, nil
+}
+
+// EndComplaint decides about a complaint. The answer is for the buyer, and only of a
+// rejected one.
+func (s *Stock) EndComplaint(ctx context.Context, tx pgx.Tx, id int64, as ComplaintState, answer string, staffID int64, now time.Time) error {
+	n, err := deliverydb.New(tx).EndComplaint(ctx, deliverydb.EndComplaintParams{ID: id, State: string(as), Answer: answer, DecidedBy: staffID, Now: now})
+	if err != nil {
+		return fmt.Errorf("end complaint %d: %w", id, err)
+	}
+	if n == 0 {
+		return ErrNoComplaint
+	}
+	return nil
+}
+
+// SettleComplaint ends the complaint about a code that has been replaced, if there is
+// one.
+func (s *Stock) SettleComplaint(ctx context.Context, tx pgx.Tx, code int64, isUnit bool, staffID int64, now time.Time) error {
+	err := deliverydb.New(tx).EndComplaintAboutCode(ctx, deliverydb.EndComplaintAboutCodeParams{Code: &code, IsUnit: isUnit, DecidedBy: staffID, Now: now})
+	if err != nil {
+		return fmt.Errorf("settle complaint about code %d: %w", code, err)
+	}
+	return nil
+}
