@@ -1,4 +1,4 @@
-// What stories are judged by: the records of banks and suppliers, and the shop's books.
+// What stories compare with: the records of banks and suppliers, and the shop's books.
 import { expect } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { sandbox } from '../stories/sandbox.ts'

@@ -39,7 +39,7 @@ export async function becomeOld(order: number): Promise<void> {
 	await eventually(`select count(*) from operator_tasks where order_id = ${order} and state = 'open'`, '1')
 }
 
-/** The order's workflow looks at it now, and not when its patience says so. */
+/** The order's workflow looks at it now, and not when its own delay ends. */
 function wake(order: number): void {
 	sql(`update delivery_units set news_at = now() - interval '1 minute' where order_id = ${order}`)
 }

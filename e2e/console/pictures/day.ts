@@ -63,24 +63,31 @@ async function wrongPlayer(buyer: Page): Promise<void> {
 
 /** Runs the day; the shop is left with no supplier that answers, so that what waits goes on waiting. */
 export async function liveADay(browser: Browser): Promise<Day> {
-	const context = await browser.newContext({ baseURL: shopUrl, locale: 'ru-RU', ignoreHTTPSErrors: true })
-	const buyer = await context.newPage()
-	buyer.setDefaultTimeout(90_000)
+	/** A buyer with a browser of their own: the shop remembers what was typed in another. */
+	async function asBuyer<Result>(buy: (buyer: Page) => Promise<Result>): Promise<Result> {
+		const context = await browser.newContext({ baseURL: shopUrl, locale: 'ru-RU', ignoreHTTPSErrors: true })
+		const buyer = await context.newPage()
+		buyer.setDefaultTimeout(90_000)
+		const result = await buy(buyer)
+		await context.close()
+		return result
+	}
 	await calm()
-	const { order: codes } = await deliveredCodes(buyer, 'tbank_sbp')
-	await buySupply(buyer, '700200301')
+	const { order: codes } = await asBuyer((buyer) => deliveredCodes(buyer, 'tbank_sbp'))
+	await asBuyer((buyer) => buySupply(buyer, '700200301'))
 	await eventually(`select status from orders where id = ${newestOrder()}`, 'done')
-	await fillLot(buyer)
-	await toPay(buyer)
-	await pay(buyer)
-	await chargeback(buyer)
-	await strayMoney(buyer)
-	await wrongPlayer(buyer)
-	await bankRefuses(buyer)
+	await asBuyer(async (buyer) => {
+		await fillLot(buyer)
+		await toPay(buyer)
+		await pay(buyer)
+	})
+	await asBuyer(chargeback)
+	await asBuyer(strayMoney)
+	await asBuyer(wrongPlayer)
+	await asBuyer(bankRefuses)
 	await fetch(`${sandbox}/control/faults`, { method: 'DELETE' })
-	const half = await halfDelivered(buyer, '700200301')
-	await silentOrder(buyer, '700200304')
-	const held = await noSupplierDelivers(buyer, '700200305')
-	await context.close()
+	const half = await asBuyer((buyer) => halfDelivered(buyer, '700200301'))
+	await asBuyer((buyer) => silentOrder(buyer, '700200304'))
+	const held = await asBuyer((buyer) => noSupplierDelivers(buyer, '700200305'))
 	return { half, codes, held }
 }

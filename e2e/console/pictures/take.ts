@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium as browserType, type
 import { chromium } from '../../browser.ts'
 import { shopUrl } from '../../shop.ts'
 import { accept, enrol } from '../operator.ts'
+import { expect } from '../page.ts'
 import { type Day, liveADay } from './day.ts'
 import { screens } from './screens.ts'
 
@@ -22,7 +23,8 @@ const sets: { suffix: string; options: BrowserContextOptions; names: string[] }[
 
 /** Small enough for a document: WebP, which only the browser's own protocol writes. */
 async function take(page: Page, name: string): Promise<void> {
-	await page.waitForTimeout(1_500) // what is read has come, and popups stand still
+	await expect(page.locator('.skeleton')).toHaveCount(0)
+	await page.waitForTimeout(1_500) // pictures have come, and popups stand still
 	const session = await page.context().newCDPSession(page)
 	const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 })
 	writeFileSync(`${folder}${name}.webp`, Buffer.from(data, 'base64'))

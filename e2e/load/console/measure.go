@@ -19,7 +19,7 @@ const (
 	bar    = 50 * time.Millisecond
 	rounds = 100
 	// quiet is how long a question that asks nothing may take. If it takes longer at
-	// times, the machine does other things, and the server's time on a core is judged.
+	// times, the machine does other things, and the server's time on a core is what counts.
 	quiet = time.Millisecond
 	// explained is of how many rounds the plans are looked at.
 	explained = 3

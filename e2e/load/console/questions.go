@@ -31,7 +31,7 @@ func (b *bench) all(ctx context.Context) error {
 	if err := b.queue(ctx); err != nil {
 		return err
 	}
-	return b.verdict()
+	return b.result()
 }
 
 // list measures the pages of a filter, one after the other, and its count.
@@ -101,8 +101,8 @@ func (b *bench) queue(ctx context.Context) error {
 	return b.measure(ctx, "queue counters", func(int) error { _, _, err := b.desk.Counts(ctx); return err })
 }
 
-// verdict returns what missed its bar.
-func (b *bench) verdict() error {
+// result returns what missed its bar.
+func (b *bench) result() error {
 	var missed []string
 	if len(b.late) > 0 {
 		missed = append(missed, fmt.Sprintf("over %v: %s", bar, strings.Join(b.late, ", ")))

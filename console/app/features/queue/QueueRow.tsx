@@ -26,7 +26,7 @@ export function QueueRow({ to, mark, title, kind, order, sum, age, left, tone, o
 	return (
 		<li
 			className={classes(
-				'relative flex items-center gap-3 px-4 max-md:min-h-21 max-md:py-2 md:grid md:min-h-12.25 md:grid-cols-[24px_minmax(0,1fr)_auto_76px_124px_56px] md:px-3.5',
+				'relative flex items-center gap-3 px-4 max-md:min-h-21 max-md:py-2 md:grid md:min-h-12.25 md:grid-cols-[24px_minmax(0,1fr)_auto_96px_124px_56px] md:px-3.5',
 				'before:absolute before:inset-y-3 before:left-0 before:w-0.75 before:rounded-r md:before:hidden',
 				edges[tone],
 				isCurrent ? 'bg-shelf shadow-[inset_2px_0_0_var(--color-lamp-line)]' : 'hover:bg-hover',

@@ -9,6 +9,7 @@ test('a row says what happened and to what, not its kind again', () => {
 	expect(queueTitle({ kind: 'outside_refund', reason: 'Деньги ушли без нас', title: 'Возврат без нас' })).toBe(
 		'Деньги ушли без нас',
 	)
+	expect(queueTitle({ kind: 'held', reason: 'Ждём поставщиков', title: 'Доставить некому' })).toBe('Доставить некому')
 	expect(queueTitle({ kind: 'refund', reason: 'Вернуть может человек: отказ', title: 'Возврат · tbank' })).toBe(
 		'Вернуть может человек: отказ · Т-Банк',
 	)

@@ -15,6 +15,8 @@ export function queueSubject({ kind, title }: Pick<QueueItem, 'kind' | 'title'>)
 /** One line for a row: what happened, then to what. */
 export function queueTitle(item: Pick<QueueItem, 'kind' | 'title' | 'reason'>): string {
 	const subject = queueSubject(item)
+	// «Доставить некому» says it; what happens by itself is read in the pane.
+	if (item.kind === 'held' && subject) return subject
 	const between = item.reason.includes(':') ? ' · ' : ': '
 	return [item.reason, subject].filter(Boolean).join(between)
 }

@@ -13,7 +13,7 @@ import { m } from '~/paraglide/messages.js'
 import { RefundFields } from './RefundFields.tsx'
 import { RefundPreview } from './RefundPreview.tsx'
 import { grant, useRefundQuote } from './refundApi.ts'
-import { type RefundForm, refundSchema } from './refundForm.ts'
+import { firstChoice, type RefundForm, refundSchema } from './refundForm.ts'
 import { parseSum, sumsOf, writeSum } from './sums.ts'
 
 /** Grants a refund: for what, how much, where to and why; what will happen stands beside. */
@@ -87,12 +87,13 @@ function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => voi
 
 function useRefundForm(quote: RefundQuote) {
 	const unknown = new Set(quote.parts.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
+	const chosen = firstChoice(quote)
 	const limitOf = (parts: string[]) => sumsOf(quote.parts, parts, quote.left).limit
 	return useForm<RefundForm>({
 		resolver: zodResolver(refundSchema({ limitOf, unknown })),
 		defaultValues: {
-			parts: quote.chosen,
-			amount: writeSum(limitOf(quote.chosen)),
+			parts: chosen,
+			amount: writeSum(limitOf(chosen)),
 			destination: quote.destination,
 			code: quote.reasons[0]?.code ?? '',
 			text: '',

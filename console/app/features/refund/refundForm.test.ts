@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { refundSchema } from './refundForm.ts'
+import type { RefundQuote } from '~/api/gen/types.gen.ts'
+import { firstChoice, refundSchema } from './refundForm.ts'
 
 const schema = refundSchema({ limitOf: () => 109774, unknown: new Set(['2']) })
 const good = {
@@ -35,4 +36,10 @@ test.each([
 
 test('a part with a known outcome needs no confession', () => {
 	expect(wrongFields({ parts: ['3'], undelivered: false })).toBeUndefined()
+})
+
+test('what the buyer has is not chosen by itself, unless there is nothing else', () => {
+	const part = (id: string, isDelivered: boolean) => ({ id, isDelivered }) as RefundQuote['parts'][number]
+	expect(firstChoice({ parts: [part('a', true), part('b', false)], chosen: ['a', 'b'] })).toEqual(['b'])
+	expect(firstChoice({ parts: [part('a', true), part('b', true)], chosen: ['a', 'b'] })).toEqual(['a', 'b'])
 })

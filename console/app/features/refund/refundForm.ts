@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RefundQuote } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { parseSum } from './sums.ts'
 
@@ -31,3 +32,10 @@ export function refundSchema({ limitOf, unknown }: RefundBounds) {
 }
 
 export type RefundForm = z.infer<ReturnType<typeof refundSchema>>
+
+/** What is chosen at first: what the buyer has not got; if all was delivered, everything. */
+export function firstChoice({ parts, chosen }: Pick<RefundQuote, 'parts' | 'chosen'>): string[] {
+	const delivered = new Set(parts.flatMap(({ id, isDelivered }) => (isDelivered ? [id] : [])))
+	const owed = chosen.filter((id) => !delivered.has(id))
+	return owed.length > 0 ? owed : chosen
+}
