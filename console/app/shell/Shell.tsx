@@ -72,7 +72,7 @@ function Frame({ me }: { me: Me }) {
 	const client = useQueryClient()
 	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
 	useEffect(() => {
-		// Not part of the first load, but there before somebody asks for it. A failure is repeated when it is opened.
+		// Not part of the first load, but there before it is asked for. A failure is repeated when it is opened.
 		const idle = setTimeout(() => loadPalette().catch(() => {}), 2000)
 		return () => clearTimeout(idle)
 	}, [])
