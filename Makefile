@@ -106,7 +106,7 @@ vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-streams first-touch lighthouse
+.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-streams bench-click first-touch lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
@@ -119,6 +119,8 @@ bench-order: services ## orders and webhooks against pgbench and the bare engine
 	@$(WITH) e2e/load/order/run order
 bench-streams: services ## how late an event is on 2000 open order pages
 	@$(WITH) e2e/load/order/run streams
+bench-click: services ## how long an operator waits for the sign of a click in the console; LOOSE=1: best of the turns
+	@LOOSE=$(LOOSE) $(WITH) e2e/click/run
 first-touch: services ## how long a buyer waits for what the first touch does; LOOSE=1: best of three turns, wide bars
 	@LOOSE=$(LOOSE) $(WITH) e2e/firstTouch/run
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
