@@ -27,7 +27,7 @@ export default defineConfig({
 		// Recording every story costs CI minutes: there only the second try of a failed one is recorded.
 		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 	},
-	// A story of the console signs its operator in first, and reads every page with axe in both themes.
+	// A story of the console has two browsers, and reads every page with axe in both themes.
 	projects: [
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
 		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
@@ -36,8 +36,9 @@ export default defineConfig({
 			name: 'console-phone',
 			testDir: 'console',
 			timeout: 120_000,
+			expect: { timeout: 20_000 },
 			use: { ...phone, viewport: { width: 390, height: 844 } },
 		},
-		{ name: 'console-desktop', testDir: 'console', timeout: 120_000, use: desktop },
+		{ name: 'console-desktop', testDir: 'console', timeout: 120_000, expect: { timeout: 20_000 }, use: desktop },
 	],
 })

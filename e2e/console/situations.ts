@@ -74,11 +74,17 @@ export async function halfDelivered(buyer: Page, player: string): Promise<number
 	return order
 }
 
-/** No supplier answers: a paid order waits, with these goods besides if wanted. */
-export async function noSupplierDelivers(buyer: Page, player: string, more = ''): Promise<number> {
+/** No supplier answers: a paid order waits; a dear one costs more than an operator returns alone. */
+export async function noSupplierDelivers(buyer: Page, player: string, isDear = false): Promise<number> {
 	for (const name of ['moogold', 'gamesdrop']) await supplier(name, { down: true })
 	await fillSupply(buyer, player)
-	if (more) await buyer.getByRole('button', { name: `Прибавить: ${more}`, exact: true }).click()
+	if (isDear) {
+		await buyer
+			.getByRole('button', { name: /^Прибавить/ })
+			.nth(4)
+			.click()
+		await expect(buyer.getByRole('spinbutton').nth(4)).toHaveValue('1')
+	}
 	await toPay(buyer)
 	await pay(buyer)
 	const order = newestOrder()
