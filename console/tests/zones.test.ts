@@ -9,6 +9,7 @@ const mayImport: Record<string, string[]> = {
 	features: ['kit', 'api'],
 	'features/account': ['features/sign-in', 'kit', 'api'],
 	'features/actions': ['features/refund', 'features/order', 'kit', 'api'],
+	'features/audit': ['features/actions', 'features/staff', 'kit', 'api'],
 	'features/find': ['features/order', 'kit', 'api'],
 	'features/refund': ['features/order', 'kit', 'api'],
 	'features/queue': ['features/actions', 'features/order', 'kit', 'api'],

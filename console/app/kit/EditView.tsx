@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { m } from '~/paraglide/messages.js'
 import { Button, IconButton } from './Button.tsx'
 import { popup } from './popup.ts'
-import type { View, ViewChange } from './ViewsBar.tsx'
+import type { View, ViewChange } from './viewQuery.ts'
 
 interface EditViewProps {
 	view: View

@@ -4,27 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { m } from '~/paraglide/messages.js'
 import { EditView } from './EditView.tsx'
 import { SaveView } from './SaveView.tsx'
-import { sameQuery, viewQuery } from './viewQuery.ts'
-
-export interface View {
-	id: string
-	name: string
-	/** The address' query, as it was saved. */
-	query: string
-	shared?: boolean
-	pinned?: boolean
-	/** How many rows it has, at most 99. */
-	count?: number
-	/** Whether this operator may delete it. */
-	mine?: boolean
-}
-
-/** What can be changed about a view. */
-export interface ViewChange {
-	name: string
-	shared: boolean
-	pinned: boolean
-}
+import { sameQuery, type View, type ViewChange, viewQuery } from './viewQuery.ts'
 
 interface ViewsBarProps {
 	views: View[]

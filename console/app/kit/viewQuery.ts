@@ -1,3 +1,23 @@
+export interface View {
+	id: string
+	name: string
+	/** The address' query, as it was saved. */
+	query: string
+	shared?: boolean
+	pinned?: boolean
+	/** How many rows it has, at most 99. */
+	count?: number
+	/** Whether this operator may delete it. */
+	mine?: boolean
+}
+
+/** What can be changed about a view. */
+export interface ViewChange {
+	name: string
+	shared: boolean
+	pinned: boolean
+}
+
 /** Parameters that say where in a list one is, not which list it is. */
 const places = ['cursor', 'row', 'fact']
 

@@ -31,7 +31,7 @@ func main() {
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 3 && args[0] == "fill" {
-		return fill(ctx, args[1], args[2])
+		return fill(ctx, args[1], args[2], out)
 	}
 	if len(args) != 1 {
 		return fmt.Errorf("usage: console [fill] DATABASE_URL [N]")
@@ -66,7 +66,7 @@ func record(ctx context.Context, database string, mode pg.Mode) (*plans.Recorder
 	return plans.Record(ctx, pool)
 }
 
-func fill(ctx context.Context, database, n string) error {
+func fill(ctx context.Context, database, n string, out io.Writer) error {
 	var orders int
 	if _, err := fmt.Sscan(n, &orders); err != nil {
 		return fmt.Errorf("how many orders: %w", err)
@@ -84,6 +84,6 @@ func fill(ctx context.Context, database, n string) error {
 	if err := conn.QueryRow(ctx, `select pg_size_pretty(pg_database_size(current_database()))`).Scan(&size); err != nil {
 		return err
 	}
-	fmt.Printf("%d orders filled in %v, %s\n", orders, time.Since(started).Round(time.Second), size)
-	return nil
+	_, err = fmt.Fprintf(out, "%d orders filled in %v, %s\n", orders, time.Since(started).Round(time.Second), size)
+	return err
 }

@@ -111,7 +111,7 @@ func (b *bench) result() error {
 		missed = append(missed, "whole tables read: "+strings.Join(b.scanned, ", "))
 	}
 	if b.isNoisy {
-		_, _ = fmt.Fprintf(b.out, "\nThis machine was busy: a bare select 1 took more than %v at times. There the server's time on a core was judged.\n", quiet)
+		_, _ = fmt.Fprintf(b.out, "\nThis machine was busy: a bare select 1 took more than %v at times. There the server's time on a core was compared with the bars.\n", quiet)
 	}
 	if len(missed) > 0 {
 		return fmt.Errorf("%s", strings.Join(missed, "; "))

@@ -6,7 +6,7 @@ import { Money } from '~/kit/Money.tsx'
 import { Pill, type Tone } from '~/kit/Pill.tsx'
 import type { TimelineItem } from '~/kit/Timeline.tsx'
 import { showToast } from '~/kit/toast.ts'
-import type { View } from '~/kit/ViewsBar.tsx'
+import type { View } from '~/kit/viewQuery.ts'
 
 export interface SampleRow {
 	id: string
