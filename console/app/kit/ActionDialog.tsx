@@ -6,20 +6,9 @@ import { m } from '~/paraglide/messages.js'
 import { type ActionOptions, problemSentence, useAction } from './action.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { SelectField, TextArea } from './fields.tsx'
 import { useOnline } from './online.ts'
+import { type Reason, ReasonFields, type ReasonValue, reasonRules } from './ReasonFields.tsx'
 import { Note } from './states.tsx'
-
-export interface Reason {
-	code: string
-	label: string
-}
-
-/** Why an operator acts: a code for counting and words for reading. */
-export interface ReasonValue {
-	code: string
-	text: string
-}
 
 interface ActionDialogProps<Values extends FieldValues, Answer> {
 	open: boolean
@@ -43,8 +32,6 @@ interface ActionDialogProps<Values extends FieldValues, Answer> {
 	done?: ActionOptions<Values, Answer>['done']
 	onDone?: (answer: Answer) => void
 }
-
-const reasonRules = z.object({ code: z.string().min(1), text: z.string().trim().max(500) })
 
 /** A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer. */
 export function ActionDialog<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
@@ -135,33 +122,6 @@ function Consequences({ items }: { items: ReactNode[] }) {
 					<li key={String(at)}>{item}</li>
 				))}
 			</ul>
-		</div>
-	)
-}
-
-function ReasonFields<Values extends FieldValues>({
-	form,
-	reasons,
-}: {
-	form: UseFormReturn<Values>
-	reasons: Reason[]
-}) {
-	const errors = form.formState.errors as { reason?: { text?: { message?: string }; code?: { message?: string } } }
-	return (
-		<div className="grid gap-3">
-			<SelectField
-				label={m['kit.reason']()}
-				options={reasons.map(({ code, label }) => ({ value: code, label }))}
-				error={errors.reason?.code?.message}
-				{...form.register('reason.code' as Path<Values>)}
-			/>
-			<TextArea
-				label={m['kit.reason_text']()}
-				hint={m['kit.reason_hint']()}
-				maxLength={500}
-				error={errors.reason?.text?.message}
-				{...form.register('reason.text' as Path<Values>)}
-			/>
 		</div>
 	)
 }

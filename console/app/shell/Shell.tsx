@@ -1,26 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { watchActivity } from '~/api/activity.ts'
 import { onSessionRefusal } from '~/api/client.ts'
-import { type Me, meQuery, sessionKeys, useSession } from '~/api/session.ts'
-import { HotkeySheet } from '~/kit/HotkeySheet.tsx'
-import { bindings, type Hotkey, useHotkey } from '~/kit/hotkeys.ts'
-import { openStream, useLive } from '~/kit/live.ts'
-import { openPalette, paletteOpen } from '~/kit/palette.ts'
+import { meQuery, sessionKeys, useSession } from '~/api/session.ts'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
-import { Failed, OfflineBar } from '~/kit/states.tsx'
-import { useStore } from '~/kit/store.ts'
-import { m } from '~/paraglide/messages.js'
-import { BottomBar } from './BottomBar.tsx'
+import { Failed } from '~/kit/states.tsx'
+import { Frame } from './Frame.tsx'
 import { useIdleLock } from './idleLock.ts'
 import { LockScreen } from './LockScreen.tsx'
-import { type MenuItem, menuFor } from './menu.ts'
-import { Sidebar } from './Sidebar.tsx'
-import { StepUpDialog } from './StepUpDialog.tsx'
-
-const loadPalette = () => import('~/kit/Palette.tsx')
-const Palette = lazy(loadPalette)
 
 /** Lets in who is signed in, sends others to sign in, and covers everything while the session is locked. */
 export default function Shell() {
@@ -62,62 +50,3 @@ function Alone({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 		</main>
 	)
 }
-
-/** Names of the events the stream sends. */
-const liveEvents = ['order', 'queue', 'desk', 'me']
-
-function Frame({ me }: { me: Me }) {
-	const [isHelpOpen, setHelpOpen] = useState(false)
-	const isPaletteOpen = useStore(paletteOpen)
-	const client = useQueryClient()
-	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
-	useEffect(() => {
-		// Not part of the first load, but there before it is asked for. A failure is repeated when it is opened.
-		const idle = setTimeout(() => loadPalette().catch(() => {}), 2000)
-		return () => clearTimeout(idle)
-	}, [])
-	useLive(({ name }) => {
-		if (name !== 'order') client.invalidateQueries({ queryKey: sessionKeys.me })
-	})
-	useHotkey('find', openPalette)
-	useHotkey('help', () => setHelpOpen(true))
-	const items = menuFor(me).flatMap((group) => group.items)
-	return (
-		<div className="grid min-h-dvh md:grid-cols-[208px_minmax(0,1fr)]">
-			<a
-				href="#main"
-				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-lamp focus:px-3 focus:py-2 focus:text-lamp-ink"
-			>
-				{m['shell.skip']()}
-			</a>
-			<Sidebar me={me} onHelp={() => setHelpOpen(true)} />
-			<main id="main" tabIndex={-1} className="min-w-0 outline-none">
-				<OfflineBar />
-				<Outlet />
-			</main>
-			<BottomBar me={me} />
-			{items.map((item) => item.hotkey && <GoKey key={item.to} name={item.hotkey} to={item.to} />)}
-			<HotkeySheet open={isHelpOpen} onClose={() => setHelpOpen(false)} />
-			<StepUpDialog />
-			{isPaletteOpen && (
-				<Suspense>
-					<Palette pages={items.map(pageItem)} onClose={() => paletteOpen.update(() => false)} />
-				</Suspense>
-			)}
-		</div>
-	)
-}
-
-function GoKey({ name, to }: { name: Hotkey; to: string }) {
-	const navigate = useNavigate()
-	useHotkey(name, () => navigate(to))
-	return null
-}
-
-const pageItem = ({ to, label, icon, hotkey }: MenuItem) => ({
-	id: to,
-	title: label(),
-	icon,
-	keys: hotkey && bindings[hotkey].keys,
-	to,
-})

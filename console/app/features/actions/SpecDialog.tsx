@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ActionDialog, type ReasonValue } from '~/kit/ActionDialog.tsx'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import { SpecFields } from './SpecFields.tsx'
 import { type ActionSpec, defaultsOf, fieldsOf, schemaOf } from './spec.ts'
 

@@ -1,5 +1,5 @@
 import { messageByKey } from '@web/lib/messageByKey.ts'
-import type { Reason } from '~/kit/ActionDialog.tsx'
+import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 
 /** Why operators act; the codes are counted, the labels read. */

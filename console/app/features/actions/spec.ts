@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
-import type { Reason } from '~/kit/ActionDialog.tsx'
 import type { AllowedAction } from '~/kit/Can.tsx'
 import type { Hotkey } from '~/kit/hotkeys.ts'
+import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 
 export interface Option {

@@ -16,7 +16,7 @@ import {
 	updateStaff,
 } from '~/api/gen/sdk.gen.ts'
 import type { Invitation, InvitationNew, Member, MemberChange, Role, RoleChange, RoleNew } from '~/api/gen/types.gen.ts'
-import type { ReasonValue } from '~/kit/ActionDialog.tsx'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export type { Invitation, Member, Role }
 

@@ -1,4 +1,4 @@
-import type { Reason } from '~/kit/ActionDialog.tsx'
+import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 
 /** Why people and roles are changed. */

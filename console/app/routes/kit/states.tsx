@@ -1,6 +1,6 @@
 import { ResponseError } from '~/api/problem.ts'
 import { Button } from '~/kit/Button.tsx'
-import { CanList } from '~/kit/Can.tsx'
+import { CanList } from '~/kit/CanList.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { SkeletonCards, SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Empty, Failed, Forbidden, Note, Stale } from '~/kit/states.tsx'

@@ -1,7 +1,7 @@
 import { call, withKey } from '~/api/client.ts'
 import { runBatch } from '~/api/gen/sdk.gen.ts'
 import type { BatchAction } from '~/api/gen/types.gen.ts'
-import type { ReasonValue } from '~/kit/ActionDialog.tsx'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export interface BatchWish {
 	action: BatchAction

@@ -2,11 +2,10 @@
 // with every change.
 import { href } from 'react-router'
 import type { LineStatus, Order, OrderStatus } from '~/api/gen/types.gen.ts'
-import { assertNever } from '~/api/variants.ts'
 import { parseMoney } from '~/lib/money.ts'
 import { gamePath, giftPath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
-import { m } from '~/paraglide/messages.js'
+import { accountOf } from './accountOf.ts'
 import type { CodeReport, LineView, OrderView } from './orderView.ts'
 import { amountsOf, draftOf } from './repeatData.ts'
 
@@ -101,22 +100,4 @@ function giftStatus(status: OrderStatus): LineStatus {
 	if (status === 'done' || status === 'sent') return 'completed'
 	if (status === 'failed') return 'refunded'
 	return status === 'sending' ? 'sending' : 'processing'
-}
-
-function accountOf(order: Order): string {
-	switch (order.resourcetype) {
-		case 'MooGoldOrder': {
-			const server = order.moogoldServerName ?? order.moogoldServerCustomId
-			return [m['order_page.account_id']({ id: order.moogoldUserId }), server].filter(Boolean).join(' · ')
-		}
-		case 'StandoffOrder':
-			return m['order_page.account_id']({ id: order.gameAccountId })
-		case 'SteamOrder':
-			return m['order_page.account_login']({ login: order.steamAccountId })
-		case 'PUBGOrder':
-		case 'RokkyOrder':
-			return order.email ?? ''
-		default:
-			return assertNever(order)
-	}
 }

@@ -1,0 +1,44 @@
+// What the fields of an action offer to choose from, and when they are asked for.
+import type { ActionUnit, LetterKind } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+import { unitLabel } from '../order/labels.ts'
+import { supplierName } from '../order/names.ts'
+import type { Subject } from './orderActions.ts'
+import { type FieldSpec, type Option, rules } from './spec.ts'
+
+const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
+	value: String(id),
+	label: `${title}, ${n}`,
+	hint: [unitLabel(state), supplier && supplierName(supplier)].filter(Boolean).join(' · '),
+})
+
+/** A choice of units that the action can be done to; all of them at first. */
+export const unitsWhere = (fits: (unit: ActionUnit) => boolean): FieldSpec<Subject> => ({
+	name: 'units',
+	label: m['action.units'](),
+	kind: 'ticks',
+	options: ({ actions }) => actions.units.filter(fits).map(toOption),
+	initial: ({ actions }) => actions.units.filter(fits).map(({ id }) => String(id)),
+	rule: rules.some,
+})
+
+export const offerOptions = ({ actions }: Subject): Option[] => {
+	const offers = new Map(actions.units.flatMap(({ offers: all }) => all.map((offer) => [offer.id, offer] as const)))
+	return [...offers.values()].map(({ id, supplier, cost, currency, rejected }) => ({
+		value: String(id),
+		label: `${supplierName(supplier)}, ${cost} ${currency}`,
+		hint: rejected ?? undefined,
+	}))
+}
+
+export const letters: Record<LetterKind, () => string> = {
+	paid: m['letter.paid'],
+	delivered: m['letter.delivered'],
+	details_needed: m['letter.details_needed'],
+	details_reminder: m['letter.details_reminder'],
+	refunded: m['letter.refunded'],
+	order_link: m['letter.order_link'],
+}
+
+export const isCode = ({ actions, order }: Subject) =>
+	actions.units.some(({ id, canEnd }) => canEnd && order.units.some((unit) => unit.id === id && unit.isCode))

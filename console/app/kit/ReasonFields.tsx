@@ -1,0 +1,45 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { m } from '~/paraglide/messages.js'
+import { SelectField, TextArea } from './fields.tsx'
+
+export interface Reason {
+	code: string
+	label: string
+}
+
+/** Why an operator acts: a code for counting and words for reading. */
+export interface ReasonValue {
+	code: string
+	text: string
+}
+
+export const reasonRules = z.object({ code: z.string().min(1), text: z.string().trim().max(500) })
+
+/** The reason of an action: one of a list, and words. */
+export function ReasonFields<Values extends FieldValues>({
+	form,
+	reasons,
+}: {
+	form: UseFormReturn<Values>
+	reasons: Reason[]
+}) {
+	const errors = form.formState.errors as { reason?: { text?: { message?: string }; code?: { message?: string } } }
+	return (
+		<div className="grid gap-3">
+			<SelectField
+				label={m['kit.reason']()}
+				options={reasons.map(({ code, label }) => ({ value: code, label }))}
+				error={errors.reason?.code?.message}
+				{...form.register('reason.code' as Path<Values>)}
+			/>
+			<TextArea
+				label={m['kit.reason_text']()}
+				hint={m['kit.reason_hint']()}
+				maxLength={500}
+				error={errors.reason?.text?.message}
+				{...form.register('reason.text' as Path<Values>)}
+			/>
+		</div>
+	)
+}
