@@ -84,7 +84,7 @@ test('a refund above the limit: one person grants it, only another one sends it'
 	const order = await noSupplierDelivers(page, '700200304', true)
 	await tagPage(page)
 	const first = await openDesk(browser, page, 'operator')
-	await openTask(first, `заказ ${order}`, 'Ждём поставщиков')
+	await openTask(first, `заказ ${order}`, 'Ждёт поставщика')
 	await solve(first, 'Вернуть деньги', explain('Поставщики лежат'))
 	const grant = [`заказ ${order}`, 'Разрешён, не отправлен'] as const
 	await openTask(first, ...grant)
@@ -114,7 +114,7 @@ test('the browser is closed in the middle of a refund, and it is pressed again: 
 	const other = await openTab(desk)
 	const way = 'Вернуть деньги'
 	for (const tab of [desk, other]) {
-		await openTask(tab, `заказ ${order}`, 'Ждём поставщиков')
+		await openTask(tab, `заказ ${order}`, 'Ждёт поставщика')
 		if (tab === desk) await take(tab)
 		await choose(tab, way, explain('Поставщики лежат'))
 	}

@@ -95,7 +95,8 @@ func fill(form string, params map[string]any) (string, bool) {
 	if name == "amount" {
 		text = formatAmount(text, params["currency"])
 	}
-	return head + text + tail, true
+	rest, ok = fill(tail, params)
+	return head + text + rest, ok
 }
 
 // formatAmount formats "1300.50" as "1 300,50 ₽" with no-break spaces, and

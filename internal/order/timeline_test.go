@@ -16,6 +16,8 @@ func TestTimelineTexts(t *testing.T) {
 		{EventRefundDone, map[string]any{"amount": "12.50", "currency": "KZT"}, "Вернули 12,50\u00a0KZT"},
 		{EventRefundDone, nil, "Деньги вернули"},
 		{EventFailed, map[string]any{"reason": "время на оплату вышло"}, "Заказ закрыт: время на оплату вышло"},
+		{EventDeliveryPartly, map[string]any{"delivered": 1, "of": 2}, "Доставлено 1 из 2, за остальное возвращаем деньги"},
+		{EventDeliveryPartly, map[string]any{"delivered": 1}, "Доставлено не всё, за остальное возвращаем деньги"},
 		{"stock.checked", nil, ""},
 	} {
 		if got := Text(row.event, row.params); got != row.want {
