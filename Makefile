@@ -72,7 +72,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test test-go test-shop test-web size e2e shots console-screens smoke faults fuzz chaos soak vuln ci
+.PHONY: test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults fuzz chaos soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -96,6 +96,8 @@ soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at me
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
 	@$(WITH) e2e/all
+e2e-long: services ## stories that are told nightly: the work of the queue on a phone
+	@$(WITH) e2e/run --project=console-phone-work
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day

@@ -70,7 +70,7 @@ func TestPartsRunEveryCheckOfTheMakefile(t *testing.T) {
 			targets = append(targets, strings.Fields(target)[0])
 		}
 	}
-	want := []string{"size", "seed", "smoke", "faults", "chaos", "e2e", "fuzz"}
+	want := []string{"size", "seed", "smoke", "faults", "chaos", "e2e", "e2e-long", "fuzz"}
 	for _, target := range []string{"check", "lint", "test"} {
 		want = append(want, matched(t, "Makefile", `(?m)^`+target+`: (.*?) ##`, " ")...)
 	}

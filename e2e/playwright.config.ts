@@ -4,6 +4,11 @@ import { chromium } from './browser.ts'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
+const largePhone = { ...phone, viewport: { width: 390, height: 844 } }
+const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_000 } }
+/** Stories of the queue: slow, so on a phone they are told nightly only. */
+const work = /delivery|money/
+
 export default defineConfig({
 	testDir: 'stories',
 	outputDir: process.env.E2E_RESULTS ?? '../.dev/e2e/results',
@@ -32,13 +37,8 @@ export default defineConfig({
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
 		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
 		{ name: 'edge', use: desktop, testMatch: /edge|api-outage/ },
-		{
-			name: 'console-phone',
-			testDir: 'console',
-			timeout: 120_000,
-			expect: { timeout: 20_000 },
-			use: { ...phone, viewport: { width: 390, height: 844 } },
-		},
-		{ name: 'console-desktop', testDir: 'console', timeout: 120_000, expect: { timeout: 20_000 }, use: desktop },
+		{ ...console, name: 'console-desktop', use: desktop },
+		{ ...console, name: 'console-phone', use: largePhone, testIgnore: work },
+		{ ...console, name: 'console-phone-work', use: largePhone, testMatch: work },
 	],
 })

@@ -20,6 +20,8 @@ export async function resetSuppliers(): Promise<void> {
 	await fetch(`${sandbox}/control/faults`, { method: 'DELETE' })
 	for (const name of ['moogold', 'gamesdrop', 'nsgifts', 'rokky']) await supplier(name, { down: false })
 	sql('delete from supplier_health')
+	// Without its row a supplier is not asked again whether it serves these.
+	sql('delete from unavailable_goods')
 }
 
 /** The shop's own commands, with its settings. */
