@@ -6,14 +6,7 @@ import { timeline } from '../stories/payment.ts'
 import { openDesk, openTask, solve } from './desk.ts'
 import { expectAccessible } from './page.ts'
 import { doneByOperators, expectSettled, handedBySuppliers, moneyOf } from './record.ts'
-import {
-	deliveredCodes,
-	halfDelivered,
-	newestOrder,
-	noSupplierDelivers,
-	patience,
-	silentOrder,
-} from './situations.ts'
+import { deliveredCodes, halfDelivered, newestOrder, noSupplierDelivers, patience, silentOrder } from './situations.ts'
 
 test.setTimeout(300_000)
 test.beforeEach(resetAll)
@@ -108,7 +101,9 @@ test('a wrong id: the operator corrects it, and the goods arrive', async ({ page
 test('a lost code: it is replaced, and the buyer has the new one', async ({ page, browser }) => {
 	const { order } = await deliveredCodes(page, 'tbank_sbp')
 	const given = () =>
-		sql(`select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = ${order} and c.state = 'given'`)
+		sql(
+			`select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = ${order} and c.state = 'given'`,
+		)
 	const before = given()
 	await page.getByText('Код не подошёл').click()
 	await page.getByLabel('Что пишет игра?').fill('Код уже активирован')

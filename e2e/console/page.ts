@@ -31,12 +31,18 @@ export function followReads(page: Page): () => Promise<void> {
 /** A theme changes colours and nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** While they change by a transition, colours are between two themes. */
+async function endOfTransitions(): Promise<void> {
+	await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+	const running = document.getAnimations().filter((one) => one instanceof CSSTransition)
+	await Promise.allSettled(running.map(({ finished }) => finished))
+}
+
 /** Axe finds nothing in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		// Colours that change by a transition are between two themes for a frame.
-		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+		await page.evaluate(endOfTransitions)
 		// There are no frames to look into, for which axe would open a page of its own.
 		const axe = new AxeBuilder({ page }).setLegacyMode()
 		const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()

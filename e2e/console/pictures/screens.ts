@@ -46,7 +46,12 @@ export const screens: Record<string, Screen> = {
 	orders: opened('orders'),
 	order: async (page, day) => {
 		await open(page, `orders/${day.half}`)
-		await expect(page.getByText('Можно сейчас').or(page.getByRole('button', { name: 'Действия' })).first()).toBeVisible()
+		await expect(
+			page
+				.getByText('Можно сейчас')
+				.or(page.getByRole('button', { name: 'Действия' }))
+				.first(),
+		).toBeVisible()
 	},
 	'order-record': async (page, day) => {
 		await open(page, `orders/${day.half}?source=delivery`)
