@@ -99,8 +99,9 @@ test('a refund above the limit: one person grants it, only another one sends it'
 	await expect(heading(page)).toHaveText('Доставить не получилось', patience)
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	const money = await moneyOf(order)
 	// One for each of the two lines.
+	await eventually(`select count(*) from refunds where order_id = ${order} and status = 'done'`, '2')
+	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 2, refunded: money.taken })
 	await expectSettled(order, money)
 })
