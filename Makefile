@@ -96,7 +96,7 @@ soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at me
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
 	@$(WITH) e2e/all
-e2e-long: services ## stories that are told nightly: the work of the queue on a phone
+e2e-long: services ## stories that run nightly: the work of the queue on a phone
 	@$(WITH) e2e/run --project=console-phone-work
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts

@@ -6,7 +6,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 const largePhone = { ...phone, viewport: { width: 390, height: 844 } }
 const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_000 } }
-/** Stories of the queue: slow, so on a phone they are told nightly only. */
+/** Stories of the queue: slow, so on a phone they run nightly only. */
 const work = /delivery|money/
 
 export default defineConfig({
