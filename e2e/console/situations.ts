@@ -113,6 +113,7 @@ export async function deliveredCodes(buyer: Page, method: string): Promise<{ ord
 	await payBy(buyer, method)
 	const provider = method.split('_')[0] ?? ''
 	if (provider === 'tbank') await expect(panel(buyer)).toBeVisible()
+	else await buyer.waitForURL((url) => url.origin === new URL(sandbox).origin)
 	const { reference } = await sandboxAction(provider, 'pay')
 	const order = newestOrder()
 	await eventually(`select status from orders where id = ${order}`, 'done')
