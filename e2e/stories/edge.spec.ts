@@ -100,14 +100,18 @@ test('files of the build never change and come compressed', async ({ request }) 
 	expect((await request.get('/assets/no-such-file.js')).status()).toBe(404)
 })
 
-test('one address leads to the API and to pictures; the console is reserved', async ({ request }) => {
+test('one address leads to the API, to pictures and to the console', async ({ request }) => {
 	const games = await request.get('/api/games/')
 	expect(games.status()).toBe(200)
 	expect(games.headers()['cache-control']).not.toContain('stale')
 	const { results } = await games.json()
 	const picture = await request.get(results[0].logo)
 	expect(picture.headers()['content-type']).toMatch(/^image\//)
-	expect((await request.get('/console/')).status()).toBe(404)
+	const console = await request.get('/console/')
+	expect(console.status()).toBe(200)
+	expect(console.headers()['cache-control']).toBe('no-cache')
+	expect(console.headers()['content-type']).toMatch(/^text\/html/)
+	expect((await request.get('/console/assets/no-such-file.js')).status()).toBe(404)
 	for (const inner of ['/metrics', '/readyz']) expect((await request.get(inner)).status()).not.toBe(200)
 })
 
