@@ -263,12 +263,16 @@ func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (Grant
 		return GrantAnswer{}, explain(err)
 	}
 	answer, err := Decode[GrantAnswer](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		g, limit, err := o.lockGrant(ctx, tx, a, grantID)
+		s, err := o.lockOrder(ctx, tx, a.OrderID)
+		if err != nil {
+			return Outcome{}, err
+		}
+		g, err := o.lockGrant(ctx, tx, a.Actor, s, grantID)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
 		before := map[string]any{"grant": g.ID, "state": g.State}
-		message, err := o.send(ctx, tx, a, g, limit, in)
+		message, err := o.send(ctx, tx, a, g, s.refundLimit(a.Actor), in)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
@@ -277,33 +281,31 @@ func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (Grant
 	return answer, o.afterInquiry(ctx, in, err)
 }
 
-// lockGrant locks the order and an open grant that the person may send, and returns how
-// much they may send of it alone.
-func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, a Act, id int64) (*payment.Grant, money.RUB, error) {
-	s, err := o.lockOrder(ctx, tx, a.OrderID)
-	if err != nil {
-		return nil, 0, err
-	}
-	limit := s.refundLimit(a.Actor)
+// lockGrant locks an open grant of a locked order that the person may send.
+func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orderState, id int64) (*payment.Grant, error) {
 	g, err := o.Flow.Payments.LockGrant(ctx, tx, id)
 	switch {
 	case err != nil:
-		return nil, 0, err
+		return nil, err
 	case g.State != payment.GrantOpen:
-		return nil, 0, payment.ErrGrantDecided
-	case g.GrantedBy != a.Actor.ID:
-		return g, limit, a.Actor.Need(staff.RefundSendOther)
-	case g.Rubles > limit:
-		return nil, 0, payment.ErrSecondPerson
+		return nil, payment.ErrGrantDecided
+	case g.GrantedBy != who.ID:
+		return g, who.Need(staff.RefundSendOther)
+	case g.Rubles > s.refundLimit(who):
+		return nil, payment.ErrSecondPerson
 	}
-	return g, limit, nil
+	return g, nil
 }
 
 // inquireGrant queries suppliers about the units a grant gives up.
 func (o *Operations) inquireGrant(ctx context.Context, a Act, id int64) (*delivery.Inquiry, error) {
 	var units []int64
 	err := pgx.BeginFunc(ctx, o.pool, func(tx pgx.Tx) error {
-		g, _, err := o.lockGrant(ctx, tx, a, id)
+		s, err := o.lockOrder(ctx, tx, a.OrderID)
+		if err != nil {
+			return err
+		}
+		g, err := o.lockGrant(ctx, tx, a.Actor, s, id)
 		if err == nil {
 			units = plan{lines: g.Lines}.undelivered()
 		}

@@ -15,11 +15,11 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 	e := effect{id: &x.item.ID, after: map[string]any{string(x.item.Kind): x.item.ID}}
 	switch x.r.Way {
 	case WaySend:
-		g, limit, err := o.lockGrant(ctx, tx, x.Act, x.item.ID)
+		g, err := o.lockGrant(ctx, tx, x.Actor, s, x.item.ID)
 		if err != nil {
 			return e, err
 		}
-		e.message, err = o.send(ctx, tx, x.Act, g, limit, x.in)
+		e.message, err = o.send(ctx, tx, x.Act, g, s.refundLimit(x.Actor), x.in)
 		return e, err
 	case WayDecline:
 		g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)
