@@ -21,8 +21,8 @@ func refundBody(version string) fields {
 }
 
 // TestTwoOperatorsRefundOnce lets two operators refund the same order at once, one of
-// them pressing twice, with browsers closed in the middle and workers replaced, in any
-// order: every time there is exactly one refund.
+// them pressing twice, with browsers closed in the middle and worker processes killed, in
+// any order: every time there is exactly one refund.
 func TestTwoOperatorsRefundOnce(t *testing.T) {
 	t.Parallel()
 	const tries = 200
@@ -31,14 +31,14 @@ func TestTwoOperatorsRefundOnce(t *testing.T) {
 	ctx, done := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer done()
 	var workers sync.WaitGroup
-	workers.Go(func() { // another worker comes and goes
+	workers.Go(func() { // beside the shop's own worker one that crashes
 		for ctx.Err() == nil {
-			stop := s.StartWorker()
+			kill := s.StartWorkerProcess()
 			select {
 			case <-ctx.Done():
-			case <-time.After(time.Duration(rand.IntN(1500)) * time.Millisecond):
+			case <-time.After(time.Second + rand.N(4*time.Second)):
 			}
-			stop()
+			kill()
 		}
 	})
 	attempts := make([]shoptest.Attempt, tries)

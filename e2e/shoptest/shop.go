@@ -66,6 +66,7 @@ type Shop struct {
 	infra      *app.Infra
 	activities *orderflow.Activities
 	log        *slog.Logger
+	env        map[string]string
 }
 
 // Open opens a shop with one worker.
@@ -121,6 +122,7 @@ func (s *Shop) loadConfig(database string, key seal.Key) *app.Config {
 		"LAREK_TEMPORAL_ADDR": s.Engine, "LAREK_TEMPORAL_NAMESPACE": s.Namespace, "LAREK_SMTP_URL": "",
 		"LAREK_SECRET": base64.StdEncoding.EncodeToString(key[:]), "LAREK_CODE_KEYS": "t:" + base64.StdEncoding.EncodeToString(ring[:]),
 	})
+	s.env = env
 	cfg, err := app.LoadConfig(func(name string) string { return env[name] })
 	if err != nil {
 		s.T.Fatal(err)
