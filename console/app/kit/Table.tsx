@@ -1,4 +1,5 @@
 import { classes } from '@web/lib/classes.ts'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { m } from '~/paraglide/messages.js'
 import { type Column, type TableProps, useVisibleColumns } from './columns.ts'
@@ -10,7 +11,7 @@ import { TableCards } from './TableCards.tsx'
 /** A list: a table with J, K, X and Enter on a desktop, cards of two lines on a phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
 	const { columns, rows, rowKey, to, selection, chosen } = props
-	const visible = useVisibleColumns(columns, rows, rowKey, chosen)
+	const visible = useVisibleColumns(columns, chosen)
 	const [current, setCurrent] = useRowKeys(rows.map(rowKey), {
 		onOpen: to && ((key) => rows.find((row) => rowKey(row) === key)),
 		to,
@@ -83,12 +84,31 @@ function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }
 	)
 }
 
+const cell = 'h-10 border-b border-hair px-2 first:pl-3.5 last:pr-3.5'
+
+/** Drawn again only when the row or the columns change, not whenever some row is selected or marked. */
+function useCells<Row>(row: Row, columns: Column<Row>[], to?: string) {
+	const draw = (column: Column<Row>, at: number) => (
+		<td key={column.id} className={classes(cell, alignment(column))}>
+			{at === 0 && to ? (
+				<Link to={to} prefetch="intent" data-open className="font-semibold hover:underline">
+					{column.cell(row)}
+				</Link>
+			) : (
+				column.cell(row)
+			)}
+		</td>
+	)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: draw is made of these
+	return useMemo(() => columns.map(draw), [row, columns, to])
+}
+
 type RowProps<Row> = TableProps<Row> & { row: Row; isCurrent: boolean; onFocus: () => void }
 
 function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, isCurrent, onFocus }: RowProps<Row>) {
 	const key = rowKey(row)
 	const isSelected = selection?.keys.has(key) ?? false
-	const cell = 'h-10 border-b border-hair px-2 first:pl-3.5 last:pr-3.5'
+	const cells = useCells(row, columns, to?.(row))
 	return (
 		<tr
 			data-row={key}
@@ -112,17 +132,7 @@ function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, 
 					/>
 				</td>
 			)}
-			{columns.map((column, at) => (
-				<td key={column.id} className={classes(cell, alignment(column))}>
-					{at === 0 && to ? (
-						<Link to={to(row)} prefetch="intent" data-open className="font-semibold hover:underline">
-							{column.cell(row)}
-						</Link>
-					) : (
-						column.cell(row)
-					)}
-				</td>
-			))}
+			{cells}
 		</tr>
 	)
 }

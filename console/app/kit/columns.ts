@@ -1,4 +1,3 @@
-import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { Selection } from './selection.ts'
 
@@ -35,30 +34,7 @@ export interface TableProps<Row> {
 	footer?: ReactNode
 }
 
-const features = tableFeatures({ columnVisibilityFeature })
-
 /** The columns that are shown, in their order. */
-export function useVisibleColumns<Row extends object>(
-	columns: Column<Row>[],
-	rows: Row[],
-	rowKey: (row: Row) => string,
-	chosen?: ReadonlySet<string>,
-) {
-	const definitions = useMemo(
-		() =>
-			columns.map(
-				({ id, header, cell }): ColumnDef<typeof features, Row> => ({
-					id,
-					header,
-					cell: ({ row }) => cell(row.original),
-				}),
-			),
-		[columns],
-	)
-	const columnVisibility = Object.fromEntries(
-		columns.map(({ id, optional }) => [id, chosen ? chosen.has(id) : !optional]),
-	)
-	const table = useTable({ features, columns: definitions, data: rows, getRowId: rowKey, state: { columnVisibility } })
-	const byId = new Map(columns.map((column) => [column.id, column]))
-	return table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? [])
+export function useVisibleColumns<Row>(columns: Column<Row>[], chosen?: ReadonlySet<string>): Column<Row>[] {
+	return useMemo(() => columns.filter(({ id, optional }) => (chosen ? chosen.has(id) : !optional)), [columns, chosen])
 }
