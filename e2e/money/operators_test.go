@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -225,6 +226,8 @@ func TestChargebackIsSolvedFromTheQueue(t *testing.T) {
 func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)
+	anna := s.HireOperator("finance")
+	stream := anna.Follow()
 	var orders []*shoptest.Buyer
 	var attempts []shoptest.Attempt
 	for i := range 3 {
@@ -239,9 +242,20 @@ func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	anna := s.HireOperator("finance")
 	rows := shoptest.All[int64](s.Shop, `select id from payment_notices where order_id is null order by id`)
 	unmatched := func(i int) shoptest.QueueRow { return shoptest.QueueRow{Kind: "unmatched", ID: rows[i]} }
+	told := map[string]bool{}
+	s.Eventually(func() string { // it appears on open pages, although it has no order
+		for len(stream) > 0 {
+			told[<-stream] = true
+		}
+		for _, id := range rows {
+			if want := fmt.Sprintf(`queue {"id":"unmatched:%d"}`, id); !told[want] {
+				return "no event " + want
+			}
+		}
+		return ""
+	})
 	anna.WaitForQueue("unmatched", 0)
 	anna.Resolve(unmatched(0), "match", fields{"order_id": orders[0].ID})
 	orders[0].WaitForStatus("done")
@@ -253,6 +267,9 @@ func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
 	s.wantBalance(ledger.Provider("payselection"), money.Minor(attempts[0].Amount)+kept)
 	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id is null and decision is null`); n != 0 {
 		t.Errorf("%d notices still wait, want none", n)
+	}
+	if got := shoptest.All[int64](s.Shop, `select coalesce(order_id, 0) from audit where action = 'queue.resolve' order by id`); !slices.Equal(got, []int64{orders[0].ID, 0, 0}) {
+		t.Errorf("orders of the audit rows: got %v, want that of the match", got)
 	}
 }
 

@@ -246,7 +246,7 @@ func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 	if err := api.RefreshVersions(ctx); err != nil {
 		s.T.Fatal(err)
 	}
-	go api.FollowOrders(ctx)
+	go api.FollowChanges(ctx)
 	srv.Config.Handler = api.Handler
 	srv.Start()
 	stop = sync.OnceFunc(func() {

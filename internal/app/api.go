@@ -121,13 +121,14 @@ func (a *API) Start(ctx context.Context) {
 	go a.purger.Run(ctx)
 	go a.versions.Run(ctx)
 	go a.feed.Run(ctx)
-	go a.FollowOrders(ctx)
-	go a.services.in.Bus.Subscribe(ctx, pubsub.DeskChanged, a.console.OnDeskChange)
+	go a.FollowChanges(ctx)
 	go a.services.Accounts.RunSync(ctx, a.services.in.Log)
 }
 
-// FollowOrders updates open pages when an order changes, until ctx ends.
-func (a *API) FollowOrders(ctx context.Context) {
+// FollowChanges updates open pages when an order or the operators' queue changes, until
+// ctx ends.
+func (a *API) FollowChanges(ctx context.Context) {
+	go a.services.in.Bus.Subscribe(ctx, pubsub.DeskChanged, a.console.OnDeskChange)
 	a.services.in.Bus.Subscribe(ctx, pubsub.OrderChanged, func(order string) {
 		a.live.OnOrderChange(order)
 		a.feed.OnOrderChange(order)

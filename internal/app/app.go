@@ -108,15 +108,16 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 	}
 	orders, emails := order.NewService(in.Write, in.Clock), email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
 	emails.SetProver(orders.NewProof)
+	emails.SetQueue(s.publishQueue)
 	stock := delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
 	return &checkout.Service{
 		Pool:          in.Write,
 		Orders:        orders,
 		Promos:        promo.NewService(in.Write),
-		Payments:      payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All),
+		Payments:      payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue),
 		Ledger:        ledger.NewService(in.Write),
 		Stock:         stock,
-		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock),
+		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock).WithQueue(s.publishQueue),
 		Emails:        emails,
 		Pictures:      s.Pictures,
 		Workflows:     s.workflows(),
@@ -125,6 +126,7 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 		ProofKey:      in.Keys.EmailProof(),
 		PhoneKey:      in.Keys.Phone(),
 		PublishChange: s.publishChange,
+		Queue:         s.publishQueue,
 	}, nil
 }
 
@@ -144,10 +146,19 @@ func (noWorkflows) Notify(context.Context, int64) error { return nil }
 // publishChange notifies open pages of a changed order; those that miss it poll a
 // little later.
 func (s *Services) publishChange(ctx context.Context, orderID int64) {
+	s.publish(ctx, pubsub.OrderChanged, strconv.FormatInt(orderID, 10))
+}
+
+// publishQueue notifies open pages of operators of a row of their queue.
+func (s *Services) publishQueue(ctx context.Context, kind string, id int64) {
+	s.publish(ctx, pubsub.DeskChanged, pubsub.QueueMessage(kind, id))
+}
+
+func (s *Services) publish(ctx context.Context, channel, message string) {
 	if s.in.Bus == nil {
 		return
 	}
-	if err := s.in.Bus.Publish(ctx, pubsub.OrderChanged, strconv.FormatInt(orderID, 10)); err != nil {
-		s.in.Log.DebugContext(ctx, "order change not announced", "error", err)
+	if err := s.in.Bus.Publish(ctx, channel, message); err != nil {
+		s.in.Log.DebugContext(ctx, "change not announced", "channel", channel, "error", err)
 	}
 }

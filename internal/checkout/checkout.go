@@ -16,6 +16,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/pubsub"
 	"larek/internal/seal"
 )
 
@@ -47,4 +48,6 @@ type Service struct {
 	// PublishChange notifies open pages that an order has changed. It is called
 	// after the commit.
 	PublishChange func(ctx context.Context, orderID int64)
+	// Queue tells operators about rows of their queue, also those without an order.
+	Queue pubsub.QueueAnnouncer
 }

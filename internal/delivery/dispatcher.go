@@ -15,6 +15,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/publicid"
+	"larek/internal/pubsub"
 	"larek/internal/seal"
 )
 
@@ -95,6 +96,7 @@ type Dispatcher struct {
 	log       *slog.Logger
 	checks    checkCache
 	stock     *Stock // has the fingerprints of all codes
+	queue     pubsub.QueueAnnouncer
 }
 
 // NewDispatcher returns a dispatcher for these suppliers. A unit whose next offer
@@ -111,6 +113,12 @@ func NewDispatcher(pool *pgxpool.Pool, suppliers []Supplier, ring *seal.Keyring,
 // twice. It returns d.
 func (d *Dispatcher) WithStock(s *Stock) *Dispatcher {
 	d.stock = s
+	return d
+}
+
+// WithQueue sets who is notified of costs that wait for approval. It returns d.
+func (d *Dispatcher) WithQueue(q pubsub.QueueAnnouncer) *Dispatcher {
+	d.queue = q
 	return d
 }
 

@@ -387,7 +387,7 @@ with listed as (
 	select unnest(@skus::text[]) as sku, unnest(@costs::text[])::numeric as cost,
 		unnest(@currencies::text[]) as currency, unnest(@in_stock::boolean[]) as in_stock
 ), checked as (
-	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
+	select f.id, t.cost, t.in_stock, f.asked_cost as asked_before, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
 		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
 			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
 				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
@@ -405,7 +405,8 @@ update offers f set synced_at = @now::timestamptz, in_stock = j.in_stock and j.i
 	asked_at = case when j.is_known and not j.is_fine then coalesce(f.asked_at, @now::timestamptz) end
 from checked j
 where f.id = j.id
-returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost;
+returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost,
+	(j.asked_before is distinct from f.asked_cost)::boolean as is_queue_changed;
 
 -- name: MarkUnlistedOffers :execrows
 -- Marks the offers the supplier no longer lists as out of stock.

@@ -65,10 +65,10 @@ func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
 		p.Skus, p.Costs = append(p.Skus, o.SKU), append(p.Costs, o.Cost.String())
 		p.Currencies, p.InStock = append(p.Currencies, string(o.Cost.Currency)), append(p.InStock, o.InStock)
 	}
-	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+	var synced []deliverydb.SyncOffersRow
+	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) (err error) {
 		q := deliverydb.New(tx)
-		synced, err := q.SyncOffers(ctx, p)
-		if err != nil {
+		if synced, err = q.SyncOffers(ctx, p); err != nil {
 			return fmt.Errorf("sync offers of %s: %w", s.Name(), err)
 		}
 		for _, f := range synced {
@@ -85,6 +85,15 @@ func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for _, f := range synced {
+		if f.IsQueueChanged {
+			d.queue.Changed(ctx, "cost", f.ID)
+		}
+	}
+	return nil
 }
 
 func (d *Dispatcher) syncBalance(ctx context.Context, s Supplier) error {

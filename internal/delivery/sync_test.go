@@ -3,7 +3,9 @@ package delivery_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,31 +40,37 @@ func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 	factory.Offer(t, b.pool, 1, factory.With{"id": 3, "sku": "a", "supplier": "gamesdrop", "priority": 2})
 	moo, down := &supplierStub{name: "moogold"}, &supplierStub{name: "gamesdrop", err: delivery.ErrUnreachable}
 	now := time.Unix(1_800_000_000, 123_456_789)
-	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo, down}, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	var told []string
+	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo, down}, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler)).
+		WithQueue(func(_ context.Context, kind string, id int64) { told = append(told, fmt.Sprint(kind, id)) })
 	for _, step := range []struct {
 		name   string
 		offers []delivery.SupplierOffer
 		want   string
+		told   string // operators about their queue
 	}{
-		{"ten percent up", sells("a", usd(1_1000), true), "1.1000"},
-		{"more than that", sells("a", usd(1_2101), true), "1.1000 1.2101"},
-		{"back again", sells("a", usd(1_0000), true), "1.0000"},
-		{"more than ten percent down", sells("a", usd(8999), true), "1.0000 0.8999"},
-		{"out of stock", sells("a", usd(1_0000), false), "1.0000 out"},
-		{"another currency", sells("a", delivery.Cost{TenThousandths: 80_0000, Currency: "RUB"}, true), "1.0000 out"},
-		{"as before", sells("a", usd(1_0000), true), "1.0000"},
-		{"not listed", sells("z", usd(1_0000), true), "1.0000 out"},
-		{"listed again", sells("a", usd(1_0000), true), "1.0000"},
-		{"an empty list says nothing", nil, "1.0000"},
+		{"ten percent up", sells("a", usd(1_1000), true), "1.1000", ""},
+		{"more than that", sells("a", usd(1_2101), true), "1.1000 1.2101", "cost1"},
+		{"as much", sells("a", usd(1_2101), true), "1.1000 1.2101", ""},
+		{"back again", sells("a", usd(1_0000), true), "1.0000", "cost1"},
+		{"more than ten percent down", sells("a", usd(8999), true), "1.0000 0.8999", "cost1"},
+		{"out of stock", sells("a", usd(1_0000), false), "1.0000 out", "cost1"},
+		{"another currency", sells("a", delivery.Cost{TenThousandths: 80_0000, Currency: "RUB"}, true), "1.0000 out", ""},
+		{"as before", sells("a", usd(1_0000), true), "1.0000", ""},
+		{"not listed", sells("z", usd(1_0000), true), "1.0000 out", ""},
+		{"listed again", sells("a", usd(1_0000), true), "1.0000", ""},
+		{"an empty list says nothing", nil, "1.0000", ""},
 	} {
-		now = now.Add(time.Minute)
-		moo.offers = step.offers
+		now, told, moo.offers = now.Add(time.Minute), nil, step.offers
 		if err := d.Sync(t.Context()); !errors.Is(err, delivery.ErrUnreachable) {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		got := pgtest.One[string](t, b.pool, `select concat_ws(' ', cost, asked_cost, case when not in_stock then 'out' end) from offers where id = 1`)
 		if got != step.want {
 			t.Errorf("%s: got %q, want %q", step.name, got, step.want)
+		}
+		if got := strings.Join(told, " "); got != step.told {
+			t.Errorf("%s: operators were told %q, want %q", step.name, got, step.told)
 		}
 	}
 	if n := b.number(`select count(*) from offers where id = 2 and not in_stock or id = 3 and in_stock and synced_at is null`); n != 2 {

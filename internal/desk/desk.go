@@ -67,6 +67,8 @@ type Outcome struct {
 	Answer any
 	// Object replaces the action's object, for one that was just made.
 	Object *audit.Object
+	// OrderID replaces the action's order, for one that the action has found.
+	OrderID int64
 	// Actor is the person the action has made, if the caller was none before.
 	Actor *staff.Person
 	// Tell runs after the commit; it may be lost, so something else must notice too.
@@ -167,6 +169,9 @@ func (a Action) entry(done Outcome) audit.Entry {
 	object := a.Object
 	if done.Object != nil {
 		object = *done.Object
+	}
+	if done.OrderID != 0 {
+		a.OrderID = done.OrderID
 	}
 	if done.Actor != nil {
 		a.Actor.ID, a.Actor.Name = done.Actor.ID, done.Actor.Name

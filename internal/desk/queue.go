@@ -236,7 +236,7 @@ func (o *Operations) take(ctx context.Context, tx pgx.Tx, a Act, i Item) (Outcom
 	}
 	before := map[string]any{"owner": i.OwnerID}
 	i.OwnerID, i.OwnerName, i.OwnerUntil = a.Actor.ID, a.Actor.Name, until
-	return Outcome{Before: before, After: map[string]any{"owner": a.Actor.ID, "until": until}, Answer: i}, nil
+	return Outcome{Before: before, After: map[string]any{"owner": a.Actor.ID, "until": until}, Answer: i, Tell: o.tellQueue(i)}, nil
 }
 
 func (o *Operations) claim(ctx context.Context, tx pgx.Tx, a Act, i Item, until time.Time) error {
@@ -270,8 +270,14 @@ func (o *Operations) Release(ctx context.Context, a Act, kind Kind, id int64) (I
 			return Outcome{}, explain(err)
 		}
 		i.OwnerID, i.OwnerName = 0, ""
-		return Outcome{Before: map[string]any{"owner": a.Actor.ID}, After: map[string]any{"owner": nil}, Answer: i}, nil
+		return Outcome{Before: map[string]any{"owner": a.Actor.ID}, After: map[string]any{"owner": nil}, Answer: i, Tell: o.tellQueue(i)}, nil
 	}))
+}
+
+// tellQueue tells other operators after the commit that a row was taken, released or
+// ended.
+func (o *Operations) tellQueue(i Item) func(context.Context) {
+	return func(ctx context.Context) { o.Flow.Queue.Changed(ctx, string(i.Kind), i.ID) }
 }
 
 // Next takes the most urgent row that is free and that the person can end. It returns

@@ -154,13 +154,18 @@ func (o *Operations) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e ef
 	}
 	e.after["way"] = x.r.Way
 	answer := Done{Name: "queue.resolve", ID: e.id, Message: e.message}
-	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after}
+	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after, OrderID: orderID, Tell: o.tellQueue(x.item)}
 	if orderID != 0 {
 		version, err := o.Flow.Orders.Version(ctx, tx, orderID)
 		if err != nil {
 			return Outcome{}, err
 		}
-		answer.OrderID, answer.Version, out.Tell = &orderID, version, o.tell(orderID)
+		answer.OrderID, answer.Version = &orderID, version
+		tellOrder := o.tell(orderID)
+		out.Tell = func(ctx context.Context) {
+			o.tellQueue(x.item)(ctx)
+			tellOrder(ctx)
+		}
 	}
 	out.Answer = answer
 	return out, nil

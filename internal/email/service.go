@@ -17,6 +17,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/email/emaildb"
 	"larek/internal/money"
+	"larek/internal/pubsub"
 )
 
 // Kind is the subject of an e-mail. An order has at most one e-mail of each
@@ -72,6 +73,7 @@ type Service struct {
 	origin string
 	// proof creates the secret in a guest's e-mail; see SetProver.
 	proof func(ctx context.Context, orderID int64, email string) (string, error)
+	queue pubsub.QueueAnnouncer
 }
 
 // NewService returns a Service that sends through sender. origin is the shop's
@@ -86,6 +88,9 @@ func NewService(pool *pgxpool.Pool, sender Sender, clock clock.Clock, log *slog.
 func (s *Service) SetProver(proof func(ctx context.Context, orderID int64, email string) (string, error)) {
 	s.proof = proof
 }
+
+// SetQueue sets who is notified of e-mails that were given up.
+func (s *Service) SetQueue(q pubsub.QueueAnnouncer) { s.queue = q }
 
 // EnqueueAgain queues an e-mail that may be sent many times. It does nothing if
 // one is already queued.
@@ -129,6 +134,7 @@ func (s *Service) SendDue(ctx context.Context) (int, error) {
 	}
 	for _, id := range abandoned {
 		s.log.WarnContext(ctx, "e-mail abandoned: delivery unknown", "email_id", id)
+		s.queue.Changed(ctx, "letter", id)
 	}
 	tried := make([]int, maxConcurrentSends)
 	g, ctx := errgroup.WithContext(ctx)
@@ -206,6 +212,9 @@ func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) erro
 func (s *Service) abandon(ctx context.Context, id int64, dismissed *time.Time) error {
 	if err := s.q.AbandonLetter(ctx, emaildb.AbandonLetterParams{ID: id, DismissedAt: dismissed}); err != nil {
 		return fmt.Errorf("abandon e-mail %d: %w", id, err)
+	}
+	if dismissed == nil {
+		s.queue.Changed(ctx, "letter", id)
 	}
 	return nil
 }

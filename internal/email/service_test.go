@@ -29,6 +29,8 @@ type emailFixture struct {
 	*email.Service
 	now time.Time
 	log *bytes.Buffer
+	// announced are the e-mails that operators were notified of.
+	announced []int64
 }
 
 func newEmailFixture(t *testing.T) *emailFixture {
@@ -39,6 +41,7 @@ func newEmailFixture(t *testing.T) *emailFixture {
 		t.Fatal(err)
 	}
 	d.Service = email.NewService(d.pool, sender, func() time.Time { return d.now }, slog.New(slog.NewTextHandler(d.log, nil)), "https://larek.example")
+	d.SetQueue(func(_ context.Context, _ string, id int64) { d.announced = append(d.announced, id) })
 	d.game = factory.Game(t, d.pool, factory.With{"kind": "steam"})
 	return d
 }
@@ -136,9 +139,12 @@ func TestRefusedEmailIsRetriedAndThenAbandoned(t *testing.T) {
 		t.Errorf("the log contains the buyer's address: %s", d.log)
 	}
 	d.now = d.now.Add(23 * time.Hour)
+	if len(d.announced) != 0 {
+		t.Errorf("announced to operators: %v while it is retried", d.announced)
+	}
 	d.send()
-	if d.state(id) != "given_up 6" || len(d.post.got()) != 0 {
-		t.Errorf("got state %s, %d e-mails", d.state(id), len(d.post.got()))
+	if d.state(id) != "given_up 6" || len(d.post.got()) != 0 || len(d.announced) != 1 {
+		t.Errorf("got state %s, %d e-mails, announced %v", d.state(id), len(d.post.got()), d.announced)
 	}
 }
 
@@ -160,8 +166,8 @@ func TestEmailWithUnknownOutcomeIsNotSentAgain(t *testing.T) {
 	d.now = d.now.Add(24 * time.Hour)
 	d.queue(id, email.Delivered)
 	d.send()
-	if d.state(id) != "given_up 1" || len(d.post.got()) != 1 {
-		t.Errorf("got state %s, %d e-mails", d.state(id), len(d.post.got()))
+	if d.state(id) != "given_up 1" || len(d.post.got()) != 1 || len(d.announced) != 1 {
+		t.Errorf("got state %s, %d e-mails, announced %v", d.state(id), len(d.post.got()), d.announced)
 	}
 }
 
@@ -173,8 +179,8 @@ func TestEmailWithoutAddressIsAbandoned(t *testing.T) {
 	d.queue(noAddress, email.Paid)
 	d.queue(member, email.Paid)
 	d.send()
-	if d.state(noAddress) != "given_up 1" || d.state(member) != "sent 1" || len(d.post.got()) != 1 {
-		t.Errorf("%s, %s", d.state(noAddress), d.state(member))
+	if d.state(noAddress) != "given_up 1" || d.state(member) != "sent 1" || len(d.post.got()) != 1 || len(d.announced) != 0 {
+		t.Errorf("%s, %s, announced %v", d.state(noAddress), d.state(member), d.announced)
 	}
 }
 

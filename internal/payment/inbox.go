@@ -36,16 +36,23 @@ const unconfirmedAfter = 30 * time.Minute
 // poll: it is processed only after polling has reported the same. If the provider
 // cannot be queried, only a webhook with exactly the amount of the attempt matches.
 // RecordNotice is idempotent and safe for concurrent use.
-func (s *Service) RecordNotice(ctx context.Context, provider string, source Source, n Notice) (orderID int64, err error) {
-	return s.insertNotice(ctx, s.w, provider, source, n)
+func (s *Service) RecordNotice(ctx context.Context, provider string, source Source, n Notice) (int64, error) {
+	orderID, unmatched, err := s.insertNotice(ctx, s.w, provider, source, n)
+	if unmatched != 0 {
+		s.queue.Changed(ctx, "unmatched", unmatched)
+	}
+	return orderID, err
 }
 
 // RecordNoticeTx is RecordNotice within the caller's transaction.
 func (s *Service) RecordNoticeTx(ctx context.Context, tx pgx.Tx, provider string, source Source, n Notice) (orderID int64, err error) {
-	return s.insertNotice(ctx, paymentdb.New(tx), provider, source, n)
+	orderID, _, err = s.insertNotice(ctx, paymentdb.New(tx), provider, source, n)
+	return orderID, err
 }
 
-func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (int64, error) {
+// insertNotice stores a notice and returns its order, or its own number if no attempt
+// matches.
+func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (orderID, unmatched int64, err error) {
 	p, known := s.providers[provider]
 	hook := source == SourceWebhook && known
 	// Refunds need no confirmation: they release no goods, and providers do not
@@ -62,21 +69,21 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference, LeftAmount: n.Left,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, nil
+		return 0, 0, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("store notice of %s: %w", provider, err)
+		return 0, 0, fmt.Errorf("store notice of %s: %w", provider, err)
 	}
 	if claim && row.AttemptID != nil {
 		if err := q.ScheduleCheck(ctx, paymentdb.ScheduleCheckParams{ID: *row.AttemptID, NextCheckAt: &now}); err != nil {
-			return 0, fmt.Errorf("schedule a check: %w", err)
+			return 0, 0, fmt.Errorf("schedule a check: %w", err)
 		}
 	}
 	if row.OrderID == nil {
 		s.log.WarnContext(ctx, "payment notice matches no order", "provider", provider, "notice", row.ID)
-		return 0, nil
+		return 0, row.ID, nil
 	}
-	return *row.OrderID, nil
+	return *row.OrderID, 0, nil
 }
 
 // maxRejectedPerHour bounds the rejected webhooks stored per provider and hour.

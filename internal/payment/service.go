@@ -16,6 +16,7 @@ import (
 	"larek/internal/payment/paymentdb"
 	"larek/internal/picture"
 	"larek/internal/problem"
+	"larek/internal/pubsub"
 )
 
 // ErrCountryNotFound is returned for a country the shop does not serve.
@@ -69,6 +70,7 @@ type Service struct {
 	methods   map[string]string // the provider of each method
 	clock     clock.Clock
 	log       *slog.Logger
+	queue     pubsub.QueueAnnouncer
 }
 
 // NewService returns a service that reads markets from one pool and writes to the
@@ -81,6 +83,12 @@ func NewService(reading, writing *pgxpool.Pool, providers []Provider, clock cloc
 	for _, p := range providers {
 		s.providers[p.Name()] = p
 	}
+	return s
+}
+
+// WithQueue sets who is notified of money that matches no order. It returns s.
+func (s *Service) WithQueue(q pubsub.QueueAnnouncer) *Service {
+	s.queue = q
 	return s
 }
 

@@ -56,6 +56,9 @@ export function useLiveInterval(): number | false {
 	return useLiveState() === 'live' ? false : pollInterval
 }
 
+/** How often what also changes by time alone is read although there is a stream: deadlines pass without an event. */
+export const slowInterval = 60_000
+
 /** Runs on every change of the shop that the stream reports. */
 export function useLive(onEvent: (event: LiveEvent) => void): void {
 	const latest = useRef(onEvent)

@@ -2413,7 +2413,7 @@ with listed as (
 	select unnest($2::text[]) as sku, unnest($3::text[])::numeric as cost,
 		unnest($4::text[]) as currency, unnest($5::boolean[]) as in_stock
 ), checked as (
-	select f.id, t.cost, t.in_stock, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
+	select f.id, t.cost, t.in_stock, f.asked_cost as asked_before, coalesce(f.approved_cost, f.cost) as approved, t.currency = f.cost_currency as is_known,
 		abs(t.cost - coalesce(f.approved_cost, f.cost)) * 100 <= coalesce(f.approved_cost, f.cost) * s.cost_limit_percent
 			and (t.cost <= f.cost or coalesce(p.kind = 'steam', false)
 				or t.cost * r.rate <= coalesce(p.final_price, g.final_price) * (100 - coalesce(p.min_margin_percent, g.min_margin_percent, s.min_margin_percent)) / 100
@@ -2431,7 +2431,8 @@ update offers f set synced_at = $1::timestamptz, in_stock = j.in_stock and j.is_
 	asked_at = case when j.is_known and not j.is_fine then coalesce(f.asked_at, $1::timestamptz) end
 from checked j
 where f.id = j.id
-returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost
+returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as asked_cost,
+	(j.asked_before is distinct from f.asked_cost)::boolean as is_queue_changed
 `
 
 type SyncOffersParams struct {
@@ -2444,9 +2445,10 @@ type SyncOffersParams struct {
 }
 
 type SyncOffersRow struct {
-	ID        int64
-	Cost      string
-	AskedCost string
+	ID             int64
+	Cost           string
+	AskedCost      string
+	IsQueueChanged bool
 }
 
 // A cost that differs from the approved one by more than cost_limit_percent, or
@@ -2468,7 +2470,12 @@ func (q *Queries) SyncOffers(ctx context.Context, arg SyncOffersParams) ([]SyncO
 	items := []SyncOffersRow{}
 	for rows.Next() {
 		var i SyncOffersRow
-		if err := rows.Scan(&i.ID, &i.Cost, &i.AskedCost); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Cost,
+			&i.AskedCost,
+			&i.IsQueueChanged,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

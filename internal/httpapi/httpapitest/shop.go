@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ import (
 	"larek/internal/httpapi/health"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/store"
+	"larek/internal/httpapi/stream"
 	"larek/internal/ledger"
 	"larek/internal/order"
 	"larek/internal/password"
@@ -35,6 +37,7 @@ import (
 	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/pubsub"
 	"larek/internal/readmodel"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
@@ -63,6 +66,7 @@ type Shop struct {
 	Desk       *desk.Desk
 	Operations *desk.Operations
 	Emails     *SentEmails
+	Stream     *stream.Console // of changes, to operators
 	Deps       httpapi.Deps
 	inside     string // where metrics are
 	client     *http.Client
@@ -126,7 +130,9 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
 	})
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
-	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log)
+	s.Stream = stream.NewConsole()
+	t.Cleanup(s.Stream.Close)
+	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce)
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
@@ -134,12 +140,13 @@ func openShop(t testing.TB, idp ...string) *Shop {
 			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: &checkout.Service{
 				Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
-				Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
+				Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log).WithQueue(s.announce),
 				Emails:   email.NewService(s.Pool, nil, s.Clock.Now, log, Origin),
-				Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, PublishChange: func(context.Context, int64) {},
+				Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, Queue: s.announce,
+				PublishChange: func(_ context.Context, id int64) { s.Stream.OnOrderChange(strconv.FormatInt(id, 10)) },
 			},
 		},
-		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness,
+		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
 		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
 	}
 	s.addConsole(secret, hasher, reading, bucket)
@@ -154,6 +161,11 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	t.Cleanup(inside.Close)
 	s.inside = inside.URL
 	return s
+}
+
+// announce passes a row of the queue to the operators' stream, as Redis does.
+func (s *Shop) announce(_ context.Context, kind string, id int64) {
+	s.Stream.OnDeskChange(pubsub.QueueMessage(kind, id))
 }
 
 // noWorkflows is a Temporal that is never reached: responses must not depend on it.

@@ -9,7 +9,7 @@ import {
 	takeQueueItem,
 } from '~/api/gen/sdk.gen.ts'
 import type { QueueKind, QueueResolveRequest } from '~/api/gen/types.gen.ts'
-import { useLive, useLiveInterval } from '~/kit/live.ts'
+import { slowInterval, useLive, useLiveInterval } from '~/kit/live.ts'
 
 export const queueKeys = { all: ['queue'] as const }
 
@@ -38,7 +38,7 @@ export function useQueue({ whose, kind }: { whose: Whose; kind?: QueueKind }) {
 		queryKey: [...queueKeys.all, 'list', query],
 		queryFn: ({ signal }) => call(listQueue, { query, signal }),
 		placeholderData: keepPreviousData,
-		refetchInterval: useLiveInterval(),
+		refetchInterval: useLiveInterval() || slowInterval,
 	})
 }
 
