@@ -7,16 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/delivery/supplierhttp"
+	"larek/internal/desk"
 	"larek/internal/order"
+	"larek/internal/pg"
 )
 
-// queueCommand is the operators' queue on the command line, until the console has
-// it.
+// queueCommand is the operators' queue on the command line, for when the console is
+// unavailable. Whatever it changes leaves one audit row, as in the console.
 type queueCommand struct {
 	List queueList `cmd:"" default:"1" help:"Show what waits for an operator."`
 	Take queueTake `cmd:"" help:"Take a task for twenty minutes, so that no other operator does it."`
@@ -94,7 +100,14 @@ type queueTake struct {
 
 // Run leases a task.
 func (c *queueTake) Run(ctx context.Context, sh *cli) error {
-	return withShop(ctx, sh, func(s *shop) error { return s.Checkout.Dispatch.ClaimTask(ctx, c.Task, c.As) })
+	return withShop(ctx, sh, func(s *shop) error {
+		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
+			if _, err := s.Checkout.Dispatch.ClaimTaskTx(ctx, tx, c.Task, c.As); err != nil {
+				return err
+			}
+			return s.Desk.RecordCommand(ctx, tx, desk.Command{Who: c.As, Action: "queue.take", Object: objectOf("task", c.Task)})
+		})
+	})
 }
 
 type queueDone struct {
@@ -132,8 +145,18 @@ func (c *queueFail) Run(ctx context.Context, sh *cli) error {
 	return finishTask(ctx, sh, delivery.Closing{Task: c.Task, Who: c.As, Words: c.Reason, Force: c.Force})
 }
 
+func objectOf(kind string, id int64) audit.Object {
+	return audit.Object{Kind: kind, ID: strconv.FormatInt(id, 10)}
+}
+
 func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
 	return withShop(ctx, sh, func(s *shop) error {
+		c.Record = func(ctx context.Context, tx pgx.Tx, closed delivery.Closed) error {
+			return s.Desk.RecordCommand(ctx, tx, desk.Command{
+				Who: c.Who, Action: "queue.resolve", Object: objectOf(closed.Kind, c.Task), OrderID: closed.OrderID, Reason: c.Words,
+				After: map[string]any{"done": c.Done, "force": c.Force, "by_supplier": closed.BySupplier},
+			})
+		}
 		if c.Done {
 			need, err := s.Checkout.Dispatch.NeedsCodes(ctx, c.Task)
 			if err != nil {

@@ -4,10 +4,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/desk"
 	"larek/internal/money"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
+	"larek/internal/pg"
 )
 
 // refundCommand closes refunds that wait for an operator.
@@ -20,10 +25,15 @@ type refundCommand struct {
 	Outside refundOutside `cmd:"" help:"Record money that left a provider without us and that it does not report."`
 }
 
-func withSteps(ctx context.Context, sh *cli, fn func(*orderflow.Activities) error) error {
+// withSteps runs a step of an operator, which leaves an audit row.
+func withSteps(ctx context.Context, sh *cli, what desk.Command, fn func(*orderflow.Activities) error) error {
 	return withShop(ctx, sh, func(s *shop) error {
 		activities := s.NewActivities(nil)
 		activities.Log = slog.New(slog.DiscardHandler)
+		activities.Record = func(ctx context.Context, tx pgx.Tx, orderID int64) error {
+			what.OrderID = orderID
+			return s.Desk.RecordCommand(ctx, tx, what)
+		}
 		return fn(activities)
 	})
 }
@@ -35,7 +45,7 @@ type refundRetry struct {
 
 // Run sends a refund again at once.
 func (c *refundRetry) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RetryRefund(ctx, c.Refund, c.As) })
+	return withSteps(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionRetryBack, Object: objectOf("refund", c.Refund)}, func(s *orderflow.Activities) error { return s.RetryRefund(ctx, c.Refund, c.As) })
 }
 
 type refundOther struct {
@@ -46,7 +56,8 @@ type refundOther struct {
 
 // Run stores another destination.
 func (c *refundOther) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
+	what := desk.Command{Who: c.As, Action: "refund.redirect", Object: objectOf("refund", c.Refund), Reason: c.To}
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
 }
 
 type refundDone struct {
@@ -57,7 +68,8 @@ type refundDone struct {
 
 // Run closes a refund an operator made.
 func (c *refundDone) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
+	what := desk.Command{Who: c.As, Action: desk.ActionSettle, Object: objectOf("refund", c.Refund), Reason: c.Proof}
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
 }
 
 type refundBalance struct {
@@ -67,7 +79,7 @@ type refundBalance struct {
 
 // Run credits a refund to the buyer's balance.
 func (c *refundBalance) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
+	return withSteps(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionToBalance, Object: objectOf("refund", c.Refund)}, func(s *orderflow.Activities) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
 }
 
 type refundGive struct {
@@ -89,7 +101,8 @@ func (c *refundGive) Run(ctx context.Context, sh *cli) error {
 	if c.Line != 0 {
 		w.LineID = &c.Line
 	}
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error {
+	what := desk.Command{Who: c.As, Action: desk.ActionRefund, Object: objectOf("order", c.Order), Reason: c.Why, After: map[string]any{"amount": amount, "line": c.Line, "balance": c.Balance}}
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
 		id, err := s.RefundAfterDelivery(ctx, w)
 		if err == nil && id == 0 {
 			_, _ = fmt.Fprintln(sh.out, "decided before: nothing was done")
@@ -117,7 +130,8 @@ func (c *refundOutside) Run(ctx context.Context, sh *cli) error {
 		return fmt.Errorf("amount %q %q: want digits with two decimals and a currency", c.Amount, c.Currency)
 	}
 	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof}
-	return withSteps(ctx, sh, func(s *orderflow.Activities) error { return s.RecordOperatorOutsideRefund(ctx, left) })
+	what := desk.Command{Who: c.As, Action: "refund.outside", Object: objectOf("order", c.Order), Reason: c.Proof, After: map[string]any{"kind": c.Kind, "amount": amount.String()}}
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RecordOperatorOutsideRefund(ctx, left) })
 }
 
 type queueSeen struct {
@@ -129,7 +143,22 @@ type queueSeen struct {
 // Run closes a task about money.
 func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		return s.Checkout.Payments.CloseTask(ctx, c.Task, c.As, c.Answer)
+		tasks, err := s.Checkout.Payments.Tasks(ctx)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(tasks, func(t payment.Task) bool { return t.ID == c.Task })
+		if at < 0 {
+			return payment.ErrTaskNotFound
+		}
+		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
+			if err := s.Checkout.Payments.CloseTaskTx(ctx, tx, c.Task, c.As, c.Answer); err != nil {
+				return err
+			}
+			return s.Desk.RecordCommand(ctx, tx, desk.Command{
+				Who: c.As, Action: "queue.resolve", Object: objectOf(string(tasks[at].Kind), c.Task), OrderID: tasks[at].OrderID, Reason: c.Answer,
+			})
+		})
 	})
 }
 

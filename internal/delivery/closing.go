@@ -44,11 +44,15 @@ type Closing struct {
 	Cost *Cost
 	// Force closes the task although a supplier may still deliver.
 	Force bool
+	// Record writes down in the same transaction that the task is closed; nil writes
+	// nothing.
+	Record func(ctx context.Context, tx pgx.Tx, c Closed) error
 }
 
 // Closed is the result of CloseTask.
 type Closed struct {
 	OrderID int64
+	Kind    string // of the task
 	// BySupplier is the supplier that turned out to have delivered; then the operator's
 	// result is ignored.
 	BySupplier string
@@ -90,7 +94,10 @@ func (d *Dispatcher) CloseTask(ctx context.Context, c Closing) (Closed, error) {
 	var refused error
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		closed, refused, err = d.finishTask(ctx, deliverydb.New(tx), c, v, d.clock())
-		return err
+		if err != nil || refused != nil || c.Record == nil {
+			return err
+		}
+		return c.Record(ctx, tx, closed)
 	})
 	return closed, errors.Join(err, refused)
 }
@@ -146,7 +153,7 @@ func (d *Dispatcher) finishTask(ctx context.Context, q *deliverydb.Queries, c Cl
 	if err := closable(t, err, c, now); err != nil {
 		return closed, nil, err
 	}
-	closed.OrderID = t.OrderID
+	closed.OrderID, closed.Kind = t.OrderID, t.Kind
 	end, err := d.settleAttempts(ctx, q, t.UnitID, v, c.Force, now)
 	switch closed.BySupplier = end.bySupplier; {
 	case errors.Is(err, ErrStillOpen):

@@ -23,6 +23,17 @@ type Activities struct {
 	*checkout.Service
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Record writes down what an operator did on the command line, in the same
+	// transaction; nil writes nothing.
+	Record func(ctx context.Context, tx pgx.Tx, orderID int64) error
+}
+
+// record writes down what an operator did.
+func (s *Activities) record(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if s.Record == nil {
+		return nil
+	}
+	return s.Record(ctx, tx, orderID)
 }
 
 // State is the result of an activity: the order's status and what the workflow

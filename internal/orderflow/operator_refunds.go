@@ -138,7 +138,10 @@ func (s *Activities) withRefund(ctx context.Context, id int64, fn func(pgx.Tx, *
 		if err != nil {
 			return err
 		}
-		return fn(tx, o, r)
+		if err := fn(tx, o, r); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, o.ID)
 	})
 	return err
 }
@@ -156,8 +159,10 @@ func (s *Activities) RefundAfterDelivery(ctx context.Context, w payment.RefundRe
 		if w.ToBalance && o.UserID == nil {
 			return ErrNoBalance
 		}
-		id, err = s.Payments.RefundAfterDelivery(ctx, tx, w)
-		return err
+		if id, err = s.Payments.RefundAfterDelivery(ctx, tx, w); err != nil || id == 0 {
+			return err
+		}
+		return s.record(ctx, tx, o.ID)
 	})
 	if err != nil || id == 0 {
 		return id, err

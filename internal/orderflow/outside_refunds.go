@@ -119,7 +119,10 @@ func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payme
 		for _, g := range all {
 			if g.Provider != payment.Balance && g.Paid.Currency == left.Amount.Currency && g.Paid.Minor-g.Known >= left.Amount.Minor {
 				left.PaymentID = g.PaymentID
-				return s.recordOutsideRefund(ctx, tx, o, &left, g.Provider)
+				if err := s.recordOutsideRefund(ctx, tx, o, &left, g.Provider); err != nil {
+					return err
+				}
+				return s.record(ctx, tx, o.ID)
 			}
 		}
 		return payment.ErrTooMuch
