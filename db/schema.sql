@@ -155,6 +155,21 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.ledger_closed_until() RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    AS $$
+	select (max(month) + interval '1 month')::timestamp at time zone 'Europe/Moscow' from ledger_periods
+$$;
+
+CREATE FUNCTION public.note_unsummed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	insert into ledger_unsummed (group_id) select id from new_groups;
+	return null;
+end
+$$;
+
 CREATE FUNCTION public.order_player(detail jsonb) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -214,6 +229,18 @@ CREATE FUNCTION public.refuse_change() RETURNS trigger
     AS $$
 begin
 	raise exception '% is append-only', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '_append_only';
+end
+$$;
+
+CREATE FUNCTION public.refuse_closed_month() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	-- Read anew for each entry: a month may have been closed while this waited.
+	if new.at < ledger_closed_until() then
+		raise exception 'the month of % is closed', new.at using errcode = 'check_violation', constraint = 'ledger_groups_month_closed';
+	end if;
+	return new;
 end
 $$;
 
@@ -542,9 +569,11 @@ CREATE TABLE public.console_exports (
     tries integer DEFAULT 0 NOT NULL,
     ended_at timestamp with time zone,
     expires_at timestamp with time zone,
-    CONSTRAINT console_exports_columns_check CHECK (((cardinality(columns) >= 1) AND (cardinality(columns) <= 30))),
+    kind text DEFAULT 'orders'::text NOT NULL,
+    CONSTRAINT console_exports_columns_check CHECK ((((kind <> 'orders'::text) AND (cardinality(columns) = 0)) OR ((kind = 'orders'::text) AND ((cardinality(columns) >= 1) AND (cardinality(columns) <= 30))))),
     CONSTRAINT console_exports_done_check CHECK ((((state = 'done'::text) = (blob IS NOT NULL)) AND ((state <> 'done'::text) OR ((expires_at IS NOT NULL) AND (digest IS NOT NULL))))),
     CONSTRAINT console_exports_ended_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT console_exports_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'trial'::text, 'entries'::text]))),
     CONSTRAINT console_exports_running_check CHECK (((state = 'running'::text) = (leased_until IS NOT NULL))),
     CONSTRAINT console_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'expired'::text])))
 );
@@ -949,12 +978,22 @@ CREATE TABLE public.identities (
     CONSTRAINT identities_provider_check CHECK ((provider = ANY (ARRAY['facebook'::text, 'google'::text, 'steam'::text, 'telegram'::text, 'vk'::text, 'vk_id'::text, 'yandex'::text])))
 );
 
+CREATE TABLE public.ledger_daily (
+    day date NOT NULL,
+    account text NOT NULL,
+    currency text NOT NULL,
+    debit numeric NOT NULL,
+    credit numeric NOT NULL,
+    CONSTRAINT ledger_daily_sums_check CHECK (((debit >= (0)::numeric) AND (credit >= (0)::numeric)))
+);
+
 CREATE TABLE public.ledger_groups (
     id bigint NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL,
     reason text NOT NULL,
     ref text NOT NULL,
-    order_id bigint
+    order_id bigint,
+    booked_at timestamp with time zone
 );
 
 ALTER TABLE public.ledger_groups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -966,6 +1005,18 @@ ALTER TABLE public.ledger_groups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE public.ledger_periods (
+    month date NOT NULL,
+    closed_at timestamp with time zone NOT NULL,
+    asked_by bigint NOT NULL,
+    closed_by bigint NOT NULL,
+    summary text NOT NULL,
+    digest bytea NOT NULL,
+    CONSTRAINT ledger_periods_digest_check CHECK ((length(digest) = 32)),
+    CONSTRAINT ledger_periods_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
+    CONSTRAINT ledger_periods_people_check CHECK ((asked_by <> closed_by))
+);
+
 CREATE TABLE public.ledger_postings (
     group_id bigint NOT NULL,
     account text NOT NULL,
@@ -974,6 +1025,38 @@ CREATE TABLE public.ledger_postings (
     CONSTRAINT ledger_postings_account_check CHECK ((account ~ '^[a-z_]+(:[a-z0-9_]+)?$'::text)),
     CONSTRAINT ledger_postings_amount_check CHECK ((amount <> (0)::numeric)),
     CONSTRAINT ledger_postings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+);
+
+CREATE TABLE public.ledger_requests (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    month date,
+    entry jsonb,
+    reason text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    asked_by bigint NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    CONSTRAINT ledger_requests_decided_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+    CONSTRAINT ledger_requests_kind_check CHECK ((kind = ANY (ARRAY['close'::text, 'entry'::text]))),
+    CONSTRAINT ledger_requests_people_check CHECK (((state <> 'approved'::text) OR (decided_by <> asked_by))),
+    CONSTRAINT ledger_requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+    CONSTRAINT ledger_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text]))),
+    CONSTRAINT ledger_requests_subject_check CHECK ((((kind = 'close'::text) = (month IS NOT NULL)) AND ((kind = 'entry'::text) = (entry IS NOT NULL))))
+);
+
+ALTER TABLE public.ledger_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.ledger_requests_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.ledger_unsummed (
+    group_id bigint NOT NULL
 );
 
 CREATE TABLE public.letters (
@@ -2083,17 +2166,29 @@ ALTER TABLE ONLY public.identities
 ALTER TABLE ONLY public.identities
     ADD CONSTRAINT identities_user_id_key UNIQUE (user_id, provider);
 
+ALTER TABLE ONLY public.ledger_daily
+    ADD CONSTRAINT ledger_daily_pkey PRIMARY KEY (account, currency, day);
+
 ALTER TABLE ONLY public.ledger_groups
     ADD CONSTRAINT ledger_groups_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.ledger_groups
     ADD CONSTRAINT ledger_groups_ref_key UNIQUE (reason, ref);
 
+ALTER TABLE ONLY public.ledger_periods
+    ADD CONSTRAINT ledger_periods_pkey PRIMARY KEY (month);
+
 ALTER TABLE public.ledger_postings
     ADD CONSTRAINT ledger_postings_fine_check CHECK ((amount = round(amount, 4))) NOT VALID;
 
 ALTER TABLE ONLY public.ledger_postings
     ADD CONSTRAINT ledger_postings_pkey PRIMARY KEY (group_id, account, currency);
+
+ALTER TABLE ONLY public.ledger_requests
+    ADD CONSTRAINT ledger_requests_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.ledger_unsummed
+    ADD CONSTRAINT ledger_unsummed_pkey PRIMARY KEY (group_id);
 
 ALTER TABLE ONLY public.letters
     ADD CONSTRAINT letters_event_key UNIQUE (order_id, event);
@@ -2444,9 +2539,21 @@ CREATE INDEX gifts_search_idx ON public.gifts USING gin (search);
 
 CREATE INDEX gifts_title_idx ON public.gifts USING btree (title, id) WHERE is_active;
 
+CREATE INDEX ledger_groups_at_idx ON public.ledger_groups USING btree (at, id);
+
+CREATE INDEX ledger_groups_backdated_idx ON public.ledger_groups USING btree (at, id) WHERE (booked_at IS NOT NULL);
+
 CREATE INDEX ledger_groups_order_id_idx ON public.ledger_groups USING btree (order_id) WHERE (order_id IS NOT NULL);
 
 CREATE INDEX ledger_postings_account_idx ON public.ledger_postings USING btree (account, currency) INCLUDE (amount);
+
+CREATE INDEX ledger_postings_card_idx ON public.ledger_postings USING btree (account, group_id DESC);
+
+CREATE INDEX ledger_postings_customers_idx ON public.ledger_postings USING btree (group_id DESC) WHERE (account ~~ 'customer:%'::text);
+
+CREATE UNIQUE INDEX ledger_requests_month_key ON public.ledger_requests USING btree (month) WHERE (state = 'open'::text);
+
+CREATE INDEX ledger_requests_open_idx ON public.ledger_requests USING btree (asked_at, id) WHERE (state = 'open'::text);
 
 CREATE INDEX letters_given_up_idx ON public.letters USING btree (created, id) WHERE ((state = 'given_up'::text) AND (dismissed_at IS NULL));
 
@@ -2706,6 +2813,12 @@ CREATE TRIGGER gifts_words_update AFTER UPDATE ON public.gifts REFERENCING NEW T
 
 CREATE TRIGGER ledger_groups_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_groups FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER ledger_groups_month_closed BEFORE INSERT ON public.ledger_groups FOR EACH ROW EXECUTE FUNCTION public.refuse_closed_month();
+
+CREATE TRIGGER ledger_groups_unsummed AFTER INSERT ON public.ledger_groups REFERENCING NEW TABLE AS new_groups FOR EACH STATEMENT EXECUTE FUNCTION public.note_unsummed();
+
+CREATE TRIGGER ledger_periods_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_periods FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER ledger_postings_zero_check AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION public.check_ledger();
@@ -2869,8 +2982,20 @@ ALTER TABLE ONLY public.identities
 ALTER TABLE ONLY public.ledger_groups
     ADD CONSTRAINT ledger_groups_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
+ALTER TABLE ONLY public.ledger_periods
+    ADD CONSTRAINT ledger_periods_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.ledger_periods
+    ADD CONSTRAINT ledger_periods_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.staff(id);
+
 ALTER TABLE ONLY public.ledger_postings
     ADD CONSTRAINT ledger_postings_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.ledger_groups(id);
+
+ALTER TABLE ONLY public.ledger_requests
+    ADD CONSTRAINT ledger_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.ledger_requests
+    ADD CONSTRAINT ledger_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.letters
     ADD CONSTRAINT letters_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);

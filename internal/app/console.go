@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/readmodel"
@@ -25,6 +26,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
 		Operations:   s.Operations,
+		Finance:      &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Sign: s.ConsoleReport.Sign},
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
 	if limits != nil {

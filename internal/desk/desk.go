@@ -44,6 +44,9 @@ func New(pool *pgxpool.Pool, log *audit.Service, now clock.Clock) *Desk {
 	return &Desk{pool: pool, q: deskdb.New(pool), audit: log, clock: now}
 }
 
+// Pool is where actions are made.
+func (d *Desk) Pool() *pgxpool.Pool { return d.pool }
+
 // Action is what an operator wants to do.
 type Action struct {
 	Actor      staff.Actor

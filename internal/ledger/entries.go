@@ -1,6 +1,10 @@
 package ledger
 
-import "larek/internal/money"
+import (
+	"time"
+
+	"larek/internal/money"
+)
 
 // Posting moves an amount into (positive) or out of (negative) an account.
 type Posting struct {
@@ -18,6 +22,8 @@ type Entry struct {
 	Ref      string
 	OrderID  *int64
 	Postings []Posting
+	// At dates an entry made by hand; nil: when it is posted.
+	At *time.Time
 	// Fine are additional postings with more than two decimals.
 	Fine []FinePosting
 }

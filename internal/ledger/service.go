@@ -28,7 +28,7 @@ func NewService(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
 // same reason and ref is posted once. The database rejects an entry that does not
 // balance.
 func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
-	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID}
+	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID, Dated: e.At}
 	for _, m := range mergePostings(e.Postings) {
 		p.Accounts = append(p.Accounts, string(m.Account))
 		p.Currencies = append(p.Currencies, string(m.Amount.Currency))

@@ -16,6 +16,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"larek/internal/clock"
+	"larek/internal/ledger"
 	"larek/internal/publicid"
 	"larek/internal/report/reportdb"
 )
@@ -33,6 +34,7 @@ const (
 type Exporter struct {
 	Pool   *pgxpool.Pool // read-write
 	Report *Service
+	Books  *ledger.Service
 	Log    *slog.Logger
 }
 
@@ -66,7 +68,11 @@ func (x *Exporter) MakeNext(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("lease export: %w", err)
 	}
-	err = x.make(ctx, q, e)
+	if e.Kind == exportOrders {
+		err = x.make(ctx, q, e)
+	} else {
+		err = x.makeBooks(ctx, q, e)
+	}
 	if err != nil && e.Tries >= exportTries && !errors.Is(err, errTakenOver) {
 		failed := q.FailExport(ctx, reportdb.FailExportParams{ID: e.ID, Tries: e.Tries, Error: err.Error(), Now: x.Report.Clock()})
 		return true, errors.Join(err, failed)

@@ -21,7 +21,7 @@ const exportTTL = 7 * 24 * time.Hour
 // maxUnfinished bounds the files one person waits for at a time.
 const maxUnfinished = 3
 
-// Export is a file of orders that an operator asked for.
+// Export is a file that an operator asked for.
 type Export = reportdb.GetExportRow
 
 // Problems of exports.
@@ -31,6 +31,32 @@ var (
 	errNoColumns   = problem.InvalidFields(problem.Field{Name: "columns", Code: "unknown", Detail: "Такого столбца нет."})
 	errNotFinished = problem.New(problem.Conflict, "export.not_finished", "Выгрузка ещё не готова.")
 )
+
+// What a file is of.
+const (
+	exportOrders  = "orders"
+	ExportTrial   = "trial"
+	ExportEntries = "entries"
+)
+
+// BooksFilter selects what a file of the books has: days, both included.
+type BooksFilter struct {
+	Since time.Time `json:"since"`
+	Until time.Time `json:"until"`
+}
+
+// maxBooksDays bounds a file of the books: a year.
+const maxBooksDays = 366
+
+var errDays = problem.InvalidFields(problem.Field{Name: "until", Code: "wrong_value", Detail: "Выберите не больше года."})
+
+// AskForBooks records that a person wants a file of the books; a worker makes it.
+func (s *Service) AskForBooks(ctx context.Context, tx pgx.Tx, who staff.Actor, kind string, f BooksFilter) (int64, error) {
+	if f.Until.Before(f.Since) || f.Until.Sub(f.Since) > maxBooksDays*24*time.Hour {
+		return 0, errDays
+	}
+	return s.insertExport(ctx, tx, who, kind, f, []string{})
+}
 
 // NeedForExport returns why a person may not have a file: with people in it, the
 // permission to read them and a fresh proof are needed.
@@ -57,6 +83,10 @@ func (s *Service) AskForExport(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 	if err := s.NeedForExport(who, columns); err != nil {
 		return 0, err
 	}
+	return s.insertExport(ctx, tx, who, exportOrders, f, columns)
+}
+
+func (s *Service) insertExport(ctx context.Context, tx pgx.Tx, who staff.Actor, kind string, f any, columns []string) (int64, error) {
 	q := reportdb.New(tx)
 	n, err := q.CountUnfinishedExports(ctx, who.ID)
 	if err != nil {
@@ -70,7 +100,7 @@ func (s *Service) AskForExport(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 		return 0, fmt.Errorf("filter of an export: %w", err)
 	}
 	id, err := q.InsertExport(ctx, reportdb.InsertExportParams{
-		StaffID: who.ID, Filter: filter, Columns: columns, HasPeople: hasPeople(columns), Created: s.Clock(),
+		StaffID: who.ID, Kind: kind, Filter: filter, Columns: columns, HasPeople: hasPeople(columns), Created: s.Clock(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("ask for export: %w", err)
@@ -117,6 +147,11 @@ func (s *Service) ExportFile(ctx context.Context, who staff.Actor, id int64) ([]
 	}
 	if err := s.NeedForExport(who, e.Columns); err != nil {
 		return nil, err
+	}
+	if e.Kind != exportOrders {
+		if err := who.Need(staff.ExportMoney); err != nil {
+			return nil, err
+		}
 	}
 	text, err := s.Files.ReadAll(ctx, e.Blob)
 	if err != nil {

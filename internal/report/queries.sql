@@ -709,18 +709,18 @@ where id = @id;
 delete from console_views where id = @id;
 
 -- name: InsertExport :one
-insert into console_exports (staff_id, filter, columns, has_people, created) values (@staff_id, @filter, @columns::text[], @has_people, @created)
+insert into console_exports (staff_id, kind, filter, columns, has_people, created) values (@staff_id, @kind, @filter, @columns::text[], @has_people, @created)
 returning id;
 
 -- name: CountUnfinishedExports :one
 select count(*)::int from console_exports where staff_id = @staff_id and state in ('waiting', 'running');
 
 -- name: GetExport :one
-select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+select id, staff_id, kind, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
 from console_exports where id = @id;
 
 -- name: ListExports :many
-select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+select id, staff_id, kind, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
 from console_exports where staff_id = @staff_id order by id desc limit 50;
 
 -- name: LeaseExport :one
@@ -731,7 +731,7 @@ where e.id = (
 	where x.state = 'waiting' or x.state = 'running' and x.leased_until < @now::timestamptz
 	order by x.id limit 1 for update skip locked
 )
-returning e.id, e.filter, e.columns, e.has_people, e.tries;
+returning e.id, e.kind, e.filter, e.columns, e.has_people, e.tries;
 
 -- name: KeepExport :execrows
 -- Reports progress; no row if another worker has taken over.

@@ -26,6 +26,8 @@ type Handlers struct {
 	HistoryPages string
 	// Operations is what operators do to orders, refunds and the queue.
 	Operations *desk.Operations
+	// Finance is what the people of finance do to the books.
+	Finance *desk.Finance
 	// Badges are the counters of the menu that a person may see.
 	Badges []BadgeSource
 	// Cursors signs the places in lists.

@@ -73,7 +73,7 @@ func (h *Handlers) GetExportFile(ctx context.Context, r adminapi.GetExportFileRe
 
 func exportShape(e *report.Export) adminapi.OrdersExport {
 	shape := adminapi.OrdersExport{
-		ID: e.ID, State: adminapi.OrdersExportState(e.State), Rows: e.RowsDone, Columns: make([]adminapi.ExportColumn, len(e.Columns)), HasPeople: e.HasPeople,
+		ID: e.ID, Kind: adminapi.OrdersExportKind(e.Kind), State: adminapi.OrdersExportState(e.State), Rows: e.RowsDone, Columns: make([]adminapi.ExportColumn, len(e.Columns)), HasPeople: e.HasPeople,
 		Created: e.Created, EndedAt: e.EndedAt, ExpiresAt: e.ExpiresAt, Digest: optional(hex.EncodeToString(e.Digest)),
 	}
 	for i, name := range e.Columns {

@@ -124,6 +124,72 @@ func (e BlockRequestWhat) Valid() bool {
 	}
 }
 
+// Defines values for BookExportInputWhat.
+const (
+	BookExportInputWhatEntries BookExportInputWhat = "entries"
+	BookExportInputWhatTrial   BookExportInputWhat = "trial"
+)
+
+// Valid indicates whether the value is a known member of the BookExportInputWhat enum.
+func (e BookExportInputWhat) Valid() bool {
+	switch e {
+	case BookExportInputWhatEntries:
+		return true
+	case BookExportInputWhatTrial:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BookGroup.
+const (
+	BookGroupBuyers BookGroup = "buyers"
+	BookGroupEarned BookGroup = "earned"
+	BookGroupMoney  BookGroup = "money"
+	BookGroupSpent  BookGroup = "spent"
+	BookGroupState  BookGroup = "state"
+	BookGroupSupply BookGroup = "supply"
+)
+
+// Valid indicates whether the value is a known member of the BookGroup enum.
+func (e BookGroup) Valid() bool {
+	switch e {
+	case BookGroupBuyers:
+		return true
+	case BookGroupEarned:
+		return true
+	case BookGroupMoney:
+		return true
+	case BookGroupSpent:
+		return true
+	case BookGroupState:
+		return true
+	case BookGroupSupply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BookRequestKind.
+const (
+	BookRequestKindClose BookRequestKind = "close"
+	BookRequestKindEntry BookRequestKind = "entry"
+)
+
+// Valid indicates whether the value is a known member of the BookRequestKind enum.
+func (e BookRequestKind) Valid() bool {
+	switch e {
+	case BookRequestKindClose:
+		return true
+	case BookRequestKindEntry:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BuyerKind.
 const (
 	BuyerKindAccount BuyerKind = "account"
@@ -763,6 +829,27 @@ func (e OrderTroubleSource) Valid() bool {
 	}
 }
 
+// Defines values for OrdersExportKind.
+const (
+	OrdersExportKindEntries OrdersExportKind = "entries"
+	OrdersExportKindOrders  OrdersExportKind = "orders"
+	OrdersExportKindTrial   OrdersExportKind = "trial"
+)
+
+// Valid indicates whether the value is a known member of the OrdersExportKind enum.
+func (e OrdersExportKind) Valid() bool {
+	switch e {
+	case OrdersExportKindEntries:
+		return true
+	case OrdersExportKindOrders:
+		return true
+	case OrdersExportKindTrial:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrdersExportState.
 const (
 	OrdersExportStateDone    OrdersExportState = "done"
@@ -1360,6 +1447,17 @@ func (e UnitTaskKind) Valid() bool {
 	}
 }
 
+// AccountCard defines model for AccountCard.
+type AccountCard struct {
+	// Account Example: provider:tbank
+	Account   BookAccount   `json:"account"`
+	Group     BookGroup     `json:"group"`
+	Next      *string       `json:"next"`
+	Results   []CardPosting `json:"results"`
+	Title     string        `json:"title"`
+	Turnovers []TrialLine   `json:"turnovers"`
+}
+
 // ActionCode A delivered code, without its text.
 type ActionCode struct {
 	CanReplace bool `json:"can_replace"`
@@ -1583,8 +1681,192 @@ type BlockRequest struct {
 // BlockRequestWhat defines model for BlockRequest.What.
 type BlockRequestWhat string
 
+// BookAccount Example: provider:tbank
+type BookAccount = string
+
+// BookAmount defines model for BookAmount.
+type BookAmount struct {
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Sum A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Sum BookSum `json:"sum"`
+}
+
+// BookAnswer defines model for BookAnswer.
+type BookAnswer struct {
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+}
+
+// BookDay A day in Moscow.
+//
+// Example: 2026-10-31
+type BookDay = string
+
+// BookDecisionInput defines model for BookDecisionInput.
+type BookDecisionInput struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// BookEntry defines model for BookEntry.
+type BookEntry struct {
+	At       time.Time  `json:"at"`
+	BookedAt *time.Time `json:"booked_at"`
+
+	// ID Example: 42
+	ID       ID            `json:"id"`
+	OrderID  *int64        `json:"order_id"`
+	Postings []BookPosting `json:"postings"`
+	Reason   string        `json:"reason"`
+	Ref      string        `json:"ref"`
+	Title    string        `json:"title"`
+}
+
+// BookEntryPage defines model for BookEntryPage.
+type BookEntryPage struct {
+	Next    *string     `json:"next"`
+	Results []BookEntry `json:"results"`
+}
+
+// BookExportInput defines model for BookExportInput.
+type BookExportInput struct {
+	// Since A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Since BookDay `json:"since"`
+
+	// Until A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Until BookDay             `json:"until"`
+	What  BookExportInputWhat `json:"what"`
+}
+
+// BookExportInputWhat defines model for BookExportInput.What.
+type BookExportInputWhat string
+
+// BookGroup defines model for BookGroup.
+type BookGroup string
+
+// BookMonth Example: 2026-10
+type BookMonth = string
+
+// BookPeriods defines model for BookPeriods.
+type BookPeriods struct {
+	// Obstacle Why it cannot be closed now.
+	Obstacle *string `json:"obstacle"`
+
+	// OpenMonth The month that is closed next.
+	OpenMonth *string       `json:"open_month"`
+	Requests  []BookRequest `json:"requests"`
+	Results   []ClosedMonth `json:"results"`
+}
+
+// BookPosting defines model for BookPosting.
+type BookPosting struct {
+	// Account Example: provider:tbank
+	Account BookAccount `json:"account"`
+
+	// Amount A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Amount BookSum `json:"amount"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+	Title    string       `json:"title"`
+}
+
+// BookRequest What one person asks for and another decides.
+type BookRequest struct {
+	AskedAt time.Time `json:"asked_at"`
+
+	// AskedBy A member of staff as others see them.
+	AskedBy StaffRef `json:"asked_by"`
+	Day     *string  `json:"day"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// IsOwn The caller asked for it and may only take it back.
+	IsOwn    bool            `json:"is_own"`
+	Kind     BookRequestKind `json:"kind"`
+	Month    *string         `json:"month"`
+	Postings []BookPosting   `json:"postings"`
+	Reason   string          `json:"reason"`
+}
+
+// BookRequestKind defines model for BookRequest.Kind.
+type BookRequestKind string
+
+// BookSum A sum in the currency named next to it; suppliers count in four decimals.
+//
+// Example: -1204.50
+type BookSum = string
+
 // BuyerKind defines model for BuyerKind.
 type BuyerKind string
+
+// CardPosting defines model for CardPosting.
+type CardPosting struct {
+	// Account Example: provider:tbank
+	Account BookAccount `json:"account"`
+
+	// Amount A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Amount BookSum   `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// BookedAt When it was booked, if it is dated otherwise.
+	BookedAt *time.Time `json:"booked_at"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// EntryID Example: 42
+	EntryID ID     `json:"entry_id"`
+	OrderID *int64 `json:"order_id"`
+	Reason  string `json:"reason"`
+	Ref     string `json:"ref"`
+	Title   string `json:"title"`
+}
+
+// CloseInput defines model for CloseInput.
+type CloseInput struct {
+	// Month Example: 2026-10
+	Month BookMonth `json:"month"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// ClosedMonth defines model for ClosedMonth.
+type ClosedMonth struct {
+	// AskedBy A member of staff as others see them.
+	AskedBy  StaffRef  `json:"asked_by"`
+	ClosedAt time.Time `json:"closed_at"`
+
+	// ClosedBy A member of staff as others see them.
+	ClosedBy StaffRef `json:"closed_by"`
+
+	// Digest SHA-256 of the signed summary.
+	Digest string `json:"digest"`
+
+	// Month Example: 2026-10
+	Month BookMonth `json:"month"`
+}
 
 // ConsoleBuyer defines model for ConsoleBuyer.
 type ConsoleBuyer struct {
@@ -1938,6 +2220,27 @@ type Enrolled struct {
 	Session ConsoleSession `json:"session"`
 }
 
+// EntryInput defines model for EntryInput.
+type EntryInput struct {
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day      BookDay `json:"day"`
+	Postings []struct {
+		// Account Example: provider:tbank
+		Account BookAccount `json:"account"`
+		Amount  string      `json:"amount"`
+
+		// Currency ISO 4217 code.
+		//
+		// Example: RUB
+		Currency CurrencyCode `json:"currency"`
+	} `json:"postings"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
 // ExportColumn A column of a file. `email` and `player` show people and need the permission pii.read and a fresh proof.
 type ExportColumn string
 
@@ -2239,6 +2542,15 @@ type MemberDetails struct {
 // Example: 199.00
 type Money = money.RUB
 
+// MonthSummary defines model for MonthSummary.
+type MonthSummary struct {
+	// Month Example: 2026-10
+	Month BookMonth `json:"month"`
+
+	// Summary Signed; `larek receipt` verifies it.
+	Summary string `json:"summary"`
+}
+
 // NewPassword Any characters; compared as they are.
 //
 // Example: ночной ларёк у вокзала
@@ -2398,10 +2710,16 @@ type OrdersExport struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
+	// Kind Orders, or what of the books.
+	Kind OrdersExportKind `json:"kind"`
+
 	// Rows How many rows the file has so far.
 	Rows  int64             `json:"rows"`
 	State OrdersExportState `json:"state"`
 }
+
+// OrdersExportKind Orders, or what of the books.
+type OrdersExportKind string
 
 // OrdersExportState defines model for OrdersExport.State.
 type OrdersExportState string
@@ -3116,6 +3434,60 @@ type TotpEnrolment struct {
 	URL string `json:"url"`
 }
 
+// TrialBalance defines model for TrialBalance.
+type TrialBalance struct {
+	// Check The sum of all accounts, by currency.
+	Check              []BookAmount `json:"check"`
+	IsZero             bool         `json:"is_zero"`
+	Lines              []TrialLine  `json:"lines"`
+	OwedToBuyers       []BookAmount `json:"owed_to_buyers"`
+	OwedToSuppliers    []BookAmount `json:"owed_to_suppliers"`
+	PrepaidToSuppliers []BookAmount `json:"prepaid_to_suppliers"`
+
+	// Since A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Since BookDay `json:"since"`
+
+	// Until A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Until BookDay `json:"until"`
+}
+
+// TrialLine defines model for TrialLine.
+type TrialLine struct {
+	// Account Example: provider:tbank
+	Account BookAccount `json:"account"`
+
+	// Closing A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Closing BookSum `json:"closing"`
+
+	// Credit A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Credit BookSum `json:"credit"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Debit A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Debit BookSum   `json:"debit"`
+	Group BookGroup `json:"group"`
+
+	// Opening A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Opening BookSum `json:"opening"`
+	Title   string  `json:"title"`
+}
+
 // UnitCounts How many units of an order are where.
 type UnitCounts struct {
 	Delivered int `json:"delivered"`
@@ -3285,6 +3657,62 @@ type ListAuditParams struct {
 	// Cursor The place to go on from; belongs to the filter it was given for.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// GetAccountCardParams defines parameters for GetAccountCard.
+type GetAccountCardParams struct {
+	Currency *CurrencyCode `form:"currency,omitempty" json:"currency,omitempty"`
+	Since    BookDay       `form:"since" json:"since"`
+	Until    BookDay       `form:"until" json:"until"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListEntriesParams defines parameters for ListEntries.
+type ListEntriesParams struct {
+	OrderID *ID `form:"order_id,omitempty" json:"order_id,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// AskForEntryParams defines parameters for AskForEntry.
+type AskForEntryParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ExportBooksParams defines parameters for ExportBooks.
+type ExportBooksParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// AskToCloseMonthParams defines parameters for AskToCloseMonth.
+type AskToCloseMonthParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ApproveBooksRequestParams defines parameters for ApproveBooksRequest.
+type ApproveBooksRequestParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeclineBooksRequestParams defines parameters for DeclineBooksRequest.
+type DeclineBooksRequestParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetTrialBalanceParams defines parameters for GetTrialBalance.
+type GetTrialBalanceParams struct {
+	Since BookDay `form:"since" json:"since"`
+	Until BookDay `form:"until" json:"until"`
 }
 
 // CreateExportParams defines parameters for CreateExport.
@@ -3675,6 +4103,21 @@ type DeleteViewParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// AskForEntryJSONRequestBody defines body for AskForEntry for application/json ContentType.
+type AskForEntryJSONRequestBody = EntryInput
+
+// ExportBooksJSONRequestBody defines body for ExportBooks for application/json ContentType.
+type ExportBooksJSONRequestBody = BookExportInput
+
+// AskToCloseMonthJSONRequestBody defines body for AskToCloseMonth for application/json ContentType.
+type AskToCloseMonthJSONRequestBody = CloseInput
+
+// ApproveBooksRequestJSONRequestBody defines body for ApproveBooksRequest for application/json ContentType.
+type ApproveBooksRequestJSONRequestBody = BookDecisionInput
+
+// DeclineBooksRequestJSONRequestBody defines body for DeclineBooksRequest for application/json ContentType.
+type DeclineBooksRequestJSONRequestBody = BookDecisionInput
+
 // CreateExportJSONRequestBody defines body for CreateExport for application/json ContentType.
 type CreateExportJSONRequestBody = ExportInput
 
@@ -3815,6 +4258,39 @@ type ServerInterface interface {
 	// GetAuditSeal Up to where the audit is sealed
 	// (GET /api/admin/audit/seal/)
 	GetAuditSeal(w http.ResponseWriter, r *http.Request)
+	// GetAccountCard The postings of an account; the newest first
+	// (GET /api/admin/books/accounts/{account}/)
+	GetAccountCard(w http.ResponseWriter, r *http.Request, account BookAccount, params GetAccountCardParams)
+	// ListEntries Entries with their postings; the newest first
+	// (GET /api/admin/books/entries/)
+	ListEntries(w http.ResponseWriter, r *http.Request, params ListEntriesParams)
+	// AskForEntry Ask for an entry by hand; another person approves it
+	// (POST /api/admin/books/entries/)
+	AskForEntry(w http.ResponseWriter, r *http.Request, params AskForEntryParams)
+	// GetEntry One entry
+	// (GET /api/admin/books/entries/{id}/)
+	GetEntry(w http.ResponseWriter, r *http.Request, id ID)
+	// ExportBooks Ask for a file of the books
+	// (POST /api/admin/books/exports/)
+	ExportBooks(w http.ResponseWriter, r *http.Request, params ExportBooksParams)
+	// ListPeriods Closed months, and what waits for a second person
+	// (GET /api/admin/books/periods/)
+	ListPeriods(w http.ResponseWriter, r *http.Request)
+	// AskToCloseMonth Ask to close a month; another person approves it
+	// (POST /api/admin/books/periods/)
+	AskToCloseMonth(w http.ResponseWriter, r *http.Request, params AskToCloseMonthParams)
+	// GetMonthSummary The signed summary of a closed month
+	// (GET /api/admin/books/periods/{month}/)
+	GetMonthSummary(w http.ResponseWriter, r *http.Request, month BookMonth)
+	// ApproveBooksRequest Approve what another person asked for
+	// (POST /api/admin/books/requests/{id}/approve/)
+	ApproveBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params ApproveBooksRequestParams)
+	// DeclineBooksRequest Decline what another person asked for or take back one's own
+	// (POST /api/admin/books/requests/{id}/decline/)
+	DeclineBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params DeclineBooksRequestParams)
+	// GetTrialBalance All accounts over some days
+	// (GET /api/admin/books/trial/)
+	GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(w http.ResponseWriter, r *http.Request)
@@ -4076,6 +4552,72 @@ func (_ Unimplemented) ListAudit(w http.ResponseWriter, r *http.Request, params 
 // GetAuditSeal Up to where the audit is sealed
 // (GET /api/admin/audit/seal/)
 func (_ Unimplemented) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetAccountCard The postings of an account; the newest first
+// (GET /api/admin/books/accounts/{account}/)
+func (_ Unimplemented) GetAccountCard(w http.ResponseWriter, r *http.Request, account BookAccount, params GetAccountCardParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListEntries Entries with their postings; the newest first
+// (GET /api/admin/books/entries/)
+func (_ Unimplemented) ListEntries(w http.ResponseWriter, r *http.Request, params ListEntriesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AskForEntry Ask for an entry by hand; another person approves it
+// (POST /api/admin/books/entries/)
+func (_ Unimplemented) AskForEntry(w http.ResponseWriter, r *http.Request, params AskForEntryParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetEntry One entry
+// (GET /api/admin/books/entries/{id}/)
+func (_ Unimplemented) GetEntry(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ExportBooks Ask for a file of the books
+// (POST /api/admin/books/exports/)
+func (_ Unimplemented) ExportBooks(w http.ResponseWriter, r *http.Request, params ExportBooksParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPeriods Closed months, and what waits for a second person
+// (GET /api/admin/books/periods/)
+func (_ Unimplemented) ListPeriods(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AskToCloseMonth Ask to close a month; another person approves it
+// (POST /api/admin/books/periods/)
+func (_ Unimplemented) AskToCloseMonth(w http.ResponseWriter, r *http.Request, params AskToCloseMonthParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetMonthSummary The signed summary of a closed month
+// (GET /api/admin/books/periods/{month}/)
+func (_ Unimplemented) GetMonthSummary(w http.ResponseWriter, r *http.Request, month BookMonth) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ApproveBooksRequest Approve what another person asked for
+// (POST /api/admin/books/requests/{id}/approve/)
+func (_ Unimplemented) ApproveBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params ApproveBooksRequestParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DeclineBooksRequest Decline what another person asked for or take back one's own
+// (POST /api/admin/books/requests/{id}/decline/)
+func (_ Unimplemented) DeclineBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params DeclineBooksRequestParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetTrialBalance All accounts over some days
+// (GET /api/admin/books/trial/)
+func (_ Unimplemented) GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -4735,6 +5277,514 @@ func (siw *ServerInterfaceWrapper) GetAuditSeal(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetAuditSeal(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetAccountCard operation middleware
+func (siw *ServerInterfaceWrapper) GetAccountCard(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "account" -------------
+	var account BookAccount
+
+	err = runtime.BindStyledParameterWithOptions("simple", "account", chi.URLParam(r, "account"), &account, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "account", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetAccountCardParams
+
+	// ------------- Optional query parameter "currency" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "currency", r.URL.Query(), &params.Currency, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "currency"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "currency", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetAccountCard(w, r, account, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListEntries operation middleware
+func (siw *ServerInterfaceWrapper) ListEntries(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListEntriesParams
+
+	// ------------- Optional query parameter "order_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order_id", r.URL.Query(), &params.OrderID, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "order_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "order_id", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListEntries(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskForEntry operation middleware
+func (siw *ServerInterfaceWrapper) AskForEntry(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AskForEntryParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskForEntry(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetEntry operation middleware
+func (siw *ServerInterfaceWrapper) GetEntry(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetEntry(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ExportBooks operation middleware
+func (siw *ServerInterfaceWrapper) ExportBooks(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportBooksParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ExportBooks(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPeriods operation middleware
+func (siw *ServerInterfaceWrapper) ListPeriods(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPeriods(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskToCloseMonth operation middleware
+func (siw *ServerInterfaceWrapper) AskToCloseMonth(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AskToCloseMonthParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskToCloseMonth(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetMonthSummary operation middleware
+func (siw *ServerInterfaceWrapper) GetMonthSummary(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "month" -------------
+	var month BookMonth
+
+	err = runtime.BindStyledParameterWithOptions("simple", "month", chi.URLParam(r, "month"), &month, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "month", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetMonthSummary(w, r, month)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ApproveBooksRequest operation middleware
+func (siw *ServerInterfaceWrapper) ApproveBooksRequest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApproveBooksRequestParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ApproveBooksRequest(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeclineBooksRequest operation middleware
+func (siw *ServerInterfaceWrapper) DeclineBooksRequest(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeclineBooksRequestParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeclineBooksRequest(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetTrialBalance operation middleware
+func (siw *ServerInterfaceWrapper) GetTrialBalance(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetTrialBalanceParams
+
+	// ------------- Required query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetTrialBalance(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8904,6 +9954,39 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/exports/{id}/file/", wrapper.GetExportFile)
 	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/trial/", wrapper.GetTrialBalance)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/accounts/{account}/", wrapper.GetAccountCard)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/entries/", wrapper.ListEntries)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/entries/", wrapper.AskForEntry)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/entries/{id}/", wrapper.GetEntry)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/periods/", wrapper.ListPeriods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/periods/", wrapper.AskToCloseMonth)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/periods/{month}/", wrapper.GetMonthSummary)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/requests/{id}/approve/", wrapper.ApproveBooksRequest)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/requests/{id}/decline/", wrapper.DeclineBooksRequest)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/exports/", wrapper.ExportBooks)
+	})
 
 	return r
 }
@@ -8976,6 +10059,442 @@ type GetAuditSealdefaultJSONResponse struct {
 }
 
 func (response GetAuditSealdefaultJSONResponse) VisitGetAuditSealResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAccountCardRequestObject struct {
+	Account BookAccount `json:"account"`
+	Params  GetAccountCardParams
+}
+
+type GetAccountCardResponseObject interface {
+	VisitGetAccountCardResponse(w http.ResponseWriter) error
+}
+
+type GetAccountCard200JSONResponse AccountCard
+
+func (response GetAccountCard200JSONResponse) VisitGetAccountCardResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetAccountCarddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAccountCarddefaultJSONResponse) VisitGetAccountCardResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListEntriesRequestObject struct {
+	Params ListEntriesParams
+}
+
+type ListEntriesResponseObject interface {
+	VisitListEntriesResponse(w http.ResponseWriter) error
+}
+
+type ListEntries200JSONResponse BookEntryPage
+
+func (response ListEntries200JSONResponse) VisitListEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListEntriesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListEntriesdefaultJSONResponse) VisitListEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForEntryRequestObject struct {
+	Params AskForEntryParams
+	Body   *AskForEntryJSONRequestBody
+}
+
+type AskForEntryResponseObject interface {
+	VisitAskForEntryResponse(w http.ResponseWriter) error
+}
+
+type AskForEntry200JSONResponse BookAnswer
+
+func (response AskForEntry200JSONResponse) VisitAskForEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskForEntrydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskForEntrydefaultJSONResponse) VisitAskForEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetEntryRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetEntryResponseObject interface {
+	VisitGetEntryResponse(w http.ResponseWriter) error
+}
+
+type GetEntry200JSONResponse BookEntry
+
+func (response GetEntry200JSONResponse) VisitGetEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetEntrydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetEntrydefaultJSONResponse) VisitGetEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportBooksRequestObject struct {
+	Params ExportBooksParams
+	Body   *ExportBooksJSONRequestBody
+}
+
+type ExportBooksResponseObject interface {
+	VisitExportBooksResponse(w http.ResponseWriter) error
+}
+
+type ExportBooks200JSONResponse ExportRef
+
+func (response ExportBooks200JSONResponse) VisitExportBooksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportBooksdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportBooksdefaultJSONResponse) VisitExportBooksResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPeriodsRequestObject struct {
+}
+
+type ListPeriodsResponseObject interface {
+	VisitListPeriodsResponse(w http.ResponseWriter) error
+}
+
+type ListPeriods200JSONResponse BookPeriods
+
+func (response ListPeriods200JSONResponse) VisitListPeriodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPeriodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPeriodsdefaultJSONResponse) VisitListPeriodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskToCloseMonthRequestObject struct {
+	Params AskToCloseMonthParams
+	Body   *AskToCloseMonthJSONRequestBody
+}
+
+type AskToCloseMonthResponseObject interface {
+	VisitAskToCloseMonthResponse(w http.ResponseWriter) error
+}
+
+type AskToCloseMonth200JSONResponse BookAnswer
+
+func (response AskToCloseMonth200JSONResponse) VisitAskToCloseMonthResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskToCloseMonthdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskToCloseMonthdefaultJSONResponse) VisitAskToCloseMonthResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMonthSummaryRequestObject struct {
+	Month BookMonth `json:"month"`
+}
+
+type GetMonthSummaryResponseObject interface {
+	VisitGetMonthSummaryResponse(w http.ResponseWriter) error
+}
+
+type GetMonthSummary200JSONResponse MonthSummary
+
+func (response GetMonthSummary200JSONResponse) VisitGetMonthSummaryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMonthSummarydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMonthSummarydefaultJSONResponse) VisitGetMonthSummaryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveBooksRequestRequestObject struct {
+	ID     ID `json:"id"`
+	Params ApproveBooksRequestParams
+	Body   *ApproveBooksRequestJSONRequestBody
+}
+
+type ApproveBooksRequestResponseObject interface {
+	VisitApproveBooksRequestResponse(w http.ResponseWriter) error
+}
+
+type ApproveBooksRequest200JSONResponse BookAnswer
+
+func (response ApproveBooksRequest200JSONResponse) VisitApproveBooksRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveBooksRequestdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveBooksRequestdefaultJSONResponse) VisitApproveBooksRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclineBooksRequestRequestObject struct {
+	ID     ID `json:"id"`
+	Params DeclineBooksRequestParams
+	Body   *DeclineBooksRequestJSONRequestBody
+}
+
+type DeclineBooksRequestResponseObject interface {
+	VisitDeclineBooksRequestResponse(w http.ResponseWriter) error
+}
+
+type DeclineBooksRequest200JSONResponse BookAnswer
+
+func (response DeclineBooksRequest200JSONResponse) VisitDeclineBooksRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclineBooksRequestdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeclineBooksRequestdefaultJSONResponse) VisitDeclineBooksRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTrialBalanceRequestObject struct {
+	Params GetTrialBalanceParams
+}
+
+type GetTrialBalanceResponseObject interface {
+	VisitGetTrialBalanceResponse(w http.ResponseWriter) error
+}
+
+type GetTrialBalance200JSONResponse TrialBalance
+
+func (response GetTrialBalance200JSONResponse) VisitGetTrialBalanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetTrialBalancedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTrialBalancedefaultJSONResponse) VisitGetTrialBalanceResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -12307,6 +13826,39 @@ type StrictServerInterface interface {
 	// GetAuditSeal Up to where the audit is sealed
 	// (GET /api/admin/audit/seal/)
 	GetAuditSeal(ctx context.Context, request GetAuditSealRequestObject) (GetAuditSealResponseObject, error)
+	// GetAccountCard The postings of an account; the newest first
+	// (GET /api/admin/books/accounts/{account}/)
+	GetAccountCard(ctx context.Context, request GetAccountCardRequestObject) (GetAccountCardResponseObject, error)
+	// ListEntries Entries with their postings; the newest first
+	// (GET /api/admin/books/entries/)
+	ListEntries(ctx context.Context, request ListEntriesRequestObject) (ListEntriesResponseObject, error)
+	// AskForEntry Ask for an entry by hand; another person approves it
+	// (POST /api/admin/books/entries/)
+	AskForEntry(ctx context.Context, request AskForEntryRequestObject) (AskForEntryResponseObject, error)
+	// GetEntry One entry
+	// (GET /api/admin/books/entries/{id}/)
+	GetEntry(ctx context.Context, request GetEntryRequestObject) (GetEntryResponseObject, error)
+	// ExportBooks Ask for a file of the books
+	// (POST /api/admin/books/exports/)
+	ExportBooks(ctx context.Context, request ExportBooksRequestObject) (ExportBooksResponseObject, error)
+	// ListPeriods Closed months, and what waits for a second person
+	// (GET /api/admin/books/periods/)
+	ListPeriods(ctx context.Context, request ListPeriodsRequestObject) (ListPeriodsResponseObject, error)
+	// AskToCloseMonth Ask to close a month; another person approves it
+	// (POST /api/admin/books/periods/)
+	AskToCloseMonth(ctx context.Context, request AskToCloseMonthRequestObject) (AskToCloseMonthResponseObject, error)
+	// GetMonthSummary The signed summary of a closed month
+	// (GET /api/admin/books/periods/{month}/)
+	GetMonthSummary(ctx context.Context, request GetMonthSummaryRequestObject) (GetMonthSummaryResponseObject, error)
+	// ApproveBooksRequest Approve what another person asked for
+	// (POST /api/admin/books/requests/{id}/approve/)
+	ApproveBooksRequest(ctx context.Context, request ApproveBooksRequestRequestObject) (ApproveBooksRequestResponseObject, error)
+	// DeclineBooksRequest Decline what another person asked for or take back one's own
+	// (POST /api/admin/books/requests/{id}/decline/)
+	DeclineBooksRequest(ctx context.Context, request DeclineBooksRequestRequestObject) (DeclineBooksRequestResponseObject, error)
+	// GetTrialBalance All accounts over some days
+	// (GET /api/admin/books/trial/)
+	GetTrialBalance(ctx context.Context, request GetTrialBalanceRequestObject) (GetTrialBalanceResponseObject, error)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(ctx context.Context, request ListColleaguesRequestObject) (ListColleaguesResponseObject, error)
@@ -12637,6 +14189,328 @@ func (sh *strictHandler) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetAuditSealResponseObject); ok {
 		if err := validResponse.VisitGetAuditSealResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetAccountCard operation middleware
+func (sh *strictHandler) GetAccountCard(w http.ResponseWriter, r *http.Request, account BookAccount, params GetAccountCardParams) {
+	var request GetAccountCardRequestObject
+
+	request.Account = account
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAccountCard(ctx, request.(GetAccountCardRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAccountCard")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetAccountCardResponseObject); ok {
+		if err := validResponse.VisitGetAccountCardResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListEntries operation middleware
+func (sh *strictHandler) ListEntries(w http.ResponseWriter, r *http.Request, params ListEntriesParams) {
+	var request ListEntriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListEntries(ctx, request.(ListEntriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListEntries")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListEntriesResponseObject); ok {
+		if err := validResponse.VisitListEntriesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskForEntry operation middleware
+func (sh *strictHandler) AskForEntry(w http.ResponseWriter, r *http.Request, params AskForEntryParams) {
+	var request AskForEntryRequestObject
+
+	request.Params = params
+
+	var body AskForEntryJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskForEntry(ctx, request.(AskForEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskForEntry")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskForEntryResponseObject); ok {
+		if err := validResponse.VisitAskForEntryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetEntry operation middleware
+func (sh *strictHandler) GetEntry(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetEntryRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetEntry(ctx, request.(GetEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetEntry")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetEntryResponseObject); ok {
+		if err := validResponse.VisitGetEntryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ExportBooks operation middleware
+func (sh *strictHandler) ExportBooks(w http.ResponseWriter, r *http.Request, params ExportBooksParams) {
+	var request ExportBooksRequestObject
+
+	request.Params = params
+
+	var body ExportBooksJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportBooks(ctx, request.(ExportBooksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportBooks")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ExportBooksResponseObject); ok {
+		if err := validResponse.VisitExportBooksResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPeriods operation middleware
+func (sh *strictHandler) ListPeriods(w http.ResponseWriter, r *http.Request) {
+	var request ListPeriodsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPeriods(ctx, request.(ListPeriodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPeriods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPeriodsResponseObject); ok {
+		if err := validResponse.VisitListPeriodsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskToCloseMonth operation middleware
+func (sh *strictHandler) AskToCloseMonth(w http.ResponseWriter, r *http.Request, params AskToCloseMonthParams) {
+	var request AskToCloseMonthRequestObject
+
+	request.Params = params
+
+	var body AskToCloseMonthJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskToCloseMonth(ctx, request.(AskToCloseMonthRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskToCloseMonth")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskToCloseMonthResponseObject); ok {
+		if err := validResponse.VisitAskToCloseMonthResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetMonthSummary operation middleware
+func (sh *strictHandler) GetMonthSummary(w http.ResponseWriter, r *http.Request, month BookMonth) {
+	var request GetMonthSummaryRequestObject
+
+	request.Month = month
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMonthSummary(ctx, request.(GetMonthSummaryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMonthSummary")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetMonthSummaryResponseObject); ok {
+		if err := validResponse.VisitGetMonthSummaryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ApproveBooksRequest operation middleware
+func (sh *strictHandler) ApproveBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params ApproveBooksRequestParams) {
+	var request ApproveBooksRequestRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ApproveBooksRequestJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveBooksRequest(ctx, request.(ApproveBooksRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveBooksRequest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ApproveBooksRequestResponseObject); ok {
+		if err := validResponse.VisitApproveBooksRequestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeclineBooksRequest operation middleware
+func (sh *strictHandler) DeclineBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params DeclineBooksRequestParams) {
+	var request DeclineBooksRequestRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DeclineBooksRequestJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeclineBooksRequest(ctx, request.(DeclineBooksRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeclineBooksRequest")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeclineBooksRequestResponseObject); ok {
+		if err := validResponse.VisitDeclineBooksRequestResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetTrialBalance operation middleware
+func (sh *strictHandler) GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams) {
+	var request GetTrialBalanceRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTrialBalance(ctx, request.(GetTrialBalanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTrialBalance")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetTrialBalanceResponseObject); ok {
+		if err := validResponse.VisitGetTrialBalanceResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

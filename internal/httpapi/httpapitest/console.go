@@ -42,8 +42,10 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
 	}
+	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{
-		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Report: s.newReport(secret, reading, files), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Sign: reports.Sign},
+		Staff:   s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations,
 	}
 }

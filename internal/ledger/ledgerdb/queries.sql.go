@@ -7,9 +7,95 @@ package ledgerdb
 
 import (
 	"context"
+	"time"
 
 	"larek/internal/money"
 )
+
+const accountCard = `-- name: AccountCard :many
+with bounds as (
+	select coalesce((select g.id from ledger_groups g where g.at >= $4::timestamptz - interval '1 hour' and g.booked_at is null order by g.at, g.id limit 1), 9223372036854775807) as low,
+		coalesce((select g.id from ledger_groups g where g.at < $5::timestamptz + interval '1 hour' and g.booked_at is null order by g.at desc, g.id desc limit 1), 0) as high
+)
+select x.id::bigint as id, x.at::timestamptz as at, x.booked_at, x.reason::text as reason, x.ref::text as ref, x.order_id, x.account::text as account, x.currency::text as currency, x.ten_thousandths::bigint as ten_thousandths from ((
+	select g.id, g.at, g.booked_at, g.reason, g.ref, g.order_id, p.account, p.currency, (p.amount * 10000)::bigint as ten_thousandths
+	from ledger_postings p join ledger_groups g on g.id = p.group_id
+	where p.account = $1 and p.group_id between (select low from bounds) and (select high from bounds)
+		and p.group_id <= $2::bigint and (p.group_id, p.currency) < ($2::bigint, $3::text)
+		and g.booked_at is null and g.at >= $4 and g.at < $5 and ($6::text = '' or p.currency = $6::text)
+	order by p.group_id desc, p.currency desc limit $7
+) union all (
+	select g.id, g.at, g.booked_at, g.reason, g.ref, g.order_id, p.account, p.currency, (p.amount * 10000)::bigint
+	from ledger_groups g join ledger_postings p on p.group_id = g.id
+	where g.booked_at is not null and g.at >= $4 and g.at < $5 and p.account = $1
+		and (p.group_id, p.currency) < ($2::bigint, $3::text) and ($6::text = '' or p.currency = $6::text)
+	order by p.group_id desc, p.currency desc limit $7
+)) x
+order by x.id desc, x.currency desc limit $7
+`
+
+type AccountCardParams struct {
+	Account        string
+	BeforeID       int64
+	BeforeCurrency string
+	Since          time.Time
+	Until          time.Time
+	Currency       string
+	PageLimit      int32
+}
+
+type AccountCardRow struct {
+	ID             int64
+	At             time.Time
+	BookedAt       *time.Time
+	Reason         string
+	Ref            string
+	OrderID        *int64
+	Account        string
+	Currency       string
+	TenThousandths int64
+}
+
+// The postings of an account, newest entry first. Entries are numbered as they are
+// booked, so dates bound the numbers, with an hour for transactions that took long;
+// entries that were dated by hand are read by their dates.
+func (q *Queries) AccountCard(ctx context.Context, arg AccountCardParams) ([]AccountCardRow, error) {
+	rows, err := q.db.Query(ctx, accountCard,
+		arg.Account,
+		arg.BeforeID,
+		arg.BeforeCurrency,
+		arg.Since,
+		arg.Until,
+		arg.Currency,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AccountCardRow{}
+	for rows.Next() {
+		var i AccountCardRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.BookedAt,
+			&i.Reason,
+			&i.Ref,
+			&i.OrderID,
+			&i.Account,
+			&i.Currency,
+			&i.TenThousandths,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const balance = `-- name: Balance :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = $1 and currency = $2
@@ -56,6 +142,244 @@ func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
 	return items, nil
 }
 
+const customerTurnover = `-- name: CustomerTurnover :many
+select p.currency::text as currency,
+	(coalesce(sum(p.amount) filter (where g.at < $1::timestamptz), 0) * 10000)::bigint as opening,
+	(coalesce(sum(p.amount) filter (where g.at >= $1::timestamptz and p.amount > 0), 0) * 10000)::bigint as debit,
+	(coalesce(-sum(p.amount) filter (where g.at >= $1::timestamptz and p.amount < 0), 0) * 10000)::bigint as credit
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = $2 and g.at < $3::timestamptz
+group by p.currency order by p.currency
+`
+
+type CustomerTurnoverParams struct {
+	Since   time.Time
+	Account string
+	Until   time.Time
+}
+
+type CustomerTurnoverRow struct {
+	Currency string
+	Opening  int64
+	Debit    int64
+	Credit   int64
+}
+
+// As TrialBalance for one buyer's account, of which there are no sums by day.
+func (q *Queries) CustomerTurnover(ctx context.Context, arg CustomerTurnoverParams) ([]CustomerTurnoverRow, error) {
+	rows, err := q.db.Query(ctx, customerTurnover, arg.Since, arg.Account, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerTurnoverRow{}
+	for rows.Next() {
+		var i CustomerTurnoverRow
+		if err := rows.Scan(
+			&i.Currency,
+			&i.Opening,
+			&i.Debit,
+			&i.Credit,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customersCard = `-- name: CustomersCard :many
+select g.id, g.at, g.booked_at, g.reason, g.ref, g.order_id, p.account, p.currency::text as currency, (p.amount * 10000)::bigint as ten_thousandths
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account like 'customer:%' and p.group_id < $1::bigint and g.at >= $2 and g.at < $3
+order by p.group_id desc, p.account, p.currency desc limit $4
+`
+
+type CustomersCardParams struct {
+	BeforeID  int64
+	Since     time.Time
+	Until     time.Time
+	PageLimit int32
+}
+
+type CustomersCardRow struct {
+	ID             int64
+	At             time.Time
+	BookedAt       *time.Time
+	Reason         string
+	Ref            string
+	OrderID        *int64
+	Account        string
+	Currency       string
+	TenThousandths int64
+}
+
+// The postings of all buyers' accounts, newest entry first.
+func (q *Queries) CustomersCard(ctx context.Context, arg CustomersCardParams) ([]CustomersCardRow, error) {
+	rows, err := q.db.Query(ctx, customersCard,
+		arg.BeforeID,
+		arg.Since,
+		arg.Until,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomersCardRow{}
+	for rows.Next() {
+		var i CustomersCardRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.BookedAt,
+			&i.Reason,
+			&i.Ref,
+			&i.OrderID,
+			&i.Account,
+			&i.Currency,
+			&i.TenThousandths,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const decideRequest = `-- name: DecideRequest :exec
+update ledger_requests set state = $1, decided_by = $2, decided_at = $3 where id = $4
+`
+
+type DecideRequestParams struct {
+	State     string
+	DecidedBy *int64
+	DecidedAt *time.Time
+	ID        int64
+}
+
+func (q *Queries) DecideRequest(ctx context.Context, arg DecideRequestParams) error {
+	_, err := q.db.Exec(ctx, decideRequest,
+		arg.State,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const entries = `-- name: Entries :many
+select g.id, g.at, g.booked_at, g.reason, g.ref, g.order_id from ledger_groups g
+where g.id < $1::bigint and ($2::bigint is null or g.order_id = $2::bigint)
+order by g.id desc limit $3
+`
+
+type EntriesParams struct {
+	BeforeID  int64
+	OrderID   *int64
+	PageLimit int32
+}
+
+type EntriesRow struct {
+	ID       int64
+	At       time.Time
+	BookedAt *time.Time
+	Reason   string
+	Ref      string
+	OrderID  *int64
+}
+
+// Entries, newest first, of an order or of all.
+func (q *Queries) Entries(ctx context.Context, arg EntriesParams) ([]EntriesRow, error) {
+	rows, err := q.db.Query(ctx, entries, arg.BeforeID, arg.OrderID, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EntriesRow{}
+	for rows.Next() {
+		var i EntriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.BookedAt,
+			&i.Reason,
+			&i.Ref,
+			&i.OrderID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entriesBetween = `-- name: EntriesBetween :many
+select g.id, g.at, g.booked_at, g.reason, g.ref, g.order_id from ledger_groups g
+where g.at >= $1::timestamptz and g.at < $2::timestamptz and (g.at, g.id) > ($3::timestamptz, $4::bigint)
+order by g.at, g.id limit $5
+`
+
+type EntriesBetweenParams struct {
+	Since     time.Time
+	Until     time.Time
+	AfterAt   time.Time
+	AfterID   int64
+	PageLimit int32
+}
+
+type EntriesBetweenRow struct {
+	ID       int64
+	At       time.Time
+	BookedAt *time.Time
+	Reason   string
+	Ref      string
+	OrderID  *int64
+}
+
+// Entries of some days, oldest first, after a place.
+func (q *Queries) EntriesBetween(ctx context.Context, arg EntriesBetweenParams) ([]EntriesBetweenRow, error) {
+	rows, err := q.db.Query(ctx, entriesBetween,
+		arg.Since,
+		arg.Until,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EntriesBetweenRow{}
+	for rows.Next() {
+		var i EntriesBetweenRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.BookedAt,
+			&i.Reason,
+			&i.Ref,
+			&i.OrderID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const fineBalance = `-- name: FineBalance :one
 select (coalesce(sum(amount), 0) * 10000)::bigint as ten_thousandths from ledger_postings where account = $1 and currency = $2
 `
@@ -72,6 +396,135 @@ func (q *Queries) FineBalance(ctx context.Context, arg FineBalanceParams) (int64
 	return ten_thousandths, err
 }
 
+const firstOpenDay = `-- name: FirstOpenDay :one
+select x.day::date as day from (
+	select d.day from ledger_daily d
+	union all select (g.at at time zone 'Europe/Moscow')::date from ledger_unsummed u join ledger_groups g on g.id = u.group_id
+) x where x.day >= coalesce((select max(p.month) + interval '1 month' from ledger_periods p), '-infinity')
+order by 1 limit 1
+`
+
+// The first day with entries of a month that is not closed.
+func (q *Queries) FirstOpenDay(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, firstOpenDay)
+	var day time.Time
+	err := row.Scan(&day)
+	return day, err
+}
+
+const getEntry = `-- name: GetEntry :one
+select id, at, booked_at, reason, ref, order_id from ledger_groups where id = $1
+`
+
+type GetEntryRow struct {
+	ID       int64
+	At       time.Time
+	BookedAt *time.Time
+	Reason   string
+	Ref      string
+	OrderID  *int64
+}
+
+func (q *Queries) GetEntry(ctx context.Context, id int64) (GetEntryRow, error) {
+	row := q.db.QueryRow(ctx, getEntry, id)
+	var i GetEntryRow
+	err := row.Scan(
+		&i.ID,
+		&i.At,
+		&i.BookedAt,
+		&i.Reason,
+		&i.Ref,
+		&i.OrderID,
+	)
+	return i, err
+}
+
+const getPeriod = `-- name: GetPeriod :one
+select month, summary, digest from ledger_periods where month = $1
+`
+
+type GetPeriodRow struct {
+	Month   time.Time
+	Summary string
+	Digest  []byte
+}
+
+func (q *Queries) GetPeriod(ctx context.Context, month time.Time) (GetPeriodRow, error) {
+	row := q.db.QueryRow(ctx, getPeriod, month)
+	var i GetPeriodRow
+	err := row.Scan(&i.Month, &i.Summary, &i.Digest)
+	return i, err
+}
+
+const insertPeriod = `-- name: InsertPeriod :exec
+insert into ledger_periods (month, closed_at, asked_by, closed_by, summary, digest) values ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertPeriodParams struct {
+	Month    time.Time
+	ClosedAt time.Time
+	AskedBy  int64
+	ClosedBy int64
+	Summary  string
+	Digest   []byte
+}
+
+func (q *Queries) InsertPeriod(ctx context.Context, arg InsertPeriodParams) error {
+	_, err := q.db.Exec(ctx, insertPeriod,
+		arg.Month,
+		arg.ClosedAt,
+		arg.AskedBy,
+		arg.ClosedBy,
+		arg.Summary,
+		arg.Digest,
+	)
+	return err
+}
+
+const insertRequest = `-- name: InsertRequest :one
+insert into ledger_requests (kind, month, entry, reason, asked_by, asked_at)
+values ($1, $2::date, $3::jsonb, $4, $5, $6) returning id
+`
+
+type InsertRequestParams struct {
+	Kind    string
+	Month   *time.Time
+	Entry   []byte
+	Reason  string
+	AskedBy int64
+	AskedAt time.Time
+}
+
+func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertRequest,
+		arg.Kind,
+		arg.Month,
+		arg.Entry,
+		arg.Reason,
+		arg.AskedBy,
+		arg.AskedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const lastPeriod = `-- name: LastPeriod :one
+select month, digest from ledger_periods order by month desc limit 1
+`
+
+type LastPeriodRow struct {
+	Month  time.Time
+	Digest []byte
+}
+
+func (q *Queries) LastPeriod(ctx context.Context) (LastPeriodRow, error) {
+	row := q.db.QueryRow(ctx, lastPeriod)
+	var i LastPeriodRow
+	err := row.Scan(&i.Month, &i.Digest)
+	return i, err
+}
+
 const lockAccount = `-- name: LockAccount :exec
 select pg_advisory_xact_lock(hashtextextended('ledger:' || $1::text, 0))
 `
@@ -81,6 +534,101 @@ select pg_advisory_xact_lock(hashtextextended('ledger:' || $1::text, 0))
 func (q *Queries) LockAccount(ctx context.Context, account string) error {
 	_, err := q.db.Exec(ctx, lockAccount, account)
 	return err
+}
+
+const lockBooks = `-- name: LockBooks :exec
+lock table ledger_groups in share row exclusive mode
+`
+
+// Waits for entries that are being posted, and keeps others waiting until the
+// transaction ends.
+func (q *Queries) LockBooks(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockBooks)
+	return err
+}
+
+const lockRequest = `-- name: LockRequest :one
+select id, kind, month, entry, reason, state, asked_by from ledger_requests where id = $1 for update
+`
+
+type LockRequestRow struct {
+	ID      int64
+	Kind    string
+	Month   *time.Time
+	Entry   []byte
+	Reason  string
+	State   string
+	AskedBy int64
+}
+
+func (q *Queries) LockRequest(ctx context.Context, id int64) (LockRequestRow, error) {
+	row := q.db.QueryRow(ctx, lockRequest, id)
+	var i LockRequestRow
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Month,
+		&i.Entry,
+		&i.Reason,
+		&i.State,
+		&i.AskedBy,
+	)
+	return i, err
+}
+
+const lockSums = `-- name: LockSums :exec
+select pg_advisory_xact_lock(hashtextextended('ledger_daily', 0))
+`
+
+// One summing at a time: the rows of a day are added to in any order.
+func (q *Queries) LockSums(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockSums)
+	return err
+}
+
+const openRequests = `-- name: OpenRequests :many
+select r.id, r.kind, r.month, r.entry, r.reason, r.asked_by, r.asked_at, s.name as asked_name
+from ledger_requests r join staff s on s.id = r.asked_by where r.state = 'open' order by r.asked_at, r.id limit 100
+`
+
+type OpenRequestsRow struct {
+	ID        int64
+	Kind      string
+	Month     *time.Time
+	Entry     []byte
+	Reason    string
+	AskedBy   int64
+	AskedAt   time.Time
+	AskedName string
+}
+
+func (q *Queries) OpenRequests(ctx context.Context) ([]OpenRequestsRow, error) {
+	rows, err := q.db.Query(ctx, openRequests)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenRequestsRow{}
+	for rows.Next() {
+		var i OpenRequestsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Month,
+			&i.Entry,
+			&i.Reason,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.AskedName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const orderBalance = `-- name: OrderBalance :one
@@ -155,9 +703,54 @@ func (q *Queries) OwedByFinal(ctx context.Context) ([]OwedByFinalRow, error) {
 	return items, nil
 }
 
+const periods = `-- name: Periods :many
+select p.month, p.closed_at, p.asked_by, p.closed_by, a.name as asked_name, c.name as closed_name, p.digest
+from ledger_periods p join staff a on a.id = p.asked_by join staff c on c.id = p.closed_by order by p.month desc limit 120
+`
+
+type PeriodsRow struct {
+	Month      time.Time
+	ClosedAt   time.Time
+	AskedBy    int64
+	ClosedBy   int64
+	AskedName  string
+	ClosedName string
+	Digest     []byte
+}
+
+func (q *Queries) Periods(ctx context.Context) ([]PeriodsRow, error) {
+	rows, err := q.db.Query(ctx, periods)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PeriodsRow{}
+	for rows.Next() {
+		var i PeriodsRow
+		if err := rows.Scan(
+			&i.Month,
+			&i.ClosedAt,
+			&i.AskedBy,
+			&i.ClosedBy,
+			&i.AskedName,
+			&i.ClosedName,
+			&i.Digest,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const post = `-- name: Post :execrows
 with booked as (
-	insert into ledger_groups (reason, ref, order_id) values ($4, $5, $6::bigint)
+	insert into ledger_groups (reason, ref, order_id, at, booked_at)
+	select $4, $5, $6::bigint, coalesce(d.dated, now()), (select now() where d.dated is not null)
+	from (select $7::timestamptz as dated) d
 	on conflict on constraint ledger_groups_ref_key do nothing
 	returning id
 )
@@ -175,6 +768,7 @@ type PostParams struct {
 	Reason         string
 	Ref            string
 	OrderID        *int64
+	Dated          *time.Time
 }
 
 // One statement, because an entry must balance as soon as it is visible. An entry
@@ -187,11 +781,138 @@ func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
 		arg.Reason,
 		arg.Ref,
 		arg.OrderID,
+		arg.Dated,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const postingsOf = `-- name: PostingsOf :many
+select group_id, account, currency, (amount * 10000)::bigint as ten_thousandths from ledger_postings
+where group_id = any ($1::bigint[]) order by group_id, amount < 0, account, currency
+`
+
+type PostingsOfRow struct {
+	GroupID        int64
+	Account        string
+	Currency       money.Currency
+	TenThousandths int64
+}
+
+func (q *Queries) PostingsOf(ctx context.Context, ids []int64) ([]PostingsOfRow, error) {
+	rows, err := q.db.Query(ctx, postingsOf, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PostingsOfRow{}
+	for rows.Next() {
+		var i PostingsOfRow
+		if err := rows.Scan(
+			&i.GroupID,
+			&i.Account,
+			&i.Currency,
+			&i.TenThousandths,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sumUp = `-- name: SumUp :one
+with taken as (
+	delete from ledger_unsummed where group_id in (select u.group_id from ledger_unsummed u order by u.group_id limit $1) returning group_id
+), sums as (
+	select (g.at at time zone 'Europe/Moscow')::date as day, case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency,
+		coalesce(sum(p.amount) filter (where p.amount > 0), 0) as debit, coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as credit
+	from taken t join ledger_groups g on g.id = t.group_id join ledger_postings p on p.group_id = g.id
+	group by 1, 2, 3
+), added as (
+	insert into ledger_daily as d (day, account, currency, debit, credit) select day, account, currency, debit, credit from sums
+	on conflict on constraint ledger_daily_pkey do update set debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
+	returning 1
+)
+select (select count(*) from taken)::bigint as entries, (select count(*) from added)::bigint as days
+`
+
+type SumUpRow struct {
+	Entries int64
+	Days    int64
+}
+
+// Moves entries into the sums of their days, at most page_limit of them.
+func (q *Queries) SumUp(ctx context.Context, pageLimit int32) (SumUpRow, error) {
+	row := q.db.QueryRow(ctx, sumUp, pageLimit)
+	var i SumUpRow
+	err := row.Scan(&i.Entries, &i.Days)
+	return i, err
+}
+
+const trialBalance = `-- name: TrialBalance :many
+with sums as (
+	select d.account, d.currency, d.day, d.debit, d.credit from ledger_daily d where d.day <= $3::date
+	union all
+	select case when p.account like 'customer:%' then 'customer' else p.account end, p.currency, (g.at at time zone 'Europe/Moscow')::date, greatest(p.amount, 0), greatest(-p.amount, 0)
+	from ledger_unsummed u join ledger_groups g on g.id = u.group_id join ledger_postings p on p.group_id = g.id
+	where (g.at at time zone 'Europe/Moscow')::date <= $3::date
+)
+select account::text as account, currency::text as currency,
+	(coalesce(sum(debit - credit) filter (where day < $1::date), 0) * 10000)::bigint as opening,
+	(coalesce(sum(debit) filter (where day >= $1::date), 0) * 10000)::bigint as debit,
+	(coalesce(sum(credit) filter (where day >= $1::date), 0) * 10000)::bigint as credit
+from sums
+where $2::text = '' or account = $2::text
+group by account, currency
+order by account, currency
+`
+
+type TrialBalanceParams struct {
+	Since   time.Time
+	Account string
+	Until   time.Time
+}
+
+type TrialBalanceRow struct {
+	Account  string
+	Currency string
+	Opening  int64
+	Debit    int64
+	Credit   int64
+}
+
+// The sums of all accounts over some days, with what was before and is after. Entries
+// that are not summed yet are added: one statement sees each of them once.
+func (q *Queries) TrialBalance(ctx context.Context, arg TrialBalanceParams) ([]TrialBalanceRow, error) {
+	rows, err := q.db.Query(ctx, trialBalance, arg.Since, arg.Account, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TrialBalanceRow{}
+	for rows.Next() {
+		var i TrialBalanceRow
+		if err := rows.Scan(
+			&i.Account,
+			&i.Currency,
+			&i.Opening,
+			&i.Debit,
+			&i.Credit,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const unbalancedGroups = `-- name: UnbalancedGroups :many

@@ -329,13 +329,14 @@ func (q *Queries) FailExport(ctx context.Context, arg FailExportParams) error {
 }
 
 const getExport = `-- name: GetExport :one
-select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+select id, staff_id, kind, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
 from console_exports where id = $1
 `
 
 type GetExportRow struct {
 	ID        int64
 	StaffID   int64
+	Kind      string
 	Filter    []byte
 	Columns   []string
 	HasPeople bool
@@ -354,6 +355,7 @@ func (q *Queries) GetExport(ctx context.Context, id int64) (GetExportRow, error)
 	err := row.Scan(
 		&i.ID,
 		&i.StaffID,
+		&i.Kind,
 		&i.Filter,
 		&i.Columns,
 		&i.HasPeople,
@@ -433,12 +435,13 @@ func (q *Queries) IDsBetween(ctx context.Context, arg IDsBetweenParams) (IDsBetw
 }
 
 const insertExport = `-- name: InsertExport :one
-insert into console_exports (staff_id, filter, columns, has_people, created) values ($1, $2, $3::text[], $4, $5)
+insert into console_exports (staff_id, kind, filter, columns, has_people, created) values ($1, $2, $3, $4::text[], $5, $6)
 returning id
 `
 
 type InsertExportParams struct {
 	StaffID   int64
+	Kind      string
 	Filter    []byte
 	Columns   []string
 	HasPeople bool
@@ -448,6 +451,7 @@ type InsertExportParams struct {
 func (q *Queries) InsertExport(ctx context.Context, arg InsertExportParams) (int64, error) {
 	row := q.db.QueryRow(ctx, insertExport,
 		arg.StaffID,
+		arg.Kind,
 		arg.Filter,
 		arg.Columns,
 		arg.HasPeople,
@@ -540,7 +544,7 @@ where e.id = (
 	where x.state = 'waiting' or x.state = 'running' and x.leased_until < $2::timestamptz
 	order by x.id limit 1 for update skip locked
 )
-returning e.id, e.filter, e.columns, e.has_people, e.tries
+returning e.id, e.kind, e.filter, e.columns, e.has_people, e.tries
 `
 
 type LeaseExportParams struct {
@@ -550,6 +554,7 @@ type LeaseExportParams struct {
 
 type LeaseExportRow struct {
 	ID        int64
+	Kind      string
 	Filter    []byte
 	Columns   []string
 	HasPeople bool
@@ -562,6 +567,7 @@ func (q *Queries) LeaseExport(ctx context.Context, arg LeaseExportParams) (Lease
 	var i LeaseExportRow
 	err := row.Scan(
 		&i.ID,
+		&i.Kind,
 		&i.Filter,
 		&i.Columns,
 		&i.HasPeople,
@@ -571,13 +577,14 @@ func (q *Queries) LeaseExport(ctx context.Context, arg LeaseExportParams) (Lease
 }
 
 const listExports = `-- name: ListExports :many
-select id, staff_id, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
+select id, staff_id, kind, filter, columns, has_people, state, rows_done, coalesce(blob, '')::text as blob, created, ended_at, expires_at, digest
 from console_exports where staff_id = $1 order by id desc limit 50
 `
 
 type ListExportsRow struct {
 	ID        int64
 	StaffID   int64
+	Kind      string
 	Filter    []byte
 	Columns   []string
 	HasPeople bool
@@ -602,6 +609,7 @@ func (q *Queries) ListExports(ctx context.Context, staffID int64) ([]ListExports
 		if err := rows.Scan(
 			&i.ID,
 			&i.StaffID,
+			&i.Kind,
 			&i.Filter,
 			&i.Columns,
 			&i.HasPeople,

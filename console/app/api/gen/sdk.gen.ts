@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, FindData, FindErrors, FindResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -745,3 +745,93 @@ export const getExport = <ThrowOnError extends boolean = false>(options: Options
  * The file itself
  */
 export const getExportFile = <ThrowOnError extends boolean = false>(options: Options<GetExportFileData, ThrowOnError>): RequestResult<GetExportFileResponses, GetExportFileErrors, ThrowOnError> => (options.client ?? client).get<GetExportFileResponses, GetExportFileErrors, ThrowOnError>({ url: '/api/admin/exports/{id}/file/', ...options });
+
+/**
+ * All accounts over some days
+ */
+export const getTrialBalance = <ThrowOnError extends boolean = false>(options: Options<GetTrialBalanceData, ThrowOnError>): RequestResult<GetTrialBalanceResponses, GetTrialBalanceErrors, ThrowOnError> => (options.client ?? client).get<GetTrialBalanceResponses, GetTrialBalanceErrors, ThrowOnError>({ url: '/api/admin/books/trial/', ...options });
+
+/**
+ * The postings of an account; the newest first
+ */
+export const getAccountCard = <ThrowOnError extends boolean = false>(options: Options<GetAccountCardData, ThrowOnError>): RequestResult<GetAccountCardResponses, GetAccountCardErrors, ThrowOnError> => (options.client ?? client).get<GetAccountCardResponses, GetAccountCardErrors, ThrowOnError>({ url: '/api/admin/books/accounts/{account}/', ...options });
+
+/**
+ * Entries with their postings; the newest first
+ */
+export const listEntries = <ThrowOnError extends boolean = false>(options?: Options<ListEntriesData, ThrowOnError>): RequestResult<ListEntriesResponses, ListEntriesErrors, ThrowOnError> => (options?.client ?? client).get<ListEntriesResponses, ListEntriesErrors, ThrowOnError>({ url: '/api/admin/books/entries/', ...options });
+
+/**
+ * Ask for an entry by hand; another person approves it
+ */
+export const askForEntry = <ThrowOnError extends boolean = false>(options: Options<AskForEntryData, ThrowOnError>): RequestResult<AskForEntryResponses, AskForEntryErrors, ThrowOnError> => (options.client ?? client).post<AskForEntryResponses, AskForEntryErrors, ThrowOnError>({
+    url: '/api/admin/books/entries/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One entry
+ */
+export const getEntry = <ThrowOnError extends boolean = false>(options: Options<GetEntryData, ThrowOnError>): RequestResult<GetEntryResponses, GetEntryErrors, ThrowOnError> => (options.client ?? client).get<GetEntryResponses, GetEntryErrors, ThrowOnError>({ url: '/api/admin/books/entries/{id}/', ...options });
+
+/**
+ * Closed months, and what waits for a second person
+ */
+export const listPeriods = <ThrowOnError extends boolean = false>(options?: Options<ListPeriodsData, ThrowOnError>): RequestResult<ListPeriodsResponses, ListPeriodsErrors, ThrowOnError> => (options?.client ?? client).get<ListPeriodsResponses, ListPeriodsErrors, ThrowOnError>({ url: '/api/admin/books/periods/', ...options });
+
+/**
+ * Ask to close a month; another person approves it
+ */
+export const askToCloseMonth = <ThrowOnError extends boolean = false>(options: Options<AskToCloseMonthData, ThrowOnError>): RequestResult<AskToCloseMonthResponses, AskToCloseMonthErrors, ThrowOnError> => (options.client ?? client).post<AskToCloseMonthResponses, AskToCloseMonthErrors, ThrowOnError>({
+    url: '/api/admin/books/periods/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The signed summary of a closed month
+ */
+export const getMonthSummary = <ThrowOnError extends boolean = false>(options: Options<GetMonthSummaryData, ThrowOnError>): RequestResult<GetMonthSummaryResponses, GetMonthSummaryErrors, ThrowOnError> => (options.client ?? client).get<GetMonthSummaryResponses, GetMonthSummaryErrors, ThrowOnError>({ url: '/api/admin/books/periods/{month}/', ...options });
+
+/**
+ * Approve what another person asked for
+ */
+export const approveBooksRequest = <ThrowOnError extends boolean = false>(options: Options<ApproveBooksRequestData, ThrowOnError>): RequestResult<ApproveBooksRequestResponses, ApproveBooksRequestErrors, ThrowOnError> => (options.client ?? client).post<ApproveBooksRequestResponses, ApproveBooksRequestErrors, ThrowOnError>({
+    url: '/api/admin/books/requests/{id}/approve/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Decline what another person asked for or take back one's own
+ */
+export const declineBooksRequest = <ThrowOnError extends boolean = false>(options: Options<DeclineBooksRequestData, ThrowOnError>): RequestResult<DeclineBooksRequestResponses, DeclineBooksRequestErrors, ThrowOnError> => (options.client ?? client).post<DeclineBooksRequestResponses, DeclineBooksRequestErrors, ThrowOnError>({
+    url: '/api/admin/books/requests/{id}/decline/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for a file of the books
+ */
+export const exportBooks = <ThrowOnError extends boolean = false>(options: Options<ExportBooksData, ThrowOnError>): RequestResult<ExportBooksResponses, ExportBooksErrors, ThrowOnError> => (options.client ?? client).post<ExportBooksResponses, ExportBooksErrors, ThrowOnError>({
+    url: '/api/admin/books/exports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

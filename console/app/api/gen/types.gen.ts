@@ -4,6 +4,15 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AccountCard = {
+    account: BookAccount;
+    title: string;
+    group: BookGroup;
+    turnovers: Array<TrialLine>;
+    results: Array<CardPosting>;
+    next: string | null;
+};
+
 /**
  * A delivered code, without its text.
  */
@@ -213,7 +222,129 @@ export type BlockRequest = {
     words: string;
 };
 
+export type BookAccount = string;
+
+export type BookAmount = {
+    currency: CurrencyCode;
+    sum: BookSum;
+};
+
+export type BookAnswer = {
+    id: Id;
+    message: string;
+};
+
+/**
+ * A day in Moscow.
+ */
+export type BookDay = string;
+
+export type BookDecisionInput = {
+    reason: Reason;
+};
+
+export type BookEntry = {
+    id: Id;
+    at: string;
+    bookedAt: string | null;
+    reason: string;
+    title: string;
+    ref: string;
+    orderId: number | null;
+    postings: Array<BookPosting>;
+};
+
+export type BookEntryPage = {
+    results: Array<BookEntry>;
+    next: string | null;
+};
+
+export type BookExportInput = {
+    what: 'trial' | 'entries';
+    since: BookDay;
+    until: BookDay;
+};
+
+export type BookGroup = 'money' | 'buyers' | 'supply' | 'earned' | 'spent' | 'state';
+
+export type BookMonth = string;
+
+export type BookPeriods = {
+    results: Array<ClosedMonth>;
+    /**
+     * The month that is closed next.
+     */
+    openMonth: string | null;
+    /**
+     * Why it cannot be closed now.
+     */
+    obstacle: string | null;
+    requests: Array<BookRequest>;
+};
+
+export type BookPosting = {
+    account: BookAccount;
+    title: string;
+    currency: CurrencyCode;
+    amount: BookSum;
+};
+
+/**
+ * What one person asks for and another decides.
+ */
+export type BookRequest = {
+    id: Id;
+    kind: 'close' | 'entry';
+    month: string | null;
+    day: string | null;
+    postings: Array<BookPosting>;
+    reason: string;
+    askedBy: StaffRef;
+    askedAt: string;
+    /**
+     * The caller asked for it and may only take it back.
+     */
+    isOwn: boolean;
+};
+
+/**
+ * A sum in the currency named next to it; suppliers count in four decimals.
+ */
+export type BookSum = string;
+
 export type BuyerKind = 'guest' | 'account';
+
+export type CardPosting = {
+    entryId: Id;
+    at: string;
+    /**
+     * When it was booked, if it is dated otherwise.
+     */
+    bookedAt: string | null;
+    reason: string;
+    title: string;
+    ref: string;
+    orderId: number | null;
+    account: BookAccount;
+    currency: CurrencyCode;
+    amount: BookSum;
+};
+
+export type CloseInput = {
+    month: BookMonth;
+    reason: Reason;
+};
+
+export type ClosedMonth = {
+    month: BookMonth;
+    closedAt: string;
+    askedBy: StaffRef;
+    closedBy: StaffRef;
+    /**
+     * SHA-256 of the signed summary.
+     */
+    digest: string;
+};
 
 export type ConsoleBuyer = {
     kind: BuyerKind;
@@ -515,6 +646,16 @@ export type Enrolled = {
     recoveryCodes: RecoveryCodes;
 };
 
+export type EntryInput = {
+    day: BookDay;
+    postings: Array<{
+        account: BookAccount;
+        currency: CurrencyCode;
+        amount: string;
+    }>;
+    reason: Reason;
+};
+
 /**
  * A column of a file. `email` and `player` show people and need the permission pii.read and a fresh proof.
  */
@@ -757,6 +898,14 @@ export type MemberDetails = {
  */
 export type Money = string;
 
+export type MonthSummary = {
+    month: BookMonth;
+    /**
+     * Signed; `larek receipt` verifies it.
+     */
+    summary: string;
+};
+
 /**
  * Any characters; compared as they are.
  */
@@ -890,6 +1039,10 @@ export type OrderVersion = string;
 
 export type OrdersExport = {
     id: Id;
+    /**
+     * Orders, or what of the books.
+     */
+    kind: 'orders' | 'trial' | 'entries';
     state: 'waiting' | 'running' | 'done' | 'failed' | 'expired';
     /**
      * How many rows the file has so far.
@@ -1492,6 +1645,31 @@ export type TotpEnrolment = {
      * The same secret to be typed.
      */
     secret: string;
+};
+
+export type TrialBalance = {
+    since: BookDay;
+    until: BookDay;
+    lines: Array<TrialLine>;
+    /**
+     * The sum of all accounts, by currency.
+     */
+    check: Array<BookAmount>;
+    isZero: boolean;
+    owedToBuyers: Array<BookAmount>;
+    owedToSuppliers: Array<BookAmount>;
+    prepaidToSuppliers: Array<BookAmount>;
+};
+
+export type TrialLine = {
+    account: BookAccount;
+    title: string;
+    group: BookGroup;
+    currency: CurrencyCode;
+    opening: BookSum;
+    debit: BookSum;
+    credit: BookSum;
+    closing: BookSum;
 };
 
 /**
@@ -4249,3 +4427,337 @@ export type GetExportFileResponses = {
 };
 
 export type GetExportFileResponse = GetExportFileResponses[keyof GetExportFileResponses];
+
+export type GetTrialBalanceData = {
+    body?: never;
+    path?: never;
+    query: {
+        since: BookDay;
+        until: BookDay;
+    };
+    url: '/api/admin/books/trial/';
+};
+
+export type GetTrialBalanceErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetTrialBalanceError = GetTrialBalanceErrors[keyof GetTrialBalanceErrors];
+
+export type GetTrialBalanceResponses = {
+    /**
+     * OK
+     */
+    200: TrialBalance;
+};
+
+export type GetTrialBalanceResponse = GetTrialBalanceResponses[keyof GetTrialBalanceResponses];
+
+export type GetAccountCardData = {
+    body?: never;
+    path: {
+        account: BookAccount;
+    };
+    query: {
+        currency?: CurrencyCode;
+        since: BookDay;
+        until: BookDay;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/books/accounts/{account}/';
+};
+
+export type GetAccountCardErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetAccountCardError = GetAccountCardErrors[keyof GetAccountCardErrors];
+
+export type GetAccountCardResponses = {
+    /**
+     * OK
+     */
+    200: AccountCard;
+};
+
+export type GetAccountCardResponse = GetAccountCardResponses[keyof GetAccountCardResponses];
+
+export type ListEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        orderId?: Id;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/books/entries/';
+};
+
+export type ListEntriesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListEntriesError = ListEntriesErrors[keyof ListEntriesErrors];
+
+export type ListEntriesResponses = {
+    /**
+     * OK
+     */
+    200: BookEntryPage;
+};
+
+export type ListEntriesResponse = ListEntriesResponses[keyof ListEntriesResponses];
+
+export type AskForEntryData = {
+    body: EntryInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/entries/';
+};
+
+export type AskForEntryErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AskForEntryError = AskForEntryErrors[keyof AskForEntryErrors];
+
+export type AskForEntryResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type AskForEntryResponse = AskForEntryResponses[keyof AskForEntryResponses];
+
+export type GetEntryData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/books/entries/{id}/';
+};
+
+export type GetEntryErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetEntryError = GetEntryErrors[keyof GetEntryErrors];
+
+export type GetEntryResponses = {
+    /**
+     * OK
+     */
+    200: BookEntry;
+};
+
+export type GetEntryResponse = GetEntryResponses[keyof GetEntryResponses];
+
+export type ListPeriodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/periods/';
+};
+
+export type ListPeriodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPeriodsError = ListPeriodsErrors[keyof ListPeriodsErrors];
+
+export type ListPeriodsResponses = {
+    /**
+     * OK
+     */
+    200: BookPeriods;
+};
+
+export type ListPeriodsResponse = ListPeriodsResponses[keyof ListPeriodsResponses];
+
+export type AskToCloseMonthData = {
+    body: CloseInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/periods/';
+};
+
+export type AskToCloseMonthErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AskToCloseMonthError = AskToCloseMonthErrors[keyof AskToCloseMonthErrors];
+
+export type AskToCloseMonthResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type AskToCloseMonthResponse = AskToCloseMonthResponses[keyof AskToCloseMonthResponses];
+
+export type GetMonthSummaryData = {
+    body?: never;
+    path: {
+        month: BookMonth;
+    };
+    query?: never;
+    url: '/api/admin/books/periods/{month}/';
+};
+
+export type GetMonthSummaryErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetMonthSummaryError = GetMonthSummaryErrors[keyof GetMonthSummaryErrors];
+
+export type GetMonthSummaryResponses = {
+    /**
+     * OK
+     */
+    200: MonthSummary;
+};
+
+export type GetMonthSummaryResponse = GetMonthSummaryResponses[keyof GetMonthSummaryResponses];
+
+export type ApproveBooksRequestData = {
+    body: BookDecisionInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/books/requests/{id}/approve/';
+};
+
+export type ApproveBooksRequestErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ApproveBooksRequestError = ApproveBooksRequestErrors[keyof ApproveBooksRequestErrors];
+
+export type ApproveBooksRequestResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type ApproveBooksRequestResponse = ApproveBooksRequestResponses[keyof ApproveBooksRequestResponses];
+
+export type DeclineBooksRequestData = {
+    body: BookDecisionInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/books/requests/{id}/decline/';
+};
+
+export type DeclineBooksRequestErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DeclineBooksRequestError = DeclineBooksRequestErrors[keyof DeclineBooksRequestErrors];
+
+export type DeclineBooksRequestResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type DeclineBooksRequestResponse = DeclineBooksRequestResponses[keyof DeclineBooksRequestResponses];
+
+export type ExportBooksData = {
+    body: BookExportInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/exports/';
+};
+
+export type ExportBooksErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ExportBooksError = ExportBooksErrors[keyof ExportBooksErrors];
+
+export type ExportBooksResponses = {
+    /**
+     * OK
+     */
+    200: ExportRef;
+};
+
+export type ExportBooksResponse = ExportBooksResponses[keyof ExportBooksResponses];

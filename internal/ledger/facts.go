@@ -1,0 +1,134 @@
+package ledger
+
+import "larek/internal/money"
+
+// Acquiring returns the account of what providers keep for themselves.
+func Acquiring() Account { return "acquiring" }
+
+// Chargebacks returns the account of what banks took back from us, with their fees.
+func Chargebacks() Account { return "chargebacks" }
+
+// WriteOffs returns the account of differences that were given up.
+func WriteOffs() Account { return "writeoff" }
+
+// VAT returns the account of value-added tax that is owed to the state.
+func VAT() Account { return "vat" }
+
+// Fact is an event that finance books and that belongs to no step of an order.
+type Fact interface {
+	// Entry returns the entry; ref identifies the event.
+	Entry(ref string) Entry
+	fact()
+}
+
+// ProviderSettled is money a provider has paid out to our bank account.
+type ProviderSettled struct {
+	Provider string
+	Amount   money.Money
+}
+
+// Entry returns the entry; ref is the payout.
+func (f ProviderSettled) Entry(ref string) Entry {
+	return bare("settlement", ref, Posting{Bank(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
+}
+
+// CommissionKept is what a provider kept for itself of what it collected.
+type CommissionKept struct {
+	Provider string
+	Amount   money.Money
+}
+
+// Entry returns the entry; ref is the registry and its day.
+func (f CommissionKept) Entry(ref string) Entry {
+	return bare("commission", ref, Posting{Acquiring(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
+}
+
+// SupplierToppedUp is money of our bank account that is now prepaid to a supplier.
+// Paid is what left the account in rubles, and TenThousandths of Currency what the
+// supplier has credited.
+type SupplierToppedUp struct {
+	Supplier       string
+	Paid           money.RUB
+	TenThousandths int64
+	Currency       money.Currency
+}
+
+// Entry returns the entry; ref is the top-up.
+func (f SupplierToppedUp) Entry(ref string) Entry {
+	e := bare("topup", ref, rubles(Bank(), -f.Paid))
+	credited := FinePosting{Supplier(f.Supplier), f.Currency, f.TenThousandths}
+	if f.Currency == money.Ruble {
+		// What is paid and not credited is the cost of the transfer.
+		e.Fine = []FinePosting{credited}
+		if rest := int64(f.Paid)*100 - f.TenThousandths; rest != 0 {
+			e.Fine = append(e.Fine, FinePosting{WriteOffs(), money.Ruble, rest})
+		}
+		return e
+	}
+	e.Fine = []FinePosting{credited, {CurrencyExchange(), f.Currency, -f.TenThousandths}}
+	e.Postings = append(e.Postings, rubles(CurrencyExchange(), f.Paid))
+	return e
+}
+
+// ChargebackTaken is money a bank took back through a provider. If the provider had
+// said so before, it is among the losses and moves from there.
+type ChargebackTaken struct {
+	Provider    string
+	Amount, Fee money.Money
+	WasLoss     bool
+}
+
+// Entry returns the entry; ref is the bank's number of it.
+func (f ChargebackTaken) Entry(ref string) Entry {
+	from := Provider(f.Provider)
+	if f.WasLoss {
+		from = Losses()
+	}
+	return bare("chargeback", ref, Posting{Chargebacks(), f.Amount}, Posting{from, f.Amount.Neg()},
+		Posting{Chargebacks(), f.Fee}, Posting{Provider(f.Provider), f.Fee.Neg()})
+}
+
+// WrittenOff is a difference on an account that is given up: Amount, positive or
+// negative, is added to the account.
+type WrittenOff struct {
+	Account Account
+	Amount  money.Money
+}
+
+// Entry returns the entry; ref is the difference.
+func (f WrittenOff) Entry(ref string) Entry {
+	return bare("writeoff", ref, Posting{f.Account, f.Amount}, Posting{WriteOffs(), f.Amount.Neg()})
+}
+
+// FoundAtProvider is money that a provider's registry has and our books have not. It
+// is owed to somebody until it is known to whom.
+type FoundAtProvider struct {
+	Provider string
+	Amount   money.Money
+}
+
+// Entry returns the entry; ref is the difference.
+func (f FoundAtProvider) Entry(ref string) Entry {
+	return bare("found", ref, Posting{Provider(f.Provider), f.Amount}, Posting{Unapplied(), f.Amount.Neg()})
+}
+
+// VATCharged is the tax inside the price of what was sold in a period.
+type VATCharged struct{ Amount money.RUB }
+
+// Entry returns the entry; ref is the period.
+func (f VATCharged) Entry(ref string) Entry {
+	return bare("vat", ref, rubles(Revenue(), f.Amount), rubles(VAT(), -f.Amount))
+}
+
+func (ProviderSettled) fact()  {}
+func (CommissionKept) fact()   {}
+func (SupplierToppedUp) fact() {}
+func (ChargebackTaken) fact()  {}
+func (WrittenOff) fact()       {}
+func (FoundAtProvider) fact()  {}
+func (VATCharged) fact()       {}
+
+// bare returns an entry about no order.
+func bare(reason, ref string, postings ...Posting) Entry {
+	return Entry{Reason: reason, Ref: ref, Postings: postings}
+}

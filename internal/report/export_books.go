@@ -1,0 +1,79 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"larek/internal/ledger"
+	"larek/internal/report/reportdb"
+)
+
+// makeBooks writes a file of the books. Semicolons and decimal commas are what 1C and
+// Russian spreadsheets read without being asked.
+func (x *Exporter) makeBooks(ctx context.Context, q *reportdb.Queries, e reportdb.LeaseExportRow) error {
+	var f BooksFilter
+	if err := json.Unmarshal(e.Filter, &f); err != nil {
+		return fmt.Errorf("filter of export %d: %w", e.ID, err)
+	}
+	file := &bytes.Buffer{}
+	file.WriteString("\ufeff")
+	out := csv.NewWriter(file)
+	out.Comma = ';'
+	rows, err := int64(0), error(nil)
+	if e.Kind == ExportTrial {
+		rows, err = x.writeTrial(ctx, out, f)
+	} else {
+		rows, err = x.writeEntries(ctx, out, f)
+	}
+	if err != nil {
+		return fmt.Errorf("rows of export %d: %w", e.ID, err)
+	}
+	out.Flush()
+	return x.store(ctx, q, e, file.Bytes(), rows)
+}
+
+func (x *Exporter) writeTrial(ctx context.Context, out *csv.Writer, f BooksFilter) (int64, error) {
+	t, err := x.Books.TrialBalance(ctx, x.Pool, f.Since, f.Until)
+	if err != nil {
+		return 0, err
+	}
+	_ = out.Write([]string{"Счёт", "Название", "Валюта", "На начало", "Дебет", "Кредит", "На конец"}) // into memory
+	for _, l := range t.Lines {
+		_ = out.Write([]string{string(l.Account), l.Account.Title(), string(l.Currency), comma(l.Opening), comma(l.Debit), comma(l.Credit), comma(l.Closing())})
+	}
+	return int64(len(t.Lines)), nil
+}
+
+func (x *Exporter) writeEntries(ctx context.Context, out *csv.Writer, f BooksFilter) (int64, error) {
+	_ = out.Write([]string{"Дата", "Проводка", "Основание", "Ссылка", "Заказ", "Счёт", "Валюта", "Дебет", "Кредит"}) // into memory
+	rows := int64(0)
+	err := x.Books.Walk(ctx, f.Since, f.Until, func(page []ledger.Booked) error {
+		for _, b := range page {
+			orderID := ""
+			if b.OrderID != nil {
+				orderID = strconv.FormatInt(*b.OrderID, 10)
+			}
+			for _, p := range b.Postings {
+				debit, credit := "", ""
+				if p.TenThousandths > 0 {
+					debit = comma(p.TenThousandths)
+				} else {
+					credit = comma(-p.TenThousandths)
+				}
+				_ = out.Write([]string{cellTime(&b.At), strconv.FormatInt(b.ID, 10), ledger.ReasonTitle(b.Reason), plainCell(b.Ref), orderID, string(p.Account), string(p.Currency), debit, credit})
+				rows++
+			}
+		}
+		return nil
+	})
+	return rows, err
+}
+
+func comma(tenThousandths int64) string {
+	return strings.Replace(ledger.Format(tenThousandths), ".", ",", 1)
+}
