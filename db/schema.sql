@@ -442,6 +442,7 @@ CREATE TABLE public.code_complaints (
     answer text,
     decided_by bigint,
     decided_at timestamp with time zone,
+    grant_id bigint,
     CONSTRAINT code_complaints_answer_check CHECK ((((state = 'rejected'::text) = (answer IS NOT NULL)) AND ((length(answer) >= 1) AND (length(answer) <= 500)))),
     CONSTRAINT code_complaints_decided_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
     CONSTRAINT code_complaints_state_check CHECK ((state = ANY (ARRAY['open'::text, 'replaced'::text, 'refunded'::text, 'rejected'::text]))),
@@ -2873,6 +2874,9 @@ ALTER TABLE ONLY public.code_complaints
 
 ALTER TABLE ONLY public.code_complaints
     ADD CONSTRAINT code_complaints_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.code_complaints
+    ADD CONSTRAINT code_complaints_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.refund_grants(id);
 
 ALTER TABLE ONLY public.code_complaints
     ADD CONSTRAINT code_complaints_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);

@@ -54,11 +54,13 @@ func TestCommandsOfTheQueueLeaveOneAuditRow(t *testing.T) {
 		want  string // action, object, reason
 		twice bool   // may be repeated
 	}{
-		"take":    {func(w waiting) []string { return []string{"take", id(w.task)} }, "queue.take task", true},
-		"done":    {func(w waiting) []string { return []string{"done", id(w.task), "--proof", "лот 7"} }, "queue.resolve standoff лот 7", false},
-		"fail":    {func(w waiting) []string { return []string{"fail", id(w.task), "--reason", "нет такого"} }, "queue.resolve standoff нет такого", false},
-		"seen":    {func(w waiting) []string { return []string{"seen", id(w.money), "--answer", "видели"} }, "queue.resolve chargeback видели", false},
-		"settled": {func(w waiting) []string { return []string{"refund", "done", id(w.refund), "--proof", "перевод 7"} }, "refund.settle refund перевод 7", false},
+		"take": {func(w waiting) []string { return []string{"take", id(w.task)} }, "queue.take task", true},
+		"done": {func(w waiting) []string { return []string{"done", id(w.task), "--proof", "лот 7"} }, "queue.resolve standoff лот 7", false},
+		"fail": {func(w waiting) []string { return []string{"fail", id(w.task), "--reason", "нет такого"} }, "queue.resolve standoff нет такого", false},
+		"seen": {func(w waiting) []string { return []string{"seen", id(w.money), "--answer", "видели"} }, "queue.resolve chargeback видели", false},
+		"settled": {func(w waiting) []string {
+			return []string{"refund", "done", id(w.refund), "--proof", "перевод 7"}
+		}, "refund.settle refund перевод 7", false},
 		"other":   {func(w waiting) []string { return []string{"refund", "other", id(w.refund), "--to", "карта 1"} }, "refund.redirect refund карта 1", true},
 		"balance": {func(w waiting) []string { return []string{"refund", "balance", id(w.refund)} }, "refund.to_balance refund", false},
 		"outside": {func(w waiting) []string {

@@ -1,23 +1,33 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery"
+	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/payment"
 	"larek/internal/pg"
 )
 
 // Complain records that the owner of an order says one of its codes does not work. An
 // operator decides.
-func (s *Service) Complain(ctx context.Context, who order.Owner, id, code int64, words string) error {
+func (s *Service) Complain(ctx context.Context, who order.Owner, id int64, ref delivery.CodeRef, words string) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		o, err := s.Orders.LockForOwner(ctx, tx, id, who)
 		if err != nil {
 			return err
+		}
+		code, err := s.Stock.FindCode(ctx, tx, o.ID, ref)
+		if err != nil {
+			return err
+		}
+		if back, err := s.IsRefunded(ctx, tx, o.ID, code); err != nil || back {
+			return cmp.Or(err, error(delivery.ErrCodeRefunded))
 		}
 		if err := s.Stock.Complain(ctx, tx, o.ID, code, words, s.Clock()); err != nil {
 			return err
@@ -31,4 +41,28 @@ func (s *Service) Complain(ctx context.Context, who order.Owner, id, code int64,
 		s.PublishChange(ctx, id)
 	}
 	return err
+}
+
+// IsRefunded reports whether the money for a delivered code has gone back: that of its
+// whole line, or its share if it is a unit. The caller holds the order's lock.
+func (s *Service) IsRefunded(ctx context.Context, tx pgx.Tx, orderID int64, c delivery.DeliveredCode) (bool, error) {
+	r, err := s.Payments.Refundable(ctx, tx, orderID)
+	if errors.Is(err, payment.ErrNotPaid) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, l := range r.Lines {
+		charge := r.Charge(l.Net)
+		if l.ID != c.LineID || charge == 0 {
+			continue
+		}
+		if l.Left == 0 || !c.IsUnit {
+			return l.Left == 0, nil
+		}
+		back, err := s.Payments.RefundedForUnit(ctx, tx, orderID, c.ID)
+		return err == nil && back >= charge/money.Minor(l.Quantity), err
+	}
+	return false, nil
 }

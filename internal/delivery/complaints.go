@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,8 @@ const maxComplaints = 3
 // Problems of complaints.
 var (
 	ErrComplaintOpen  = problem.New(problem.Conflict, "code.complaint_open", "Мы уже проверяем этот код.")
+	ErrCodeRefunded   = problem.New(problem.Conflict, "code.refunded", "Деньги за этот код уже возвращены.")
+	errWhichCode      = problem.InvalidFields(problem.Field{Name: "is_unit", Code: "required", Detail: "Обновите страницу и повторите: у двух кодов заказа один номер."})
 	ErrComplaintsMany = problem.New(problem.Conflict, "code.complaints_many", "Этот код мы уже проверяли. Напишите в поддержку, если остались вопросы.")
 )
 
@@ -63,37 +66,54 @@ func deliveredCodes(ctx context.Context, db Querier, orderID int64) ([]Delivered
 	return codes, nil
 }
 
-// Complain records that the buyer says a delivered code of an order does not work. It
-// returns ErrNoSuchCode, ErrComplaintOpen or ErrComplaintsMany. The caller holds the
-// order's lock and has checked that the buyer is its owner.
-func (s *Stock) Complain(ctx context.Context, tx pgx.Tx, orderID, code int64, words string, now time.Time) error {
+// CodeRef names a delivered code of an order. The numbers of the stock and of units are
+// counted apart, so that both are needed; without IsUnit the number must be the only one.
+type CodeRef struct {
+	ID     int64
+	IsUnit *bool
+}
+
+// FindCode returns a delivered code of an order about which its buyer may complain now,
+// or ErrNoSuchCode, ErrComplaintOpen, ErrComplaintsMany or ErrCodeRefunded.
+func (s *Stock) FindCode(ctx context.Context, tx pgx.Tx, orderID int64, ref CodeRef) (DeliveredCode, error) {
 	codes, err := deliveredCodes(ctx, tx, orderID)
 	if err != nil {
-		return err
+		return DeliveredCode{}, err
 	}
-	for _, c := range codes {
-		switch {
-		case c.ID != code:
-			continue
-		case c.Complaint == ComplaintOpen:
-			return ErrComplaintOpen
-		case c.complaints >= maxComplaints:
-			return ErrComplaintsMany
-		}
-		p := deliverydb.InsertComplaintParams{OrderID: orderID, LineID: c.LineID, CodeID: &code, Text: withoutCodes(words), Now: now}
-		if c.IsUnit {
-			p.CodeID, p.UnitID = nil, &code
-		}
-		n, err := deliverydb.New(tx).InsertComplaint(ctx, p)
-		if err != nil {
-			return fmt.Errorf("complaint about code %d: %w", code, err)
-		}
-		if n == 0 {
-			return ErrComplaintOpen
-		}
-		return nil
+	codes = slices.DeleteFunc(codes, func(c DeliveredCode) bool {
+		return c.ID != ref.ID || ref.IsUnit != nil && c.IsUnit != *ref.IsUnit
+	})
+	if len(codes) == 0 {
+		return DeliveredCode{}, ErrNoSuchCode
 	}
-	return ErrNoSuchCode
+	switch c := codes[0]; {
+	case len(codes) > 1:
+		return c, errWhichCode
+	case c.Complaint == ComplaintOpen:
+		return c, ErrComplaintOpen
+	case c.Complaint == ComplaintRefunded:
+		return c, ErrCodeRefunded
+	case c.complaints >= maxComplaints:
+		return c, ErrComplaintsMany
+	}
+	return codes[0], nil
+}
+
+// Complain records that the buyer says a code that FindCode returned does not work. The
+// caller holds the order's lock and has checked that the buyer is its owner.
+func (s *Stock) Complain(ctx context.Context, tx pgx.Tx, orderID int64, c DeliveredCode, words string, now time.Time) error {
+	p := deliverydb.InsertComplaintParams{OrderID: orderID, LineID: c.LineID, CodeID: &c.ID, Text: withoutCodes(words), Now: now}
+	if c.IsUnit {
+		p.CodeID, p.UnitID = nil, &c.ID
+	}
+	n, err := deliverydb.New(tx).InsertComplaint(ctx, p)
+	if err != nil {
+		return fmt.Errorf("complaint about code %d: %w", c.ID, err)
+	}
+	if n == 0 {
+		return ErrComplaintOpen
+	}
+	return nil
 }
 
 // likeCode matches what may be a code; buyers copy theirs into their words.
@@ -111,6 +131,28 @@ type Complaint struct {
 	IsUnit              bool
 	Text                string
 	Created             time.Time
+	GrantID             int64 // the refund that was granted for it; zero if none was
+}
+
+// OpenComplaints returns and locks the open complaints about codes of an order.
+func (s *Stock) OpenComplaints(ctx context.Context, tx pgx.Tx, orderID int64) ([]Complaint, error) {
+	rows, err := deliverydb.New(tx).OpenComplaints(ctx, orderID)
+	if err != nil {
+		return nil, fmt.Errorf("complaints of order %d: %w", orderID, err)
+	}
+	list := make([]Complaint, len(rows))
+	for i, r := range rows {
+		list[i] = Complaint(r)
+	}
+	return list, nil
+}
+
+// LinkComplaint remembers the refund that was granted for a complaint.
+func (s *Stock) LinkComplaint(ctx context.Context, tx pgx.Tx, id, grantID int64) error {
+	if _, err := deliverydb.New(tx).LinkComplaint(ctx, deliverydb.LinkComplaintParams{ID: id, GrantID: grantID}); err != nil {
+		return fmt.Errorf("complaint %d: %w", id, err)
+	}
+	return nil
 }
 
 // LockComplaint returns an open complaint, or ErrNoComplaint.

@@ -628,6 +628,14 @@ on conflict do nothing;
 select id, order_id, line_id, coalesce(code_id, unit_id)::bigint as code, (unit_id is not null)::boolean as is_unit, text, created
 from code_complaints where id = @id and state = 'open' for update;
 
+-- name: OpenComplaints :many
+-- The open complaints about codes of an order.
+select id, order_id, line_id, coalesce(code_id, unit_id)::bigint as code, (unit_id is not null)::boolean as is_unit, text, created, coalesce(grant_id, 0)::bigint as grant_id
+from code_complaints where order_id = @order_id and state = 'open' order by id for update;
+
+-- name: LinkComplaint :execrows
+update code_complaints set grant_id = @grant_id::bigint where id = @id and state = 'open';
+
 -- name: EndComplaint :execrows
 update code_complaints set state = @state, answer = nullif(sqlc.arg('answer')::text, ''), decided_by = @decided_by::bigint, decided_at = @now::timestamptz
 where id = @id and state = 'open';

@@ -51,8 +51,8 @@ func (o *Operations) endComplaint(ctx context.Context, tx pgx.Tx, x *resolving, 
 	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeChecked, nil)
 }
 
-// refundCode refunds the code of a complaint. The complaint stays open while another
-// person has to send the money.
+// refundCode refunds the code of a complaint. The complaint stays open until the money is
+// sent, by this or another person.
 func (o *Operations) refundCode(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
 	id, amount, err := s.codePart(x.Actor)
 	if err != nil {
@@ -66,10 +66,36 @@ func (o *Operations) refundCode(ctx context.Context, tx pgx.Tx, x *resolving, s 
 	if err != nil {
 		return effect{}, err
 	}
+	if err := o.Flow.Stock.LinkComplaint(ctx, tx, s.complaint.ID, g.ID); err != nil {
+		return effect{}, err
+	}
 	if g.State == payment.GrantSent {
-		err = o.Flow.Stock.EndComplaint(ctx, tx, s.complaint.ID, delivery.ComplaintRefunded, "", x.Actor.ID, s.now)
+		err = o.endRefundedComplaints(ctx, tx, x.Actor, g)
 	}
 	return effect{message: message, id: &g.ID, after: map[string]any{"grant": g.ID, "state": g.State, "amount": g.Amount.Minor}}, err
+}
+
+// endRefundedComplaints ends the complaints whose refund a sent grant is, and those about
+// codes whose money it refunded without naming them.
+func (o *Operations) endRefundedComplaints(ctx context.Context, tx pgx.Tx, who staff.Actor, g *payment.Grant) error {
+	open, err := o.Flow.Stock.OpenComplaints(ctx, tx, g.OrderID)
+	if err != nil {
+		return err
+	}
+	for _, c := range open {
+		isOver := c.GrantID == g.ID
+		if !isOver {
+			if isOver, err = o.Flow.IsRefunded(ctx, tx, g.OrderID, delivery.DeliveredCode{ID: c.Code, LineID: c.LineID, IsUnit: c.IsUnit}); err != nil {
+				return err
+			}
+		}
+		if isOver {
+			if err := o.Flow.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRefunded, "", who.ID, o.clock()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // codePart returns the part of the order that the code of the complaint is: a unit, or

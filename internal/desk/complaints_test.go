@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"larek/internal/audit"
+	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/order"
 	"larek/internal/pg/pgtest"
@@ -28,7 +29,7 @@ func (o *office) complained(free int) (id, code, complaint int64) {
 	for range free {
 		pgtest.One[int64](o.t, o.pool, insert, o.coded, publicid.New().String(), "free", nil, nil)
 	}
-	if err := o.do.Flow.Complain(o.t.Context(), order.Owner{UserID: &user}, id, code, "уже активирован"); err != nil {
+	if err := o.do.Flow.Complain(o.t.Context(), order.Owner{UserID: &user}, id, delivery.CodeRef{ID: code}, "уже активирован"); err != nil {
 		o.t.Fatal(err)
 	}
 	return id, code, pgtest.One[int64](o.t, o.pool, `select id from code_complaints where code_id = $1`, code)

@@ -243,7 +243,10 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, g *payment.Gran
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
 		return "Поставщик уже доставил: возвращать нечего.", o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}
-	return "Отправлено: деньги уйдут, как только ответит провайдер.", o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit)
+	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit); err != nil {
+		return "", err
+	}
+	return "Отправлено: деньги уйдут, как только ответит провайдер.", o.endRefundedComplaints(ctx, tx, a.Actor, g)
 }
 
 // SendGrant sends a refund that was granted before.

@@ -361,6 +361,13 @@ on conflict on constraint payment_tasks_ref_key do nothing;
 -- name: OpenPaymentTasks :many
 select id, order_id, kind, amount, currency, note, created from payment_tasks where closed_at is null order by id;
 
+-- name: UnitRefunds :one
+-- What sent grants gave back for a delivered unit: its equal share of what each gave for
+-- its units.
+select coalesce(floor(sum(l.amount * 100 / cardinality(l.units))), 0)::bigint as hundredths
+from refund_grants g join refund_grant_lines l on l.grant_id = g.id
+where g.order_id = @order_id and g.state = 'sent' and l.is_delivered and @unit_id::bigint = any (l.units);
+
 -- name: ClosePaymentTask :execrows
 update payment_tasks set closed_at = sqlc.arg('at'), closed_by = sqlc.arg('who'), answer = sqlc.arg('answer') where id = @id and closed_at is null;
 

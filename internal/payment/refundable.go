@@ -102,3 +102,12 @@ func (r *Refundable) Worth(net money.RUB) (goods, fee money.Minor) {
 	}
 	return money.Minor(net), charge - money.Minor(net)
 }
+
+// RefundedForUnit returns what operators have refunded for a delivered unit.
+func (s *Service) RefundedForUnit(ctx context.Context, tx pgx.Tx, orderID, unitID int64) (money.Minor, error) {
+	sum, err := paymentdb.New(tx).UnitRefunds(ctx, paymentdb.UnitRefundsParams{OrderID: orderID, UnitID: unitID})
+	if err != nil {
+		return 0, fmt.Errorf("refunds of unit %d: %w", unitID, err)
+	}
+	return money.Minor(sum), nil
+}

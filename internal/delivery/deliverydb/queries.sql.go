@@ -970,6 +970,23 @@ func (q *Queries) LeaseAttempt(ctx context.Context, arg LeaseAttemptParams) erro
 	return err
 }
 
+const linkComplaint = `-- name: LinkComplaint :execrows
+update code_complaints set grant_id = $1::bigint where id = $2 and state = 'open'
+`
+
+type LinkComplaintParams struct {
+	GrantID int64
+	ID      int64
+}
+
+func (q *Queries) LinkComplaint(ctx context.Context, arg LinkComplaintParams) (int64, error) {
+	result, err := q.db.Exec(ctx, linkComplaint, arg.GrantID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const listBalances = `-- name: ListBalances :many
 select h.supplier, h.prepaid::text as prepaid, h.prepaid_currency::text as currency, s.prepaid_days,
 	coalesce(trunc(h.prepaid * 7 / nullif(c.spent, 0), 1), -1)::text as days
@@ -1639,6 +1656,52 @@ func (q *Queries) OpenComplaint(ctx context.Context, id int64) (OpenComplaintRow
 		&i.Created,
 	)
 	return i, err
+}
+
+const openComplaints = `-- name: OpenComplaints :many
+select id, order_id, line_id, coalesce(code_id, unit_id)::bigint as code, (unit_id is not null)::boolean as is_unit, text, created, coalesce(grant_id, 0)::bigint as grant_id
+from code_complaints where order_id = $1 and state = 'open' order by id for update
+`
+
+type OpenComplaintsRow struct {
+	ID      int64
+	OrderID int64
+	LineID  int64
+	Code    int64
+	IsUnit  bool
+	Text    string
+	Created time.Time
+	GrantID int64
+}
+
+// The open complaints about codes of an order.
+func (q *Queries) OpenComplaints(ctx context.Context, orderID int64) ([]OpenComplaintsRow, error) {
+	rows, err := q.db.Query(ctx, openComplaints, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenComplaintsRow{}
+	for rows.Next() {
+		var i OpenComplaintsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.LineID,
+			&i.Code,
+			&i.IsUnit,
+			&i.Text,
+			&i.Created,
+			&i.GrantID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openTask = `-- name: OpenTask :execrows

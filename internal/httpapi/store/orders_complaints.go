@@ -13,7 +13,7 @@ func (h *Handlers) ComplainAboutCode(ctx context.Context, r storeapi.ComplainAbo
 	if r.Body.Text != nil {
 		words = *r.Body.Text
 	}
-	if err := h.Checkout.Complain(ctx, h.caller(ctx), r.ID, r.Body.Code, words); err != nil {
+	if err := h.Checkout.Complain(ctx, h.caller(ctx), r.ID, delivery.CodeRef{ID: r.Body.Code, IsUnit: r.Body.IsUnit}, words); err != nil {
 		return nil, err
 	}
 	return storeapi.ComplainAboutCode204Response{}, nil
@@ -27,7 +27,7 @@ func (h *Handlers) deliveredCodes(ctx context.Context, orderID int64) ([]storeap
 		return nil, err
 	}
 	return each(codes, func(c delivery.DeliveredCode) storeapi.DeliveredCode {
-		shape := storeapi.DeliveredCode{ID: c.ID, LineID: c.LineID}
+		shape := storeapi.DeliveredCode{ID: c.ID, IsUnit: c.IsUnit, LineID: c.LineID}
 		if c.Complaint != "" {
 			shape.Complaint = &storeapi.CodeComplaint{State: storeapi.CodeComplaintState(c.Complaint)}
 			if c.Answer != "" {

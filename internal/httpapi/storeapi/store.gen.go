@@ -646,6 +646,9 @@ type CodeComplaintCreate struct {
 	// Code Example: 42
 	Code ID `json:"code"`
 
+	// IsUnit As in the list of codes. Without it the number must be the only one of its kind in the order.
+	IsUnit *bool `json:"is_unit,omitempty"`
+
 	// Text What happened, in the words of the buyer.
 	Text *string `json:"text,omitempty"`
 }
@@ -737,6 +740,9 @@ type DeliveredCode struct {
 
 	// ID Example: 42
 	ID ID `json:"id"`
+
+	// IsUnit What the number counts: a unit of the order or, if false, a code of the stock.
+	IsUnit bool `json:"is_unit"`
 
 	// LineID Example: 42
 	LineID ID `json:"line_id"`

@@ -2206,6 +2206,26 @@ func (q *Queries) UnclaimedOutsideRefunds(ctx context.Context, paymentID int64) 
 	return items, nil
 }
 
+const unitRefunds = `-- name: UnitRefunds :one
+select coalesce(floor(sum(l.amount * 100 / cardinality(l.units))), 0)::bigint as hundredths
+from refund_grants g join refund_grant_lines l on l.grant_id = g.id
+where g.order_id = $1 and g.state = 'sent' and l.is_delivered and $2::bigint = any (l.units)
+`
+
+type UnitRefundsParams struct {
+	OrderID int64
+	UnitID  int64
+}
+
+// What sent grants gave back for a delivered unit: its equal share of what each gave for
+// its units.
+func (q *Queries) UnitRefunds(ctx context.Context, arg UnitRefundsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, unitRefunds, arg.OrderID, arg.UnitID)
+	var hundredths int64
+	err := row.Scan(&hundredths)
+	return hundredths, err
+}
+
 const updateManualRefund = `-- name: UpdateManualRefund :exec
 update refunds set status = $1, destination = $2, ended_by = $3::text, round = $4,
 	proof = coalesce(nullif($5::text, ''), proof), note = coalesce(nullif($6::text, ''), note),

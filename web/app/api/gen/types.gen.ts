@@ -157,6 +157,10 @@ export type CodeComplaint = {
 export type CodeComplaintCreate = {
     code: Id;
     /**
+     * As in the list of codes. Without it the number must be the only one of its kind in the order.
+     */
+    isUnit?: boolean;
+    /**
      * What happened, in the words of the buyer.
      */
     text?: string;
@@ -237,6 +241,10 @@ export type DataExport = {
  */
 export type DeliveredCode = {
     id: Id;
+    /**
+     * What the number counts: a unit of the order or, if false, a code of the stock.
+     */
+    isUnit: boolean;
     lineId: Id;
     /**
      * The latest.

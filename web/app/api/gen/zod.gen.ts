@@ -204,6 +204,7 @@ export const zAvatarUpload = z.object({
 
 export const zCodeComplaintCreate = z.object({
     code: zId,
+    isUnit: z.boolean().optional(),
     text: z.string().max(500).optional()
 });
 
@@ -216,6 +217,7 @@ export const zCountrySelect = z.object({
  */
 export const zDeliveredCode = z.object({
     id: zId,
+    isUnit: z.boolean(),
     lineId: zId,
     complaint: zCodeComplaint.nullable()
 });

@@ -21,7 +21,9 @@ test('every kind of order of the contract can be shown', () => {
 		['SteamOrder', 'логин night_kiosk'],
 	])
 	expect(views[0]?.lines[0]?.codes).toEqual(['UC60-ABCD-EFGH'])
-	expect(views[0]?.lines[0]?.reports).toEqual([{ id: 71, state: 'rejected', answer: 'Код активирован 15 ноября' }])
+	expect(views[0]?.lines[0]?.reports).toEqual([
+		{ id: 71, isUnit: false, state: 'rejected', answer: 'Код активирован 15 ноября' },
+	])
 	expect(views[2]?.lines[0]).toMatchObject({ title: 'Набор странника', codes: ['XXXX-YYYY'], status: 'completed' })
 })
 

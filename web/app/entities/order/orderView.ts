@@ -15,6 +15,8 @@ import type { Draft } from './draft.ts'
 /** A delivered code as a complaint names it. */
 export interface CodeReport {
 	id: number
+	/** Codes of our stock and units of the order are counted apart. */
+	isUnit: boolean
 	state: CodeComplaintState | null
 	/** What the shop says about a complaint that it has rejected. */
 	answer: string | null

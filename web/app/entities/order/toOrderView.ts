@@ -92,7 +92,12 @@ function linesOf(order: Order): LineView[] {
 function reportsOf({ progress }: Order, lineId?: number): CodeReport[] {
 	return (progress?.codes ?? [])
 		.filter((code) => lineId === undefined || code.lineId === lineId)
-		.map(({ id, complaint }) => ({ id, state: complaint?.state ?? null, answer: complaint?.answer ?? null }))
+		.map(({ id, isUnit, complaint }) => ({
+			id,
+			isUnit,
+			state: complaint?.state ?? null,
+			answer: complaint?.answer ?? null,
+		}))
 }
 
 /** A gift may have no line of its own. */

@@ -40,6 +40,7 @@ function ComplaintForm({ order, report }: { order: OrderView; report: CodeReport
 			<fetcher.Form method="post" className="grid gap-2.5 pb-2">
 				<OrderFields order={order} intent="complaint" />
 				<input type="hidden" name="code" value={report.id} />
+				<input type="hidden" name="is_unit" value={String(report.isUnit)} />
 				<label htmlFor={id} className="text-muted">
 					{m['order_page.complaint.what']()}
 				</label>

@@ -6,12 +6,12 @@ import { submitOrderPage } from './submitOrderPage.ts'
 
 function complaint(text: string): FormData {
 	const form = new FormData()
-	for (const [name, value] of Object.entries({ intent: 'complaint', order: '5', code: '71', text }))
+	for (const [name, value] of Object.entries({ intent: 'complaint', order: '5', code: '71', is_unit: 'true', text }))
 		form.set(name, value)
 	return form
 }
 
-test('a complaint names the code by its number; empty words are none', async () => {
+test('a complaint names the code by its number and what the number counts; empty words are none', async () => {
 	const calls: unknown[] = []
 	const call = (async (operation: unknown, options: unknown) => {
 		calls.push([operation === sdk.complainAboutCode, options])
@@ -20,8 +20,8 @@ test('a complaint names the code by its number; empty words are none', async () 
 	await submitOrderPage(call, '7ZQ4', complaint(' уже активирован '))
 	const known = { path: { id: 5 }, headers: { 'X-Order-Hash': '7ZQ4' } }
 	expect(calls).toEqual([
-		[true, { ...known, body: { code: 71, text: undefined } }],
-		[true, { ...known, body: { code: 71, text: 'уже активирован' } }],
+		[true, { ...known, body: { code: 71, isUnit: true, text: undefined } }],
+		[true, { ...known, body: { code: 71, isUnit: true, text: 'уже активирован' } }],
 	])
 })
 

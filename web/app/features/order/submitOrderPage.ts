@@ -55,7 +55,8 @@ async function chooseRefund(call: Call, known: Known, form: FormData): Promise<O
 async function complain(call: Call, known: Known, form: FormData): Promise<OrderActionResult['complaint']> {
 	try {
 		const text = String(form.get('text') ?? '').trim()
-		await call(sdk.complainAboutCode, { ...known, body: { code: Number(form.get('code')), text: text || undefined } })
+		const code = { code: Number(form.get('code')), isUnit: form.get('is_unit') === 'true' }
+		await call(sdk.complainAboutCode, { ...known, body: { ...code, text: text || undefined } })
 		return {}
 	} catch (error) {
 		if (!(error instanceof ResponseError)) throw error
