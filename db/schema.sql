@@ -131,6 +131,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.count_promo_use() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	insert into promo_totals as t (promo_code_id, shard, uses, discount, revenue)
+	select new.promo_code_id, new.order_id % 16, 1, o.discount, o.total - o.discount from orders o where o.id = new.order_id
+	on conflict on constraint promo_totals_pkey do update
+	set uses = t.uses + 1, discount = t.discount + excluded.discount, revenue = t.revenue + excluded.revenue;
+	return null;
+end $$;
+
 CREATE FUNCTION public.cut_promo_slots() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1547,6 +1558,30 @@ CREATE TABLE public.promo_active (
     since timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.promo_batches (
+    id bigint NOT NULL,
+    title text NOT NULL,
+    staff_id bigint NOT NULL,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT promo_batches_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)))
+);
+
+ALTER TABLE public.promo_batches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.promo_batches_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.promo_budgets (
+    promo_code_id bigint NOT NULL,
+    budget numeric(14,2) NOT NULL,
+    held numeric(14,2) DEFAULT 0 NOT NULL,
+    CONSTRAINT promo_budgets_held_check CHECK (((held >= (0)::numeric) AND (held <= budget)))
+);
+
 CREATE TABLE public.promo_codes (
     id bigint NOT NULL,
     code text NOT NULL,
@@ -1563,6 +1598,8 @@ CREATE TABLE public.promo_codes (
     first_order_only boolean DEFAULT false NOT NULL,
     is_active boolean DEFAULT true NOT NULL,
     created timestamp with time zone NOT NULL,
+    batch_id bigint,
+    version integer DEFAULT 1 NOT NULL,
     CONSTRAINT promo_codes_code_check CHECK (((code = upper(code)) AND ((length(code) >= 1) AND (length(code) <= 64)))),
     CONSTRAINT promo_codes_goods_check CHECK ((goods = ANY (ARRAY['all'::text, 'games'::text, 'gifts'::text]))),
     CONSTRAINT promo_codes_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'welcome'::text, 'recent'::text, 'personal'::text]))),
@@ -1597,6 +1634,14 @@ CREATE TABLE public.promo_slots (
     order_id bigint
 );
 
+CREATE TABLE public.promo_totals (
+    promo_code_id bigint NOT NULL,
+    shard smallint NOT NULL,
+    uses bigint NOT NULL,
+    discount numeric(14,2) NOT NULL,
+    revenue numeric(14,2) NOT NULL
+);
+
 CREATE TABLE public.promo_uses (
     order_id bigint NOT NULL,
     promo_code_id bigint NOT NULL,
@@ -1604,6 +1649,8 @@ CREATE TABLE public.promo_uses (
     nth integer,
     state text NOT NULL,
     reserved_at timestamp with time zone NOT NULL,
+    budget_held numeric(14,2) DEFAULT 0 NOT NULL,
+    CONSTRAINT promo_uses_budget_held_check CHECK ((budget_held >= (0)::numeric)),
     CONSTRAINT promo_uses_nth_check CHECK (((state = 'released'::text) = (nth IS NULL))),
     CONSTRAINT promo_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'consumed'::text, 'released'::text])))
 );
@@ -2293,6 +2340,12 @@ ALTER TABLE ONLY public.products
 ALTER TABLE ONLY public.promo_active
     ADD CONSTRAINT promo_active_pkey PRIMARY KEY (user_id);
 
+ALTER TABLE ONLY public.promo_batches
+    ADD CONSTRAINT promo_batches_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.promo_budgets
+    ADD CONSTRAINT promo_budgets_pkey PRIMARY KEY (promo_code_id);
+
 ALTER TABLE ONLY public.promo_codes
     ADD CONSTRAINT promo_codes_code_key UNIQUE (code);
 
@@ -2307,6 +2360,9 @@ ALTER TABLE ONLY public.promo_slots
 
 ALTER TABLE ONLY public.promo_slots
     ADD CONSTRAINT promo_slots_pkey PRIMARY KEY (promo_code_id, slot);
+
+ALTER TABLE ONLY public.promo_totals
+    ADD CONSTRAINT promo_totals_pkey PRIMARY KEY (promo_code_id, shard);
 
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_nth_key UNIQUE (promo_code_id, buyer, nth);
@@ -2684,11 +2740,19 @@ CREATE INDEX payments_provider_id_idx ON public.payments USING btree (provider_i
 
 CREATE INDEX products_game_id_position_idx ON public.products USING btree (game_id, "position", id);
 
+CREATE INDEX promo_codes_batch_id_idx ON public.promo_codes USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+
+CREATE INDEX promo_codes_campaigns_idx ON public.promo_codes USING btree (id DESC) WHERE ((batch_id IS NULL) AND (kind <> 'personal'::text));
+
 CREATE INDEX promo_codes_kind_idx ON public.promo_codes USING btree (kind, valid_from DESC, id DESC);
 
 CREATE INDEX promo_codes_user_id_idx ON public.promo_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX promo_slots_free_idx ON public.promo_slots USING btree (promo_code_id, slot) WHERE (order_id IS NULL);
+
+CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id DESC);
+
+CREATE INDEX promo_uses_reserved_idx ON public.promo_uses USING btree (promo_code_id) WHERE (state = 'reserved'::text);
 
 CREATE INDEX refund_grant_lines_line_id_idx ON public.refund_grant_lines USING btree (line_id);
 
@@ -2835,6 +2899,8 @@ CREATE TRIGGER payment_methods_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER products_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
 
 CREATE TRIGGER promo_codes_slots AFTER INSERT ON public.promo_codes REFERENCING NEW TABLE AS new_codes FOR EACH STATEMENT EXECUTE FUNCTION public.cut_promo_slots();
+
+CREATE TRIGGER promo_uses_count AFTER UPDATE OF state ON public.promo_uses FOR EACH ROW WHEN (((new.state = 'consumed'::text) AND (old.state <> 'consumed'::text))) EXECUTE FUNCTION public.count_promo_use();
 
 CREATE TRIGGER refund_grant_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_grant_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
@@ -3100,6 +3166,15 @@ ALTER TABLE ONLY public.promo_active
 ALTER TABLE ONLY public.promo_active
     ADD CONSTRAINT promo_active_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
+ALTER TABLE ONLY public.promo_batches
+    ADD CONSTRAINT promo_batches_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.promo_budgets
+    ADD CONSTRAINT promo_budgets_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES public.promo_codes(id);
+
+ALTER TABLE ONLY public.promo_codes
+    ADD CONSTRAINT promo_codes_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.promo_batches(id);
+
 ALTER TABLE ONLY public.promo_codes
     ADD CONSTRAINT promo_codes_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id);
 
@@ -3117,6 +3192,9 @@ ALTER TABLE ONLY public.promo_slots
 
 ALTER TABLE ONLY public.promo_slots
     ADD CONSTRAINT promo_slots_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES public.promo_codes(id);
+
+ALTER TABLE ONLY public.promo_totals
+    ADD CONSTRAINT promo_totals_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES public.promo_codes(id);
 
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);

@@ -55,6 +55,8 @@ type Code struct {
 	FirstOrderOnly bool
 	IsActive       bool
 	Created        time.Time
+	BatchID        *int64
+	Version        int32
 }
 
 // Buyer identifies who a redemption is counted against: the account, or the

@@ -86,10 +86,13 @@ func (s *Service) ClaimLoyaltyCode(ctx context.Context, userID int64, rule Loyal
 	return c, nil
 }
 
-// personalCode returns a random code of 60 bits: short enough to type and too
+// personalCode returns the text of a loyalty code.
+func personalCode() string { return randomText("MOY") }
+
+// randomText returns a random text of 60 bits: short enough to type and too
 // long to guess.
-func personalCode() string {
+func randomText(prefix string) string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails since Go 1.24
-	return "MOY-" + strings.ToUpper(publicid.Encode(b[:])[:12])
+	return prefix + "-" + strings.ToUpper(publicid.Encode(b[:])[:12])
 }

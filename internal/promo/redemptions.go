@@ -16,7 +16,7 @@ import (
 const maxRetries = 20
 
 // Reserve reserves a redemption of the code for the order, whose lock the
-// caller holds. It is idempotent for the same order, code and buyer; a
+// caller holds. It is idempotent for the same order, code, buyer and discount; a
 // redemption of another code is released first. After ErrAlreadyUsed or
 // ErrLimit the order holds no redemption. ErrProofRequired means that the
 // guest's address must be proven first.
@@ -33,7 +33,7 @@ func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64,
 		return fmt.Errorf("read redemption of order %d: %w", orderID, err)
 	case use.State == "consumed":
 		return nil // paid; the price is final
-	case use.State == "reserved" && use.PromoCodeID == codeID && bytes.Equal(use.Buyer, buyer):
+	case use.State == "reserved" && use.PromoCodeID == codeID && bytes.Equal(use.Buyer, buyer) && use.IsPriced:
 		return nil
 	default:
 		if err := removeReleased(ctx, q, orderID); err != nil {
@@ -44,6 +44,10 @@ func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64,
 		return err
 	}
 	ok, err := q.TakeSlot(ctx, promodb.TakeSlotParams{PromoCodeID: codeID, OrderID: orderID})
+	if err == nil && ok {
+		// Last, because orders of one code wait for each other at its budget.
+		ok, err = q.HoldBudget(ctx, promodb.HoldBudgetParams{PromoCodeID: codeID, OrderID: orderID})
+	}
 	if err != nil {
 		return fmt.Errorf("take slot for order %d: %w", orderID, err)
 	}

@@ -130,7 +130,7 @@ var seededTables = []string{
 	"email_stops", "promo_proofs", "order_failing_steps", "order_reminders", "feedback", "order_events", "order_lines", "orders", "users",
 	"banners", "faq_items", "articles", "contacts",
 	"payment_methods", "method_groups", "currency_rates", "countries", "products", "game_servers", "games", "gifts", "search_words",
-	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_codes", "code_reveals", "codes",
+	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_budgets", "promo_totals", "promo_codes", "promo_batches", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups", "ledger_unsummed", "ledger_daily",
 	"fiscal_receipts", "outside_refunds", "payment_tasks", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units",
 	"offers", "supplier_health", "unavailable_goods", "identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",

@@ -1045,6 +1045,138 @@ func (e Permission) Valid() bool {
 	}
 }
 
+// Defines values for PromoCreateKind.
+const (
+	PromoCreateKindPublic  PromoCreateKind = "public"
+	PromoCreateKindRecent  PromoCreateKind = "recent"
+	PromoCreateKindWelcome PromoCreateKind = "welcome"
+)
+
+// Valid indicates whether the value is a known member of the PromoCreateKind enum.
+func (e PromoCreateKind) Valid() bool {
+	switch e {
+	case PromoCreateKindPublic:
+		return true
+	case PromoCreateKindRecent:
+		return true
+	case PromoCreateKindWelcome:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PromoDraftKind.
+const (
+	PromoDraftKindPublic  PromoDraftKind = "public"
+	PromoDraftKindRecent  PromoDraftKind = "recent"
+	PromoDraftKindWelcome PromoDraftKind = "welcome"
+)
+
+// Valid indicates whether the value is a known member of the PromoDraftKind enum.
+func (e PromoDraftKind) Valid() bool {
+	switch e {
+	case PromoDraftKindPublic:
+		return true
+	case PromoDraftKindRecent:
+		return true
+	case PromoDraftKindWelcome:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PromoGoods.
+const (
+	PromoGoodsAll   PromoGoods = "all"
+	PromoGoodsGames PromoGoods = "games"
+	PromoGoodsGifts PromoGoods = "gifts"
+)
+
+// Valid indicates whether the value is a known member of the PromoGoods enum.
+func (e PromoGoods) Valid() bool {
+	switch e {
+	case PromoGoodsAll:
+		return true
+	case PromoGoodsGames:
+		return true
+	case PromoGoodsGifts:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PromoKind.
+const (
+	PromoKindPersonal PromoKind = "personal"
+	PromoKindPublic   PromoKind = "public"
+	PromoKindRecent   PromoKind = "recent"
+	PromoKindWelcome  PromoKind = "welcome"
+)
+
+// Valid indicates whether the value is a known member of the PromoKind enum.
+func (e PromoKind) Valid() bool {
+	switch e {
+	case PromoKindPersonal:
+		return true
+	case PromoKindPublic:
+		return true
+	case PromoKindRecent:
+		return true
+	case PromoKindWelcome:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PromoState.
+const (
+	PromoStateActive  PromoState = "active"
+	PromoStateEnded   PromoState = "ended"
+	PromoStatePlanned PromoState = "planned"
+	PromoStateStopped PromoState = "stopped"
+)
+
+// Valid indicates whether the value is a known member of the PromoState enum.
+func (e PromoState) Valid() bool {
+	switch e {
+	case PromoStateActive:
+		return true
+	case PromoStateEnded:
+		return true
+	case PromoStatePlanned:
+		return true
+	case PromoStateStopped:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PromoUseState.
+const (
+	PromoUseStateConsumed PromoUseState = "consumed"
+	PromoUseStateReleased PromoUseState = "released"
+	PromoUseStateReserved PromoUseState = "reserved"
+)
+
+// Valid indicates whether the value is a known member of the PromoUseState enum.
+func (e PromoUseState) Valid() bool {
+	switch e {
+	case PromoUseStateConsumed:
+		return true
+	case PromoUseStateReleased:
+		return true
+	case PromoUseStateReserved:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ProofMethod.
 const (
 	ProofMethodPasskey  ProofMethod = "passkey"
@@ -2822,6 +2954,320 @@ type ProblemField struct {
 	Field string `json:"field"`
 }
 
+// PromoBatch defines model for PromoBatch.
+type PromoBatch struct {
+	Active  int64     `json:"active"`
+	Author  string    `json:"author"`
+	Codes   int64     `json:"codes"`
+	Created time.Time `json:"created"`
+
+	// Discount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Discount Money `json:"discount"`
+
+	// ID Example: 42
+	ID      ID  `json:"id"`
+	Percent int `json:"percent"`
+
+	// Revenue Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Revenue    Money      `json:"revenue"`
+	Title      string     `json:"title"`
+	Uses       int64      `json:"uses"`
+	ValidUntil *time.Time `json:"valid_until"`
+}
+
+// PromoBatchPage defines model for PromoBatchPage.
+type PromoBatchPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string      `json:"previous"`
+	Results  []PromoBatch `json:"results"`
+}
+
+// PromoBatchStop defines model for PromoBatchStop.
+type PromoBatchStop struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// PromoChange The terms as they shall be; those that stay are repeated.
+type PromoChange struct {
+	Budget *Money `json:"budget"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason     Reason     `json:"reason"`
+	TotalLimit *int32     `json:"total_limit"`
+	ValidUntil *time.Time `json:"valid_until"`
+
+	// Version Of the code as the operator saw it.
+	Version PromoVersion `json:"version"`
+}
+
+// PromoCheck defines model for PromoCheck.
+type PromoCheck struct {
+	// Discount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Discount Money `json:"discount"`
+
+	// Due Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Due Money `json:"due"`
+
+	// Fields What is wrong with the draft.
+	Fields []PromoCheckField `json:"fields"`
+
+	// Losses The largest losses, five at most.
+	Losses []PromoLoss `json:"losses"`
+
+	// LossesTotal How many articles are sold below cost.
+	LossesTotal int `json:"losses_total"`
+
+	// Total Of an order as an example.
+	Total Money `json:"total"`
+}
+
+// PromoCheckField defines model for PromoCheckField.
+type PromoCheckField struct {
+	Detail string `json:"detail"`
+	Name   string `json:"name"`
+}
+
+// PromoCreate defines model for PromoCreate.
+type PromoCreate struct {
+	// Budget What all orders may take off together.
+	Budget         *Money `json:"budget"`
+	FirstOrderOnly bool   `json:"first_order_only"`
+
+	// GameID Only this game.
+	GameID *ID `json:"game_id"`
+
+	// GiftID Only this gift.
+	GiftID        *ID             `json:"gift_id"`
+	Goods         PromoGoods      `json:"goods"`
+	Kind          PromoCreateKind `json:"kind"`
+	PerBuyerLimit int32           `json:"per_buyer_limit"`
+	Percent       int16           `json:"percent"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Text What buyers enter.
+	//
+	// Example: SUMMER
+	Text string `json:"text"`
+
+	// TotalLimit How many orders may use it; empty for any number.
+	TotalLimit *int32 `json:"total_limit"`
+
+	// ValidFrom Empty for now.
+	ValidFrom *time.Time `json:"valid_from"`
+
+	// ValidUntil Excluded; empty for always.
+	ValidUntil *time.Time `json:"valid_until"`
+}
+
+// PromoCreateKind defines model for PromoCreate.Kind.
+type PromoCreateKind string
+
+// PromoDetail defines model for PromoDetail.
+type PromoDetail struct {
+	Actions []AllowedAction `json:"actions"`
+	Promo   PromoRow        `json:"promo"`
+
+	// ReservedNow Unpaid orders that hold it, 99 at most.
+	ReservedNow int `json:"reserved_now"`
+}
+
+// PromoDraft defines model for PromoDraft.
+type PromoDraft struct {
+	// Budget What all orders may take off together.
+	Budget         *Money `json:"budget"`
+	FirstOrderOnly bool   `json:"first_order_only"`
+
+	// GameID Only this game.
+	GameID *ID `json:"game_id"`
+
+	// GiftID Only this gift.
+	GiftID        *ID            `json:"gift_id"`
+	Goods         PromoGoods     `json:"goods"`
+	Kind          PromoDraftKind `json:"kind"`
+	PerBuyerLimit int32          `json:"per_buyer_limit"`
+	Percent       int16          `json:"percent"`
+
+	// Text What buyers enter.
+	//
+	// Example: SUMMER
+	Text string `json:"text"`
+
+	// TotalLimit How many orders may use it; empty for any number.
+	TotalLimit *int32 `json:"total_limit"`
+
+	// ValidFrom Empty for now.
+	ValidFrom *time.Time `json:"valid_from"`
+
+	// ValidUntil Excluded; empty for always.
+	ValidUntil *time.Time `json:"valid_until"`
+}
+
+// PromoDraftKind defines model for PromoDraft.Kind.
+type PromoDraftKind string
+
+// PromoGenerate defines model for PromoGenerate.
+type PromoGenerate struct {
+	// Count Each code is for one order.
+	Count          int  `json:"count"`
+	FirstOrderOnly bool `json:"first_order_only"`
+
+	// GameID Only this game.
+	GameID *ID `json:"game_id"`
+
+	// GiftID Only this gift.
+	GiftID  *ID        `json:"gift_id"`
+	Goods   PromoGoods `json:"goods"`
+	Percent int16      `json:"percent"`
+
+	// Prefix Example: BLOG
+	Prefix string `json:"prefix"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Title Example: Блогер в ноябре
+	Title string `json:"title"`
+
+	// ValidFrom Empty for now.
+	ValidFrom *time.Time `json:"valid_from"`
+
+	// ValidUntil Excluded; empty for always.
+	ValidUntil *time.Time `json:"valid_until"`
+}
+
+// PromoGoods defines model for PromoGoods.
+type PromoGoods string
+
+// PromoKind `welcome` is offered to guests; `recent` is the rule for loyalty codes and cannot be entered.
+type PromoKind string
+
+// PromoLoss defines model for PromoLoss.
+type PromoLoss struct {
+	// Cost Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Cost Money `json:"cost"`
+
+	// Price With the discount.
+	Price Money  `json:"price"`
+	Title string `json:"title"`
+}
+
+// PromoPage defines model for PromoPage.
+type PromoPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []PromoRow `json:"results"`
+}
+
+// PromoRow defines model for PromoRow.
+type PromoRow struct {
+	BatchID *ID    `json:"batch_id"`
+	Budget  *Money `json:"budget"`
+
+	// BudgetHeld Of the budget, by paid and unpaid orders.
+	BudgetHeld Money     `json:"budget_held"`
+	Created    time.Time `json:"created"`
+
+	// Discount What paid orders took off.
+	Discount       Money      `json:"discount"`
+	FirstOrderOnly bool       `json:"first_order_only"`
+	Goods          PromoGoods `json:"goods"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Kind `welcome` is offered to guests; `recent` is the rule for loyalty codes and cannot be entered.
+	Kind          PromoKind `json:"kind"`
+	PerBuyerLimit int       `json:"per_buyer_limit"`
+	Percent       int       `json:"percent"`
+
+	// Revenue What they paid for goods, before refunds.
+	Revenue Money      `json:"revenue"`
+	State   PromoState `json:"state"`
+
+	// Target The game or gift it is for.
+	Target     *string `json:"target"`
+	Text       string  `json:"text"`
+	TotalLimit *int    `json:"total_limit"`
+
+	// Uses Paid orders.
+	Uses       int64      `json:"uses"`
+	ValidFrom  time.Time  `json:"valid_from"`
+	ValidUntil *time.Time `json:"valid_until"`
+
+	// Version Of the code as the operator saw it.
+	Version PromoVersion `json:"version"`
+}
+
+// PromoState defines model for PromoState.
+type PromoState string
+
+// PromoSwitch defines model for PromoSwitch.
+type PromoSwitch struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the code as the operator saw it.
+	Version PromoVersion `json:"version"`
+}
+
+// PromoTexts defines model for PromoTexts.
+type PromoTexts struct {
+	Results []string `json:"results"`
+}
+
+// PromoUse defines model for PromoUse.
+type PromoUse struct {
+	At time.Time `json:"at"`
+
+	// Discount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Discount Money `json:"discount"`
+
+	// OrderID Example: 42
+	OrderID ID `json:"order_id"`
+
+	// Paid For goods.
+	Paid   Money              `json:"paid"`
+	State  PromoUseState      `json:"state"`
+	Status ConsoleOrderStatus `json:"status"`
+}
+
+// PromoUseState defines model for PromoUse.State.
+type PromoUseState string
+
+// PromoUsePage defines model for PromoUsePage.
+type PromoUsePage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []PromoUse `json:"results"`
+}
+
+// PromoVersion Of the code as the operator saw it.
+type PromoVersion = int32
+
 // ProofMethod defines model for ProofMethod.
 type ProofMethod string
 
@@ -3967,6 +4413,71 @@ type WakeOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListPromoParams defines parameters for ListPromo.
+type ListPromoParams struct {
+	State *PromoState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Batch Codes of one batch.
+	Batch *ID `form:"batch,omitempty" json:"batch,omitempty"`
+
+	// Text One code, exactly.
+	Text *string `form:"text,omitempty" json:"text,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// CreatePromoParams defines parameters for CreatePromo.
+type CreatePromoParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListPromoBatchesParams defines parameters for ListPromoBatches.
+type ListPromoBatchesParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// StopPromoBatchParams defines parameters for StopPromoBatch.
+type StopPromoBatchParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GeneratePromoParams defines parameters for GeneratePromo.
+type GeneratePromoParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangePromoParams defines parameters for ChangePromo.
+type ChangePromoParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResumePromoParams defines parameters for ResumePromo.
+type ResumePromoParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StopPromoParams defines parameters for StopPromo.
+type StopPromoParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListPromoUsesParams defines parameters for ListPromoUses.
+type ListPromoUsesParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // ListQueueParams defines parameters for ListQueue.
 type ListQueueParams struct {
 	Kind *QueueKind `form:"kind,omitempty" json:"kind,omitempty"`
@@ -4195,6 +4706,27 @@ type RetryOrderJSONRequestBody = RetryRequest
 
 // WakeOrderJSONRequestBody defines body for WakeOrder for application/json ContentType.
 type WakeOrderJSONRequestBody = OrderAct
+
+// CreatePromoJSONRequestBody defines body for CreatePromo for application/json ContentType.
+type CreatePromoJSONRequestBody = PromoCreate
+
+// StopPromoBatchJSONRequestBody defines body for StopPromoBatch for application/json ContentType.
+type StopPromoBatchJSONRequestBody = PromoBatchStop
+
+// CheckPromoJSONRequestBody defines body for CheckPromo for application/json ContentType.
+type CheckPromoJSONRequestBody = PromoDraft
+
+// GeneratePromoJSONRequestBody defines body for GeneratePromo for application/json ContentType.
+type GeneratePromoJSONRequestBody = PromoGenerate
+
+// ChangePromoJSONRequestBody defines body for ChangePromo for application/json ContentType.
+type ChangePromoJSONRequestBody = PromoChange
+
+// ResumePromoJSONRequestBody defines body for ResumePromo for application/json ContentType.
+type ResumePromoJSONRequestBody = PromoSwitch
+
+// StopPromoJSONRequestBody defines body for StopPromo for application/json ContentType.
+type StopPromoJSONRequestBody = PromoSwitch
 
 // TakeNextJSONRequestBody defines body for TakeNext for application/json ContentType.
 type TakeNextJSONRequestBody = QueueNextRequest
@@ -4444,6 +4976,42 @@ type ServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams)
+	// ListPromo Promo codes; the newest first
+	// (GET /api/admin/promo/)
+	ListPromo(w http.ResponseWriter, r *http.Request, params ListPromoParams)
+	// CreatePromo Make a promo code
+	// (POST /api/admin/promo/)
+	CreatePromo(w http.ResponseWriter, r *http.Request, params CreatePromoParams)
+	// ListPromoBatches Batches of codes; the newest first
+	// (GET /api/admin/promo/batches/)
+	ListPromoBatches(w http.ResponseWriter, r *http.Request, params ListPromoBatchesParams)
+	// StopPromoBatch Stop all codes of a batch
+	// (POST /api/admin/promo/batches/{id}/stop/)
+	StopPromoBatch(w http.ResponseWriter, r *http.Request, id ID, params StopPromoBatchParams)
+	// GetPromoTexts The texts of a batch
+	// (GET /api/admin/promo/batches/{id}/texts/)
+	GetPromoTexts(w http.ResponseWriter, r *http.Request, id ID)
+	// CheckPromo What a draft gives and costs
+	// (POST /api/admin/promo/check/)
+	CheckPromo(w http.ResponseWriter, r *http.Request)
+	// GeneratePromo Make a batch of codes for one order each
+	// (POST /api/admin/promo/generate/)
+	GeneratePromo(w http.ResponseWriter, r *http.Request, params GeneratePromoParams)
+	// GetPromo A promo code and what can be done with it
+	// (GET /api/admin/promo/{id}/)
+	GetPromo(w http.ResponseWriter, r *http.Request, id ID)
+	// ChangePromo Prolong a code, raise its limit or change its budget
+	// (POST /api/admin/promo/{id}/change/)
+	ChangePromo(w http.ResponseWriter, r *http.Request, id ID, params ChangePromoParams)
+	// ResumePromo Let a stopped code work again
+	// (POST /api/admin/promo/{id}/resume/)
+	ResumePromo(w http.ResponseWriter, r *http.Request, id ID, params ResumePromoParams)
+	// StopPromo Stop a code
+	// (POST /api/admin/promo/{id}/stop/)
+	StopPromo(w http.ResponseWriter, r *http.Request, id ID, params StopPromoParams)
+	// ListPromoUses Orders that used a code; the newest first
+	// (GET /api/admin/promo/{id}/uses/)
+	ListPromoUses(w http.ResponseWriter, r *http.Request, id ID, params ListPromoUsesParams)
 	// ListQueue Everything that waits for an operator; the most urgent first
 	// (GET /api/admin/queue/)
 	ListQueue(w http.ResponseWriter, r *http.Request, params ListQueueParams)
@@ -4924,6 +5492,78 @@ func (_ Unimplemented) RetryOrder(w http.ResponseWriter, r *http.Request, id ID,
 // WakeOrder Let the workflow look at the order again
 // (POST /api/admin/orders/{id}/wake/)
 func (_ Unimplemented) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPromo Promo codes; the newest first
+// (GET /api/admin/promo/)
+func (_ Unimplemented) ListPromo(w http.ResponseWriter, r *http.Request, params ListPromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreatePromo Make a promo code
+// (POST /api/admin/promo/)
+func (_ Unimplemented) CreatePromo(w http.ResponseWriter, r *http.Request, params CreatePromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPromoBatches Batches of codes; the newest first
+// (GET /api/admin/promo/batches/)
+func (_ Unimplemented) ListPromoBatches(w http.ResponseWriter, r *http.Request, params ListPromoBatchesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// StopPromoBatch Stop all codes of a batch
+// (POST /api/admin/promo/batches/{id}/stop/)
+func (_ Unimplemented) StopPromoBatch(w http.ResponseWriter, r *http.Request, id ID, params StopPromoBatchParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPromoTexts The texts of a batch
+// (GET /api/admin/promo/batches/{id}/texts/)
+func (_ Unimplemented) GetPromoTexts(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CheckPromo What a draft gives and costs
+// (POST /api/admin/promo/check/)
+func (_ Unimplemented) CheckPromo(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GeneratePromo Make a batch of codes for one order each
+// (POST /api/admin/promo/generate/)
+func (_ Unimplemented) GeneratePromo(w http.ResponseWriter, r *http.Request, params GeneratePromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPromo A promo code and what can be done with it
+// (GET /api/admin/promo/{id}/)
+func (_ Unimplemented) GetPromo(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangePromo Prolong a code, raise its limit or change its budget
+// (POST /api/admin/promo/{id}/change/)
+func (_ Unimplemented) ChangePromo(w http.ResponseWriter, r *http.Request, id ID, params ChangePromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResumePromo Let a stopped code work again
+// (POST /api/admin/promo/{id}/resume/)
+func (_ Unimplemented) ResumePromo(w http.ResponseWriter, r *http.Request, id ID, params ResumePromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// StopPromo Stop a code
+// (POST /api/admin/promo/{id}/stop/)
+func (_ Unimplemented) StopPromo(w http.ResponseWriter, r *http.Request, id ID, params StopPromoParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPromoUses Orders that used a code; the newest first
+// (GET /api/admin/promo/{id}/uses/)
+func (_ Unimplemented) ListPromoUses(w http.ResponseWriter, r *http.Request, id ID, params ListPromoUsesParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -8220,6 +8860,564 @@ func (siw *ServerInterfaceWrapper) WakeOrder(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// ListPromo operation middleware
+func (siw *ServerInterfaceWrapper) ListPromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPromoParams
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "batch" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "batch", r.URL.Query(), &params.Batch, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "batch"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "batch", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "text" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "text", r.URL.Query(), &params.Text, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "text"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "text", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPromo(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreatePromo operation middleware
+func (siw *ServerInterfaceWrapper) CreatePromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreatePromoParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreatePromo(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPromoBatches operation middleware
+func (siw *ServerInterfaceWrapper) ListPromoBatches(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPromoBatchesParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPromoBatches(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// StopPromoBatch operation middleware
+func (siw *ServerInterfaceWrapper) StopPromoBatch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StopPromoBatchParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.StopPromoBatch(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPromoTexts operation middleware
+func (siw *ServerInterfaceWrapper) GetPromoTexts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPromoTexts(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckPromo operation middleware
+func (siw *ServerInterfaceWrapper) CheckPromo(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckPromo(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GeneratePromo operation middleware
+func (siw *ServerInterfaceWrapper) GeneratePromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GeneratePromoParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GeneratePromo(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPromo operation middleware
+func (siw *ServerInterfaceWrapper) GetPromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPromo(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePromo operation middleware
+func (siw *ServerInterfaceWrapper) ChangePromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePromoParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePromo(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResumePromo operation middleware
+func (siw *ServerInterfaceWrapper) ResumePromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResumePromoParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResumePromo(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// StopPromo operation middleware
+func (siw *ServerInterfaceWrapper) StopPromo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StopPromoParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.StopPromo(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPromoUses operation middleware
+func (siw *ServerInterfaceWrapper) ListPromoUses(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPromoUsesParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPromoUses(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListQueue operation middleware
 func (siw *ServerInterfaceWrapper) ListQueue(w http.ResponseWriter, r *http.Request) {
 
@@ -9911,6 +11109,42 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/", wrapper.GrantRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/", wrapper.ListPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/", wrapper.CreatePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/check/", wrapper.CheckPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/generate/", wrapper.GeneratePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/batches/", wrapper.ListPromoBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/batches/{id}/texts/", wrapper.GetPromoTexts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/batches/{id}/stop/", wrapper.StopPromoBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/{id}/", wrapper.GetPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/{id}/uses/", wrapper.ListPromoUses)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/change/", wrapper.ChangePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/stop/", wrapper.StopPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/resume/", wrapper.ResumePromo)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
@@ -12557,6 +13791,485 @@ func (response WakeOrderdefaultJSONResponse) VisitWakeOrderResponse(w http.Respo
 	return err
 }
 
+type ListPromoRequestObject struct {
+	Params ListPromoParams
+}
+
+type ListPromoResponseObject interface {
+	VisitListPromoResponse(w http.ResponseWriter) error
+}
+
+type ListPromo200JSONResponse PromoPage
+
+func (response ListPromo200JSONResponse) VisitListPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPromodefaultJSONResponse) VisitListPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePromoRequestObject struct {
+	Params CreatePromoParams
+	Body   *CreatePromoJSONRequestBody
+}
+
+type CreatePromoResponseObject interface {
+	VisitCreatePromoResponse(w http.ResponseWriter) error
+}
+
+type CreatePromo200JSONResponse PromoRow
+
+func (response CreatePromo200JSONResponse) VisitCreatePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreatePromodefaultJSONResponse) VisitCreatePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPromoBatchesRequestObject struct {
+	Params ListPromoBatchesParams
+}
+
+type ListPromoBatchesResponseObject interface {
+	VisitListPromoBatchesResponse(w http.ResponseWriter) error
+}
+
+type ListPromoBatches200JSONResponse PromoBatchPage
+
+func (response ListPromoBatches200JSONResponse) VisitListPromoBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPromoBatchesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPromoBatchesdefaultJSONResponse) VisitListPromoBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StopPromoBatchRequestObject struct {
+	ID     ID `json:"id"`
+	Params StopPromoBatchParams
+	Body   *StopPromoBatchJSONRequestBody
+}
+
+type StopPromoBatchResponseObject interface {
+	VisitStopPromoBatchResponse(w http.ResponseWriter) error
+}
+
+type StopPromoBatch200JSONResponse ActionDone
+
+func (response StopPromoBatch200JSONResponse) VisitStopPromoBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StopPromoBatchdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopPromoBatchdefaultJSONResponse) VisitStopPromoBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPromoTextsRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetPromoTextsResponseObject interface {
+	VisitGetPromoTextsResponse(w http.ResponseWriter) error
+}
+
+type GetPromoTexts200JSONResponse PromoTexts
+
+func (response GetPromoTexts200JSONResponse) VisitGetPromoTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPromoTextsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPromoTextsdefaultJSONResponse) VisitGetPromoTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPromoRequestObject struct {
+	Body *CheckPromoJSONRequestBody
+}
+
+type CheckPromoResponseObject interface {
+	VisitCheckPromoResponse(w http.ResponseWriter) error
+}
+
+type CheckPromo200JSONResponse PromoCheck
+
+func (response CheckPromo200JSONResponse) VisitCheckPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckPromodefaultJSONResponse) VisitCheckPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GeneratePromoRequestObject struct {
+	Params GeneratePromoParams
+	Body   *GeneratePromoJSONRequestBody
+}
+
+type GeneratePromoResponseObject interface {
+	VisitGeneratePromoResponse(w http.ResponseWriter) error
+}
+
+type GeneratePromo200JSONResponse ActionDone
+
+func (response GeneratePromo200JSONResponse) VisitGeneratePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GeneratePromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GeneratePromodefaultJSONResponse) VisitGeneratePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPromoRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetPromoResponseObject interface {
+	VisitGetPromoResponse(w http.ResponseWriter) error
+}
+
+type GetPromo200JSONResponse PromoDetail
+
+func (response GetPromo200JSONResponse) VisitGetPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPromodefaultJSONResponse) VisitGetPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePromoRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangePromoParams
+	Body   *ChangePromoJSONRequestBody
+}
+
+type ChangePromoResponseObject interface {
+	VisitChangePromoResponse(w http.ResponseWriter) error
+}
+
+type ChangePromo200JSONResponse PromoRow
+
+func (response ChangePromo200JSONResponse) VisitChangePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePromodefaultJSONResponse) VisitChangePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResumePromoRequestObject struct {
+	ID     ID `json:"id"`
+	Params ResumePromoParams
+	Body   *ResumePromoJSONRequestBody
+}
+
+type ResumePromoResponseObject interface {
+	VisitResumePromoResponse(w http.ResponseWriter) error
+}
+
+type ResumePromo200JSONResponse PromoRow
+
+func (response ResumePromo200JSONResponse) VisitResumePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResumePromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResumePromodefaultJSONResponse) VisitResumePromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StopPromoRequestObject struct {
+	ID     ID `json:"id"`
+	Params StopPromoParams
+	Body   *StopPromoJSONRequestBody
+}
+
+type StopPromoResponseObject interface {
+	VisitStopPromoResponse(w http.ResponseWriter) error
+}
+
+type StopPromo200JSONResponse PromoRow
+
+func (response StopPromo200JSONResponse) VisitStopPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StopPromodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopPromodefaultJSONResponse) VisitStopPromoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPromoUsesRequestObject struct {
+	ID     ID `json:"id"`
+	Params ListPromoUsesParams
+}
+
+type ListPromoUsesResponseObject interface {
+	VisitListPromoUsesResponse(w http.ResponseWriter) error
+}
+
+type ListPromoUses200JSONResponse PromoUsePage
+
+func (response ListPromoUses200JSONResponse) VisitListPromoUsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPromoUsesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPromoUsesdefaultJSONResponse) VisitListPromoUsesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListQueueRequestObject struct {
 	Params ListQueueParams
 }
@@ -14012,6 +15725,42 @@ type StrictServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(ctx context.Context, request WakeOrderRequestObject) (WakeOrderResponseObject, error)
+	// ListPromo Promo codes; the newest first
+	// (GET /api/admin/promo/)
+	ListPromo(ctx context.Context, request ListPromoRequestObject) (ListPromoResponseObject, error)
+	// CreatePromo Make a promo code
+	// (POST /api/admin/promo/)
+	CreatePromo(ctx context.Context, request CreatePromoRequestObject) (CreatePromoResponseObject, error)
+	// ListPromoBatches Batches of codes; the newest first
+	// (GET /api/admin/promo/batches/)
+	ListPromoBatches(ctx context.Context, request ListPromoBatchesRequestObject) (ListPromoBatchesResponseObject, error)
+	// StopPromoBatch Stop all codes of a batch
+	// (POST /api/admin/promo/batches/{id}/stop/)
+	StopPromoBatch(ctx context.Context, request StopPromoBatchRequestObject) (StopPromoBatchResponseObject, error)
+	// GetPromoTexts The texts of a batch
+	// (GET /api/admin/promo/batches/{id}/texts/)
+	GetPromoTexts(ctx context.Context, request GetPromoTextsRequestObject) (GetPromoTextsResponseObject, error)
+	// CheckPromo What a draft gives and costs
+	// (POST /api/admin/promo/check/)
+	CheckPromo(ctx context.Context, request CheckPromoRequestObject) (CheckPromoResponseObject, error)
+	// GeneratePromo Make a batch of codes for one order each
+	// (POST /api/admin/promo/generate/)
+	GeneratePromo(ctx context.Context, request GeneratePromoRequestObject) (GeneratePromoResponseObject, error)
+	// GetPromo A promo code and what can be done with it
+	// (GET /api/admin/promo/{id}/)
+	GetPromo(ctx context.Context, request GetPromoRequestObject) (GetPromoResponseObject, error)
+	// ChangePromo Prolong a code, raise its limit or change its budget
+	// (POST /api/admin/promo/{id}/change/)
+	ChangePromo(ctx context.Context, request ChangePromoRequestObject) (ChangePromoResponseObject, error)
+	// ResumePromo Let a stopped code work again
+	// (POST /api/admin/promo/{id}/resume/)
+	ResumePromo(ctx context.Context, request ResumePromoRequestObject) (ResumePromoResponseObject, error)
+	// StopPromo Stop a code
+	// (POST /api/admin/promo/{id}/stop/)
+	StopPromo(ctx context.Context, request StopPromoRequestObject) (StopPromoResponseObject, error)
+	// ListPromoUses Orders that used a code; the newest first
+	// (GET /api/admin/promo/{id}/uses/)
+	ListPromoUses(ctx context.Context, request ListPromoUsesRequestObject) (ListPromoUsesResponseObject, error)
 	// ListQueue Everything that waits for an operator; the most urgent first
 	// (GET /api/admin/queue/)
 	ListQueue(ctx context.Context, request ListQueueRequestObject) (ListQueueResponseObject, error)
@@ -16011,6 +17760,370 @@ func (sh *strictHandler) WakeOrder(w http.ResponseWriter, r *http.Request, id ID
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(WakeOrderResponseObject); ok {
 		if err := validResponse.VisitWakeOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPromo operation middleware
+func (sh *strictHandler) ListPromo(w http.ResponseWriter, r *http.Request, params ListPromoParams) {
+	var request ListPromoRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPromo(ctx, request.(ListPromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPromoResponseObject); ok {
+		if err := validResponse.VisitListPromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreatePromo operation middleware
+func (sh *strictHandler) CreatePromo(w http.ResponseWriter, r *http.Request, params CreatePromoParams) {
+	var request CreatePromoRequestObject
+
+	request.Params = params
+
+	var body CreatePromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePromo(ctx, request.(CreatePromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreatePromoResponseObject); ok {
+		if err := validResponse.VisitCreatePromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPromoBatches operation middleware
+func (sh *strictHandler) ListPromoBatches(w http.ResponseWriter, r *http.Request, params ListPromoBatchesParams) {
+	var request ListPromoBatchesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPromoBatches(ctx, request.(ListPromoBatchesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPromoBatches")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPromoBatchesResponseObject); ok {
+		if err := validResponse.VisitListPromoBatchesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// StopPromoBatch operation middleware
+func (sh *strictHandler) StopPromoBatch(w http.ResponseWriter, r *http.Request, id ID, params StopPromoBatchParams) {
+	var request StopPromoBatchRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body StopPromoBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.StopPromoBatch(ctx, request.(StopPromoBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopPromoBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(StopPromoBatchResponseObject); ok {
+		if err := validResponse.VisitStopPromoBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPromoTexts operation middleware
+func (sh *strictHandler) GetPromoTexts(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetPromoTextsRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPromoTexts(ctx, request.(GetPromoTextsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPromoTexts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPromoTextsResponseObject); ok {
+		if err := validResponse.VisitGetPromoTextsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckPromo operation middleware
+func (sh *strictHandler) CheckPromo(w http.ResponseWriter, r *http.Request) {
+	var request CheckPromoRequestObject
+
+	var body CheckPromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckPromo(ctx, request.(CheckPromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckPromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckPromoResponseObject); ok {
+		if err := validResponse.VisitCheckPromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GeneratePromo operation middleware
+func (sh *strictHandler) GeneratePromo(w http.ResponseWriter, r *http.Request, params GeneratePromoParams) {
+	var request GeneratePromoRequestObject
+
+	request.Params = params
+
+	var body GeneratePromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GeneratePromo(ctx, request.(GeneratePromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GeneratePromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GeneratePromoResponseObject); ok {
+		if err := validResponse.VisitGeneratePromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPromo operation middleware
+func (sh *strictHandler) GetPromo(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetPromoRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPromo(ctx, request.(GetPromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPromoResponseObject); ok {
+		if err := validResponse.VisitGetPromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePromo operation middleware
+func (sh *strictHandler) ChangePromo(w http.ResponseWriter, r *http.Request, id ID, params ChangePromoParams) {
+	var request ChangePromoRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangePromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePromo(ctx, request.(ChangePromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePromoResponseObject); ok {
+		if err := validResponse.VisitChangePromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResumePromo operation middleware
+func (sh *strictHandler) ResumePromo(w http.ResponseWriter, r *http.Request, id ID, params ResumePromoParams) {
+	var request ResumePromoRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ResumePromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResumePromo(ctx, request.(ResumePromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResumePromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResumePromoResponseObject); ok {
+		if err := validResponse.VisitResumePromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// StopPromo operation middleware
+func (sh *strictHandler) StopPromo(w http.ResponseWriter, r *http.Request, id ID, params StopPromoParams) {
+	var request StopPromoRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body StopPromoJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.StopPromo(ctx, request.(StopPromoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopPromo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(StopPromoResponseObject); ok {
+		if err := validResponse.VisitStopPromoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPromoUses operation middleware
+func (sh *strictHandler) ListPromoUses(w http.ResponseWriter, r *http.Request, id ID, params ListPromoUsesParams) {
+	var request ListPromoUsesRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPromoUses(ctx, request.(ListPromoUsesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPromoUses")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPromoUsesResponseObject); ok {
+		if err := validResponse.VisitListPromoUsesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

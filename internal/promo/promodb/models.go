@@ -24,4 +24,6 @@ type PromoCode struct {
 	FirstOrderOnly bool
 	IsActive       bool
 	Created        time.Time
+	BatchID        *int64
+	Version        int32
 }

@@ -8,10 +8,12 @@ package promodb
 import (
 	"context"
 	"time"
+
+	"larek/internal/money"
 )
 
 const activeCode = `-- name: ActiveCode :one
-select c.id, c.code, c.kind, c.percent, c.goods, c.game_id, c.gift_id, c.user_id, c.valid_from, c.valid_until, c.total_limit, c.per_buyer_limit, c.first_order_only, c.is_active, c.created
+select c.id, c.code, c.kind, c.percent, c.goods, c.game_id, c.gift_id, c.user_id, c.valid_from, c.valid_until, c.total_limit, c.per_buyer_limit, c.first_order_only, c.is_active, c.created, c.batch_id, c.version
 from promo_active a join promo_codes c on c.id = a.promo_code_id
 where a.user_id = $1
 `
@@ -35,8 +37,212 @@ func (q *Queries) ActiveCode(ctx context.Context, userID int64) (PromoCode, erro
 		&i.FirstOrderOnly,
 		&i.IsActive,
 		&i.Created,
+		&i.BatchID,
+		&i.Version,
 	)
 	return i, err
+}
+
+const addSlots = `-- name: AddSlots :exec
+insert into promo_slots (promo_code_id, slot)
+select $1, n from generate_series($2::int, $3::int) n
+`
+
+type AddSlotsParams struct {
+	PromoCodeID int64
+	First       int32
+	Last        int32
+}
+
+func (q *Queries) AddSlots(ctx context.Context, arg AddSlotsParams) error {
+	_, err := q.db.Exec(ctx, addSlots, arg.PromoCodeID, arg.First, arg.Last)
+	return err
+}
+
+const batchCodeIDs = `-- name: BatchCodeIDs :many
+select c.id from promo_codes c where c.batch_id = $1::bigint and c.id < $2 order by c.id desc limit $3
+`
+
+type BatchCodeIDsParams struct {
+	BatchID   int64
+	Before    int64
+	PageLimit int32
+}
+
+func (q *Queries) BatchCodeIDs(ctx context.Context, arg BatchCodeIDsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, batchCodeIDs, arg.BatchID, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const batchTexts = `-- name: BatchTexts :many
+select code from promo_codes where batch_id = $1 order by id
+`
+
+func (q *Queries) BatchTexts(ctx context.Context, batchID *int64) ([]string, error) {
+	rows, err := q.db.Query(ctx, batchTexts, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var code string
+		if err := rows.Scan(&code); err != nil {
+			return nil, err
+		}
+		items = append(items, code)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const batches = `-- name: Batches :many
+select b.id, b.title, b.created, s.name as author, z.percent, z.valid_until, t.codes, t.active, t.uses, t.discount, t.revenue
+from promo_batches b join staff s on s.id = b.staff_id
+join promo_codes z on z.id = (select min(y.id) from promo_codes y where y.batch_id = b.id)
+cross join lateral (
+	select count(distinct c.id) as codes, count(distinct c.id) filter (where c.is_active) as active,
+		coalesce(sum(x.uses), 0)::bigint as uses, coalesce(sum(x.discount), 0)::numeric(14, 2) as discount, coalesce(sum(x.revenue), 0)::numeric(14, 2) as revenue
+	from promo_codes c left join promo_totals x on x.promo_code_id = c.id
+	where c.batch_id = b.id
+) t
+where b.id < $1
+order by b.id desc limit $2
+`
+
+type BatchesParams struct {
+	Before    int64
+	PageLimit int32
+}
+
+type BatchesRow struct {
+	ID         int64
+	Title      string
+	Created    time.Time
+	Author     string
+	Percent    int16
+	ValidUntil *time.Time
+	Codes      int64
+	Active     int64
+	Uses       int64
+	Discount   money.RUB
+	Revenue    money.RUB
+}
+
+func (q *Queries) Batches(ctx context.Context, arg BatchesParams) ([]BatchesRow, error) {
+	rows, err := q.db.Query(ctx, batches, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BatchesRow{}
+	for rows.Next() {
+		var i BatchesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Title,
+			&i.Created,
+			&i.Author,
+			&i.Percent,
+			&i.ValidUntil,
+			&i.Codes,
+			&i.Active,
+			&i.Uses,
+			&i.Discount,
+			&i.Revenue,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const belowCost = `-- name: BelowCost :many
+select w.title, w.price, w.cost, count(*) over ()::int as total
+from (
+	select coalesce(m.title || ', ' || p.title, g.title)::text as title,
+		round(coalesce(p.final_price, g.final_price) * (100 - $1::int) / 100, 2)::numeric(14, 2) as price,
+		round(min(f.cost * case when f.cost_currency = 'RUB' then 1 else r.rate end), 2)::numeric(14, 2) as cost
+	from offers f
+	left join products p on p.id = f.product_id and p.is_active
+	left join games m on m.id = p.game_id
+	left join gifts g on g.id = f.gift_id and g.is_active
+	left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
+	where f.is_active and f.in_stock and f.asked_cost is null and f.cost > 0 and coalesce(m.kind, '') not in ('steam', 'standoff')
+		and (p.id is not null and $2::text <> 'gifts' and ($3::bigint is null or m.id = $3::bigint)
+			or g.id is not null and $2::text <> 'games' and ($4::bigint is null or g.id = $4::bigint))
+	group by coalesce(m.title || ', ' || p.title, g.title), coalesce(p.final_price, g.final_price), f.product_id, f.gift_id
+) w
+where w.price < w.cost
+order by w.price - w.cost
+limit 5
+`
+
+type BelowCostParams struct {
+	Percent int32
+	Goods   string
+	GameID  *int64
+	GiftID  *int64
+}
+
+type BelowCostRow struct {
+	Title string
+	Price money.RUB
+	Cost  money.RUB
+	Total int32
+}
+
+// What the percentage takes below the cheapest usable offer at the newest rate. Goods
+// whose cost depends on the amount are left out.
+func (q *Queries) BelowCost(ctx context.Context, arg BelowCostParams) ([]BelowCostRow, error) {
+	rows, err := q.db.Query(ctx, belowCost,
+		arg.Percent,
+		arg.Goods,
+		arg.GameID,
+		arg.GiftID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BelowCostRow{}
+	for rows.Next() {
+		var i BelowCostRow
+		if err := rows.Scan(
+			&i.Title,
+			&i.Price,
+			&i.Cost,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const buyerHasRedemptionLeft = `-- name: BuyerHasRedemptionLeft :one
@@ -56,6 +262,160 @@ func (q *Queries) BuyerHasRedemptionLeft(ctx context.Context, arg BuyerHasRedemp
 	return column_1, err
 }
 
+const campaignIDs = `-- name: CampaignIDs :many
+select c.id from promo_codes c
+where c.batch_id is null and c.kind <> 'personal' and c.id < $1
+	and case $2::text when '' then true
+		when 'stopped' then not c.is_active
+		when 'ended' then c.is_active and c.valid_until <= $3::timestamptz
+		when 'planned' then c.is_active and c.valid_from > $3::timestamptz
+		else c.is_active and c.valid_from <= $3::timestamptz and (c.valid_until is null or c.valid_until > $3::timestamptz) end
+order by c.id desc limit $4
+`
+
+type CampaignIDsParams struct {
+	Before    int64
+	State     string
+	Now       time.Time
+	PageLimit int32
+}
+
+// Codes that are neither of a batch nor of one buyer.
+func (q *Queries) CampaignIDs(ctx context.Context, arg CampaignIDsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, campaignIDs,
+		arg.Before,
+		arg.State,
+		arg.Now,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const campaigns = `-- name: Campaigns :many
+select c.id, c.code, c.kind, c.percent, c.goods, c.game_id, c.gift_id, c.user_id, c.valid_from, c.valid_until, c.total_limit, c.per_buyer_limit, c.first_order_only, c.is_active, c.created, c.batch_id, c.version, b.budget, coalesce(b.held, 0)::numeric(14, 2) as held, t.uses, t.discount, t.revenue, coalesce(g.title, f.title, '')::text as target
+from promo_codes c
+left join promo_budgets b on b.promo_code_id = c.id
+left join games g on g.id = c.game_id
+left join gifts f on f.id = c.gift_id
+cross join lateral (
+	select coalesce(sum(x.uses), 0)::bigint as uses, coalesce(sum(x.discount), 0)::numeric(14, 2) as discount, coalesce(sum(x.revenue), 0)::numeric(14, 2) as revenue
+	from promo_totals x where x.promo_code_id = c.id
+) t
+where c.id = any ($1::bigint[])
+order by c.id desc
+`
+
+type CampaignsRow struct {
+	PromoCode PromoCode
+	Budget    *money.RUB
+	Held      money.RUB
+	Uses      int64
+	Discount  money.RUB
+	Revenue   money.RUB
+	Target    string
+}
+
+func (q *Queries) Campaigns(ctx context.Context, ids []int64) ([]CampaignsRow, error) {
+	rows, err := q.db.Query(ctx, campaigns, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CampaignsRow{}
+	for rows.Next() {
+		var i CampaignsRow
+		if err := rows.Scan(
+			&i.PromoCode.ID,
+			&i.PromoCode.Code,
+			&i.PromoCode.Kind,
+			&i.PromoCode.Percent,
+			&i.PromoCode.Goods,
+			&i.PromoCode.GameID,
+			&i.PromoCode.GiftID,
+			&i.PromoCode.UserID,
+			&i.PromoCode.ValidFrom,
+			&i.PromoCode.ValidUntil,
+			&i.PromoCode.TotalLimit,
+			&i.PromoCode.PerBuyerLimit,
+			&i.PromoCode.FirstOrderOnly,
+			&i.PromoCode.IsActive,
+			&i.PromoCode.Created,
+			&i.PromoCode.BatchID,
+			&i.PromoCode.Version,
+			&i.Budget,
+			&i.Held,
+			&i.Uses,
+			&i.Discount,
+			&i.Revenue,
+			&i.Target,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const changeCode = `-- name: ChangeCode :one
+update promo_codes set valid_until = $1, total_limit = $2, is_active = $3, version = version + 1
+where id = $4 returning id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version
+`
+
+type ChangeCodeParams struct {
+	ValidUntil *time.Time
+	TotalLimit *int32
+	IsActive   bool
+	ID         int64
+}
+
+func (q *Queries) ChangeCode(ctx context.Context, arg ChangeCodeParams) (PromoCode, error) {
+	row := q.db.QueryRow(ctx, changeCode,
+		arg.ValidUntil,
+		arg.TotalLimit,
+		arg.IsActive,
+		arg.ID,
+	)
+	var i PromoCode
+	err := row.Scan(
+		&i.ID,
+		&i.Code,
+		&i.Kind,
+		&i.Percent,
+		&i.Goods,
+		&i.GameID,
+		&i.GiftID,
+		&i.UserID,
+		&i.ValidFrom,
+		&i.ValidUntil,
+		&i.TotalLimit,
+		&i.PerBuyerLimit,
+		&i.FirstOrderOnly,
+		&i.IsActive,
+		&i.Created,
+		&i.BatchID,
+		&i.Version,
+	)
+	return i, err
+}
+
 const consumeRedemption = `-- name: ConsumeRedemption :exec
 update promo_uses set state = 'consumed' where order_id = $1 and state = 'reserved'
 `
@@ -66,10 +426,11 @@ func (q *Queries) ConsumeRedemption(ctx context.Context, orderID int64) error {
 }
 
 const currentCode = `-- name: CurrentCode :one
-select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created
+select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version
 from promo_codes c
 where kind = $1 and is_active and valid_from <= $2 and (valid_until is null or valid_until > $2)
 	and (total_limit is null or exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))
+	and not exists (select from promo_budgets b where b.promo_code_id = c.id and b.held >= b.budget)
 order by valid_from desc, id desc limit 1
 `
 
@@ -98,6 +459,8 @@ func (q *Queries) CurrentCode(ctx context.Context, arg CurrentCodeParams) (Promo
 		&i.FirstOrderOnly,
 		&i.IsActive,
 		&i.Created,
+		&i.BatchID,
+		&i.Version,
 	)
 	return i, err
 }
@@ -149,7 +512,14 @@ select
 	))::boolean as bought_before,
 	(c.total_limit is not null
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $1)
-		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null))::boolean as used_up
+		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id is null)
+	-- What is left of the budget besides what this order holds must suffice for it.
+	or exists (
+		select from promo_budgets b
+		left join orders o on o.id = $1
+		left join promo_uses u on u.order_id = $1 and u.promo_code_id = c.id and u.nth is not null
+		where b.promo_code_id = c.id and b.budget - b.held + coalesce(u.budget_held, 0) < coalesce(round(o.total * c.percent / 100, 2), 0.01)
+	))::boolean as used_up
 from promo_codes c, lateral (
 	select exists (select from promo_proofs f where f.order_id = $1 and f.proven_at is not null and f.buyer = $2::bytea) as proven
 ) p
@@ -195,7 +565,7 @@ func (q *Queries) Eligibility(ctx context.Context, arg EligibilityParams) (Eligi
 }
 
 const findCode = `-- name: FindCode :one
-select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created from promo_codes where code = $1
+select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version from promo_codes where code = $1
 `
 
 func (q *Queries) FindCode(ctx context.Context, code string) (PromoCode, error) {
@@ -217,12 +587,14 @@ func (q *Queries) FindCode(ctx context.Context, code string) (PromoCode, error) 
 		&i.FirstOrderOnly,
 		&i.IsActive,
 		&i.Created,
+		&i.BatchID,
+		&i.Version,
 	)
 	return i, err
 }
 
 const getCode = `-- name: GetCode :one
-select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created from promo_codes where id = $1
+select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version from promo_codes where id = $1
 `
 
 func (q *Queries) GetCode(ctx context.Context, id int64) (PromoCode, error) {
@@ -244,31 +616,174 @@ func (q *Queries) GetCode(ctx context.Context, id int64) (PromoCode, error) {
 		&i.FirstOrderOnly,
 		&i.IsActive,
 		&i.Created,
+		&i.BatchID,
+		&i.Version,
 	)
 	return i, err
 }
 
 const getRedemption = `-- name: GetRedemption :one
-select u.promo_code_id, u.buyer, u.state from promo_uses u where u.order_id = $1
+select u.promo_code_id, u.buyer, u.state,
+	(u.budget_held = o.discount or not exists (select from promo_budgets b where b.promo_code_id = u.promo_code_id))::boolean as is_priced
+from promo_uses u join orders o on o.id = u.order_id where u.order_id = $1
 `
 
 type GetRedemptionRow struct {
 	PromoCodeID int64
 	Buyer       []byte
 	State       string
+	IsPriced    bool
 }
 
+// is_priced: what it holds of the code's budget is the order's discount.
 func (q *Queries) GetRedemption(ctx context.Context, orderID int64) (GetRedemptionRow, error) {
 	row := q.db.QueryRow(ctx, getRedemption, orderID)
 	var i GetRedemptionRow
-	err := row.Scan(&i.PromoCodeID, &i.Buyer, &i.State)
+	err := row.Scan(
+		&i.PromoCodeID,
+		&i.Buyer,
+		&i.State,
+		&i.IsPriced,
+	)
 	return i, err
+}
+
+const holdBudget = `-- name: HoldBudget :one
+with held as (
+	update promo_budgets b set held = b.held + o.discount from orders o
+	where b.promo_code_id = $1 and o.id = $2 and b.held + o.discount <= b.budget
+	returning o.id, o.discount
+), noted as (
+	update promo_uses u set budget_held = h.discount from held h where u.order_id = h.id
+)
+select (exists (select from held) or not exists (select from promo_budgets b where b.promo_code_id = $1))::boolean
+`
+
+type HoldBudgetParams struct {
+	PromoCodeID int64
+	OrderID     int64
+}
+
+// True if the code has no budget or there was enough of it for the order's discount.
+func (q *Queries) HoldBudget(ctx context.Context, arg HoldBudgetParams) (bool, error) {
+	row := q.db.QueryRow(ctx, holdBudget, arg.PromoCodeID, arg.OrderID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const insertBatch = `-- name: InsertBatch :one
+insert into promo_batches (title, staff_id, created) values ($1, $2, $3) returning id
+`
+
+type InsertBatchParams struct {
+	Title   string
+	StaffID int64
+	Created time.Time
+}
+
+func (q *Queries) InsertBatch(ctx context.Context, arg InsertBatchParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertBatch, arg.Title, arg.StaffID, arg.Created)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertBudgets = `-- name: InsertBudgets :exec
+insert into promo_budgets (promo_code_id, budget) select unnest($1::bigint[]), $2
+`
+
+type InsertBudgetsParams struct {
+	Ids    []int64
+	Budget money.RUB
+}
+
+func (q *Queries) InsertBudgets(ctx context.Context, arg InsertBudgetsParams) error {
+	_, err := q.db.Exec(ctx, insertBudgets, arg.Ids, arg.Budget)
+	return err
+}
+
+const insertCodes = `-- name: InsertCodes :many
+insert into promo_codes (code, kind, percent, goods, game_id, gift_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, created, batch_id)
+select t, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+from unnest($13::text[]) t
+on conflict on constraint promo_codes_code_key do nothing
+returning id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version
+`
+
+type InsertCodesParams struct {
+	Kind           string
+	Percent        int16
+	Goods          string
+	GameID         *int64
+	GiftID         *int64
+	ValidFrom      time.Time
+	ValidUntil     *time.Time
+	TotalLimit     *int32
+	PerBuyerLimit  int32
+	FirstOrderOnly bool
+	Now            time.Time
+	BatchID        *int64
+	Texts          []string
+}
+
+// Some of the texts may be taken: those are not inserted.
+func (q *Queries) InsertCodes(ctx context.Context, arg InsertCodesParams) ([]PromoCode, error) {
+	rows, err := q.db.Query(ctx, insertCodes,
+		arg.Kind,
+		arg.Percent,
+		arg.Goods,
+		arg.GameID,
+		arg.GiftID,
+		arg.ValidFrom,
+		arg.ValidUntil,
+		arg.TotalLimit,
+		arg.PerBuyerLimit,
+		arg.FirstOrderOnly,
+		arg.Now,
+		arg.BatchID,
+		arg.Texts,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PromoCode{}
+	for rows.Next() {
+		var i PromoCode
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.Kind,
+			&i.Percent,
+			&i.Goods,
+			&i.GameID,
+			&i.GiftID,
+			&i.UserID,
+			&i.ValidFrom,
+			&i.ValidUntil,
+			&i.TotalLimit,
+			&i.PerBuyerLimit,
+			&i.FirstOrderOnly,
+			&i.IsActive,
+			&i.Created,
+			&i.BatchID,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertPersonalCode = `-- name: InsertPersonalCode :one
 insert into promo_codes (code, kind, percent, goods, user_id, valid_from, valid_until, total_limit, per_buyer_limit, created)
 values ($1, 'personal', $2, 'all', $3, $4, $5, 1, 1, $4)
-returning id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created
+returning id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version
 `
 
 type InsertPersonalCodeParams struct {
@@ -304,6 +819,8 @@ func (q *Queries) InsertPersonalCode(ctx context.Context, arg InsertPersonalCode
 		&i.FirstOrderOnly,
 		&i.IsActive,
 		&i.Created,
+		&i.BatchID,
+		&i.Version,
 	)
 	return i, err
 }
@@ -335,7 +852,7 @@ func (q *Queries) InsertRedemption(ctx context.Context, arg InsertRedemptionPara
 }
 
 const lastPersonalCode = `-- name: LastPersonalCode :one
-select c.id, c.code, c.kind, c.percent, c.goods, c.game_id, c.gift_id, c.user_id, c.valid_from, c.valid_until, c.total_limit, c.per_buyer_limit, c.first_order_only, c.is_active, c.created,
+select c.id, c.code, c.kind, c.percent, c.goods, c.game_id, c.gift_id, c.user_id, c.valid_from, c.valid_until, c.total_limit, c.per_buyer_limit, c.first_order_only, c.is_active, c.created, c.batch_id, c.version,
 	exists (select from promo_uses u where u.promo_code_id = c.id and u.state <> 'released') as used
 from promo_codes c
 where c.user_id = $1 and c.created > $2
@@ -371,8 +888,26 @@ func (q *Queries) LastPersonalCode(ctx context.Context, arg LastPersonalCodePara
 		&i.PromoCode.FirstOrderOnly,
 		&i.PromoCode.IsActive,
 		&i.PromoCode.Created,
+		&i.PromoCode.BatchID,
+		&i.PromoCode.Version,
 		&i.Used,
 	)
+	return i, err
+}
+
+const lockBudget = `-- name: LockBudget :one
+select budget, held from promo_budgets where promo_code_id = $1 for update
+`
+
+type LockBudgetRow struct {
+	Budget money.RUB
+	Held   money.RUB
+}
+
+func (q *Queries) LockBudget(ctx context.Context, promoCodeID int64) (LockBudgetRow, error) {
+	row := q.db.QueryRow(ctx, lockBudget, promoCodeID)
+	var i LockBudgetRow
+	err := row.Scan(&i.Budget, &i.Held)
 	return i, err
 }
 
@@ -384,6 +919,36 @@ select pg_advisory_xact_lock(hashtextextended('promo-claim', $1::bigint))
 func (q *Queries) LockBuyer(ctx context.Context, userID int64) error {
 	_, err := q.db.Exec(ctx, lockBuyer, userID)
 	return err
+}
+
+const lockCode = `-- name: LockCode :one
+select id, code, kind, percent, goods, game_id, gift_id, user_id, valid_from, valid_until, total_limit, per_buyer_limit, first_order_only, is_active, created, batch_id, version from promo_codes where id = $1 for no key update
+`
+
+// Redemptions go on meanwhile: they lock the key of the code only.
+func (q *Queries) LockCode(ctx context.Context, id int64) (PromoCode, error) {
+	row := q.db.QueryRow(ctx, lockCode, id)
+	var i PromoCode
+	err := row.Scan(
+		&i.ID,
+		&i.Code,
+		&i.Kind,
+		&i.Percent,
+		&i.Goods,
+		&i.GameID,
+		&i.GiftID,
+		&i.UserID,
+		&i.ValidFrom,
+		&i.ValidUntil,
+		&i.TotalLimit,
+		&i.PerBuyerLimit,
+		&i.FirstOrderOnly,
+		&i.IsActive,
+		&i.Created,
+		&i.BatchID,
+		&i.Version,
+	)
+	return i, err
 }
 
 const prove = `-- name: Prove :exec
@@ -403,12 +968,15 @@ func (q *Queries) Prove(ctx context.Context, arg ProveParams) error {
 }
 
 const releaseRedemption = `-- name: ReleaseRedemption :exec
-with released as (
-	update promo_uses u set state = 'released', nth = null where u.order_id = $1 and u.state = 'reserved'
-	returning u.order_id, u.promo_code_id
+with found as (
+	select u.order_id, u.promo_code_id, u.budget_held from promo_uses u where u.order_id = $1 and u.state = 'reserved' for update
+), released as (
+	update promo_uses u set state = 'released', nth = null, budget_held = 0 from found f where u.order_id = f.order_id
+), freed as (
+	update promo_budgets b set held = b.held - f.budget_held from found f where b.promo_code_id = f.promo_code_id and f.budget_held > 0
 )
-update promo_slots s set order_id = null from released r
-where s.promo_code_id = r.promo_code_id and s.order_id = r.order_id
+update promo_slots s set order_id = null from found f
+where s.promo_code_id = f.promo_code_id and s.order_id = f.order_id
 `
 
 func (q *Queries) ReleaseRedemption(ctx context.Context, orderID int64) error {
@@ -468,6 +1036,17 @@ func (q *Queries) ReserveInfo(ctx context.Context, arg ReserveInfoParams) (Reser
 	return i, err
 }
 
+const reservedNow = `-- name: ReservedNow :one
+select count(*)::int from (select from promo_uses where promo_code_id = $1 and state = 'reserved' limit 99) t
+`
+
+func (q *Queries) ReservedNow(ctx context.Context, promoCodeID int64) (int32, error) {
+	row := q.db.QueryRow(ctx, reservedNow, promoCodeID)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const setActive = `-- name: SetActive :exec
 insert into promo_active (user_id, promo_code_id, since) values ($1, $2, $3)
 on conflict (user_id) do update set promo_code_id = excluded.promo_code_id, since = excluded.since
@@ -482,6 +1061,44 @@ type SetActiveParams struct {
 func (q *Queries) SetActive(ctx context.Context, arg SetActiveParams) error {
 	_, err := q.db.Exec(ctx, setActive, arg.UserID, arg.PromoCodeID, arg.Since)
 	return err
+}
+
+const setBudget = `-- name: SetBudget :exec
+update promo_budgets set budget = $1 where promo_code_id = $2
+`
+
+type SetBudgetParams struct {
+	Budget      money.RUB
+	PromoCodeID int64
+}
+
+func (q *Queries) SetBudget(ctx context.Context, arg SetBudgetParams) error {
+	_, err := q.db.Exec(ctx, setBudget, arg.Budget, arg.PromoCodeID)
+	return err
+}
+
+const stopBatch = `-- name: StopBatch :many
+update promo_codes set is_active = false, version = version + 1 where batch_id = $1 and is_active returning id
+`
+
+func (q *Queries) StopBatch(ctx context.Context, batchID *int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, stopBatch, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takeSlot = `-- name: TakeSlot :one
@@ -509,4 +1126,53 @@ func (q *Queries) TakeSlot(ctx context.Context, arg TakeSlotParams) (bool, error
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const usesOf = `-- name: UsesOf :many
+select u.order_id, u.state, u.reserved_at, o.discount, (o.total - o.discount)::numeric(14, 2) as paid, o.status
+from promo_uses u join orders o on o.id = u.order_id
+where u.promo_code_id = $1 and u.order_id < $2
+order by u.order_id desc limit $3
+`
+
+type UsesOfParams struct {
+	PromoCodeID int64
+	Before      int64
+	PageLimit   int32
+}
+
+type UsesOfRow struct {
+	OrderID    int64
+	State      string
+	ReservedAt time.Time
+	Discount   money.RUB
+	Paid       money.RUB
+	Status     string
+}
+
+func (q *Queries) UsesOf(ctx context.Context, arg UsesOfParams) ([]UsesOfRow, error) {
+	rows, err := q.db.Query(ctx, usesOf, arg.PromoCodeID, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UsesOfRow{}
+	for rows.Next() {
+		var i UsesOfRow
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.State,
+			&i.ReservedAt,
+			&i.Discount,
+			&i.Paid,
+			&i.Status,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -613,6 +613,115 @@ export const quoteRefund = <ThrowOnError extends boolean = false>(options: Optio
  */
 export const grantRefund = <ThrowOnError extends boolean = false>(options: Options<GrantRefundData, ThrowOnError>): RequestResult<GrantRefundResponses, GrantRefundErrors, ThrowOnError> => (options.client ?? client).post<GrantRefundResponses, GrantRefundErrors, ThrowOnError>({
     url: '/api/admin/orders/{id}/refunds/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Promo codes; the newest first
+ */
+export const listPromo = <ThrowOnError extends boolean = false>(options?: Options<ListPromoData, ThrowOnError>): RequestResult<ListPromoResponses, ListPromoErrors, ThrowOnError> => (options?.client ?? client).get<ListPromoResponses, ListPromoErrors, ThrowOnError>({ url: '/api/admin/promo/', ...options });
+
+/**
+ * Make a promo code
+ */
+export const createPromo = <ThrowOnError extends boolean = false>(options: Options<CreatePromoData, ThrowOnError>): RequestResult<CreatePromoResponses, CreatePromoErrors, ThrowOnError> => (options.client ?? client).post<CreatePromoResponses, CreatePromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a draft gives and costs
+ */
+export const checkPromo = <ThrowOnError extends boolean = false>(options: Options<CheckPromoData, ThrowOnError>): RequestResult<CheckPromoResponses, CheckPromoErrors, ThrowOnError> => (options.client ?? client).post<CheckPromoResponses, CheckPromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/check/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Make a batch of codes for one order each
+ */
+export const generatePromo = <ThrowOnError extends boolean = false>(options: Options<GeneratePromoData, ThrowOnError>): RequestResult<GeneratePromoResponses, GeneratePromoErrors, ThrowOnError> => (options.client ?? client).post<GeneratePromoResponses, GeneratePromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/generate/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Batches of codes; the newest first
+ */
+export const listPromoBatches = <ThrowOnError extends boolean = false>(options?: Options<ListPromoBatchesData, ThrowOnError>): RequestResult<ListPromoBatchesResponses, ListPromoBatchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPromoBatchesResponses, ListPromoBatchesErrors, ThrowOnError>({ url: '/api/admin/promo/batches/', ...options });
+
+/**
+ * The texts of a batch
+ */
+export const getPromoTexts = <ThrowOnError extends boolean = false>(options: Options<GetPromoTextsData, ThrowOnError>): RequestResult<GetPromoTextsResponses, GetPromoTextsErrors, ThrowOnError> => (options.client ?? client).get<GetPromoTextsResponses, GetPromoTextsErrors, ThrowOnError>({ url: '/api/admin/promo/batches/{id}/texts/', ...options });
+
+/**
+ * Stop all codes of a batch
+ */
+export const stopPromoBatch = <ThrowOnError extends boolean = false>(options: Options<StopPromoBatchData, ThrowOnError>): RequestResult<StopPromoBatchResponses, StopPromoBatchErrors, ThrowOnError> => (options.client ?? client).post<StopPromoBatchResponses, StopPromoBatchErrors, ThrowOnError>({
+    url: '/api/admin/promo/batches/{id}/stop/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A promo code and what can be done with it
+ */
+export const getPromo = <ThrowOnError extends boolean = false>(options: Options<GetPromoData, ThrowOnError>): RequestResult<GetPromoResponses, GetPromoErrors, ThrowOnError> => (options.client ?? client).get<GetPromoResponses, GetPromoErrors, ThrowOnError>({ url: '/api/admin/promo/{id}/', ...options });
+
+/**
+ * Orders that used a code; the newest first
+ */
+export const listPromoUses = <ThrowOnError extends boolean = false>(options: Options<ListPromoUsesData, ThrowOnError>): RequestResult<ListPromoUsesResponses, ListPromoUsesErrors, ThrowOnError> => (options.client ?? client).get<ListPromoUsesResponses, ListPromoUsesErrors, ThrowOnError>({ url: '/api/admin/promo/{id}/uses/', ...options });
+
+/**
+ * Prolong a code, raise its limit or change its budget
+ */
+export const changePromo = <ThrowOnError extends boolean = false>(options: Options<ChangePromoData, ThrowOnError>): RequestResult<ChangePromoResponses, ChangePromoErrors, ThrowOnError> => (options.client ?? client).post<ChangePromoResponses, ChangePromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Stop a code
+ */
+export const stopPromo = <ThrowOnError extends boolean = false>(options: Options<StopPromoData, ThrowOnError>): RequestResult<StopPromoResponses, StopPromoErrors, ThrowOnError> => (options.client ?? client).post<StopPromoResponses, StopPromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/{id}/stop/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a stopped code work again
+ */
+export const resumePromo = <ThrowOnError extends boolean = false>(options: Options<ResumePromoData, ThrowOnError>): RequestResult<ResumePromoResponses, ResumePromoErrors, ThrowOnError> => (options.client ?? client).post<ResumePromoResponses, ResumePromoErrors, ThrowOnError>({
+    url: '/api/admin/promo/{id}/resume/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -1135,6 +1135,290 @@ export type ProblemField = {
     detail: string;
 };
 
+export type PromoBatch = {
+    id: Id;
+    title: string;
+    created: string;
+    author: string;
+    percent: number;
+    validUntil: string | null;
+    codes: number;
+    active: number;
+    uses: number;
+    discount: Money;
+    revenue: Money;
+};
+
+export type PromoBatchPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PromoBatch>;
+};
+
+export type PromoBatchStop = {
+    reason: Reason;
+};
+
+/**
+ * The terms as they shall be; those that stay are repeated.
+ */
+export type PromoChange = {
+    version: PromoVersion;
+    validUntil: string | null;
+    totalLimit: number | null;
+    budget: Money | null;
+    reason: Reason;
+};
+
+export type PromoCheck = {
+    /**
+     * What is wrong with the draft.
+     */
+    fields: Array<PromoCheckField>;
+    /**
+     * Of an order as an example.
+     */
+    total: Money;
+    discount: Money;
+    due: Money;
+    /**
+     * The largest losses, five at most.
+     */
+    losses: Array<PromoLoss>;
+    /**
+     * How many articles are sold below cost.
+     */
+    lossesTotal: number;
+};
+
+export type PromoCheckField = {
+    name: string;
+    detail: string;
+};
+
+export type PromoCreate = {
+    percent: number;
+    goods: PromoGoods;
+    /**
+     * Only this game.
+     */
+    gameId: Id | null;
+    /**
+     * Only this gift.
+     */
+    giftId: Id | null;
+    /**
+     * Empty for now.
+     */
+    validFrom: string | null;
+    /**
+     * Excluded; empty for always.
+     */
+    validUntil: string | null;
+    firstOrderOnly: boolean;
+    /**
+     * What buyers enter.
+     */
+    text: string;
+    kind: 'public' | 'welcome' | 'recent';
+    /**
+     * How many orders may use it; empty for any number.
+     */
+    totalLimit: number | null;
+    perBuyerLimit: number;
+    /**
+     * What all orders may take off together.
+     */
+    budget: Money | null;
+    reason: Reason;
+};
+
+export type PromoDetail = {
+    promo: PromoRow;
+    /**
+     * Unpaid orders that hold it, 99 at most.
+     */
+    reservedNow: number;
+    actions: Array<AllowedAction>;
+};
+
+export type PromoDraft = {
+    percent: number;
+    goods: PromoGoods;
+    /**
+     * Only this game.
+     */
+    gameId: Id | null;
+    /**
+     * Only this gift.
+     */
+    giftId: Id | null;
+    /**
+     * Empty for now.
+     */
+    validFrom: string | null;
+    /**
+     * Excluded; empty for always.
+     */
+    validUntil: string | null;
+    firstOrderOnly: boolean;
+    /**
+     * What buyers enter.
+     */
+    text: string;
+    kind: 'public' | 'welcome' | 'recent';
+    /**
+     * How many orders may use it; empty for any number.
+     */
+    totalLimit: number | null;
+    perBuyerLimit: number;
+    /**
+     * What all orders may take off together.
+     */
+    budget: Money | null;
+};
+
+export type PromoGenerate = {
+    percent: number;
+    goods: PromoGoods;
+    /**
+     * Only this game.
+     */
+    gameId: Id | null;
+    /**
+     * Only this gift.
+     */
+    giftId: Id | null;
+    /**
+     * Empty for now.
+     */
+    validFrom: string | null;
+    /**
+     * Excluded; empty for always.
+     */
+    validUntil: string | null;
+    firstOrderOnly: boolean;
+    title: string;
+    prefix: string;
+    /**
+     * Each code is for one order.
+     */
+    count: number;
+    reason: Reason;
+};
+
+export type PromoGoods = 'all' | 'games' | 'gifts';
+
+/**
+ * `welcome` is offered to guests; `recent` is the rule for loyalty codes and cannot be entered.
+ */
+export type PromoKind = 'public' | 'welcome' | 'recent' | 'personal';
+
+export type PromoLoss = {
+    title: string;
+    /**
+     * With the discount.
+     */
+    price: Money;
+    cost: Money;
+};
+
+export type PromoPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PromoRow>;
+};
+
+export type PromoRow = {
+    id: Id;
+    text: string;
+    kind: PromoKind;
+    state: PromoState;
+    percent: number;
+    goods: PromoGoods;
+    /**
+     * The game or gift it is for.
+     */
+    target: string | null;
+    validFrom: string;
+    validUntil: string | null;
+    totalLimit: number | null;
+    perBuyerLimit: number;
+    firstOrderOnly: boolean;
+    budget: Money | null;
+    /**
+     * Of the budget, by paid and unpaid orders.
+     */
+    budgetHeld: Money;
+    /**
+     * Paid orders.
+     */
+    uses: number;
+    /**
+     * What paid orders took off.
+     */
+    discount: Money;
+    /**
+     * What they paid for goods, before refunds.
+     */
+    revenue: Money;
+    batchId: Id | null;
+    version: PromoVersion;
+    created: string;
+};
+
+export type PromoState = 'active' | 'planned' | 'ended' | 'stopped';
+
+export type PromoSwitch = {
+    version: PromoVersion;
+    reason: Reason;
+};
+
+export type PromoTexts = {
+    results: Array<string>;
+};
+
+export type PromoUse = {
+    orderId: Id;
+    state: 'reserved' | 'consumed' | 'released';
+    at: string;
+    discount: Money;
+    /**
+     * For goods.
+     */
+    paid: Money;
+    status: ConsoleOrderStatus;
+};
+
+export type PromoUsePage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PromoUse>;
+};
+
+/**
+ * Of the code as the operator saw it.
+ */
+export type PromoVersion = number;
+
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery';
 
 /**
@@ -3997,6 +4281,383 @@ export type GrantRefundResponses = {
 };
 
 export type GrantRefundResponse = GrantRefundResponses[keyof GrantRefundResponses];
+
+export type ListPromoData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: PromoState;
+        /**
+         * Codes of one batch.
+         */
+        batch?: Id;
+        /**
+         * One code, exactly.
+         */
+        text?: string;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/promo/';
+};
+
+export type ListPromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPromoError = ListPromoErrors[keyof ListPromoErrors];
+
+export type ListPromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoPage;
+};
+
+export type ListPromoResponse = ListPromoResponses[keyof ListPromoResponses];
+
+export type CreatePromoData = {
+    body: PromoCreate;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/promo/';
+};
+
+export type CreatePromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreatePromoError = CreatePromoErrors[keyof CreatePromoErrors];
+
+export type CreatePromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoRow;
+};
+
+export type CreatePromoResponse = CreatePromoResponses[keyof CreatePromoResponses];
+
+export type CheckPromoData = {
+    body: PromoDraft;
+    path?: never;
+    query?: never;
+    url: '/api/admin/promo/check/';
+};
+
+export type CheckPromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CheckPromoError = CheckPromoErrors[keyof CheckPromoErrors];
+
+export type CheckPromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoCheck;
+};
+
+export type CheckPromoResponse = CheckPromoResponses[keyof CheckPromoResponses];
+
+export type GeneratePromoData = {
+    body: PromoGenerate;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/promo/generate/';
+};
+
+export type GeneratePromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GeneratePromoError = GeneratePromoErrors[keyof GeneratePromoErrors];
+
+export type GeneratePromoResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type GeneratePromoResponse = GeneratePromoResponses[keyof GeneratePromoResponses];
+
+export type ListPromoBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/promo/batches/';
+};
+
+export type ListPromoBatchesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPromoBatchesError = ListPromoBatchesErrors[keyof ListPromoBatchesErrors];
+
+export type ListPromoBatchesResponses = {
+    /**
+     * OK
+     */
+    200: PromoBatchPage;
+};
+
+export type ListPromoBatchesResponse = ListPromoBatchesResponses[keyof ListPromoBatchesResponses];
+
+export type GetPromoTextsData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/batches/{id}/texts/';
+};
+
+export type GetPromoTextsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPromoTextsError = GetPromoTextsErrors[keyof GetPromoTextsErrors];
+
+export type GetPromoTextsResponses = {
+    /**
+     * OK
+     */
+    200: PromoTexts;
+};
+
+export type GetPromoTextsResponse = GetPromoTextsResponses[keyof GetPromoTextsResponses];
+
+export type StopPromoBatchData = {
+    body: PromoBatchStop;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/batches/{id}/stop/';
+};
+
+export type StopPromoBatchErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type StopPromoBatchError = StopPromoBatchErrors[keyof StopPromoBatchErrors];
+
+export type StopPromoBatchResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type StopPromoBatchResponse = StopPromoBatchResponses[keyof StopPromoBatchResponses];
+
+export type GetPromoData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/{id}/';
+};
+
+export type GetPromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPromoError = GetPromoErrors[keyof GetPromoErrors];
+
+export type GetPromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoDetail;
+};
+
+export type GetPromoResponse = GetPromoResponses[keyof GetPromoResponses];
+
+export type ListPromoUsesData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/promo/{id}/uses/';
+};
+
+export type ListPromoUsesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPromoUsesError = ListPromoUsesErrors[keyof ListPromoUsesErrors];
+
+export type ListPromoUsesResponses = {
+    /**
+     * OK
+     */
+    200: PromoUsePage;
+};
+
+export type ListPromoUsesResponse = ListPromoUsesResponses[keyof ListPromoUsesResponses];
+
+export type ChangePromoData = {
+    body: PromoChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/{id}/change/';
+};
+
+export type ChangePromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangePromoError = ChangePromoErrors[keyof ChangePromoErrors];
+
+export type ChangePromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoRow;
+};
+
+export type ChangePromoResponse = ChangePromoResponses[keyof ChangePromoResponses];
+
+export type StopPromoData = {
+    body: PromoSwitch;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/{id}/stop/';
+};
+
+export type StopPromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type StopPromoError = StopPromoErrors[keyof StopPromoErrors];
+
+export type StopPromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoRow;
+};
+
+export type StopPromoResponse = StopPromoResponses[keyof StopPromoResponses];
+
+export type ResumePromoData = {
+    body: PromoSwitch;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/promo/{id}/resume/';
+};
+
+export type ResumePromoErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResumePromoError = ResumePromoErrors[keyof ResumePromoErrors];
+
+export type ResumePromoResponses = {
+    /**
+     * OK
+     */
+    200: PromoRow;
+};
+
+export type ResumePromoResponse = ResumePromoResponses[keyof ResumePromoResponses];
 
 export type ListRefundsData = {
     body?: never;
