@@ -27,7 +27,7 @@ export function BulkBar({ selection, sum, actions }: BulkBarProps) {
 		<div
 			role="toolbar"
 			aria-label={m['kit.bulk']()}
-			className="rise fixed bottom-14 left-[calc(50%+104px)] z-30 flex min-h-12 -translate-x-1/2 items-center gap-2 rounded-xl bg-over py-2 pr-2 pl-4 whitespace-nowrap text-on-over shadow-bar max-md:hidden"
+			className="rise fixed bottom-14 left-[calc(50%+104px)] z-30 flex min-h-12 -translate-x-1/2 items-center gap-2 rounded-stage bg-over py-2 pr-2 pl-4 whitespace-nowrap text-on-over shadow-bar max-md:hidden"
 		>
 			<strong>{m['kit.selected']({ count })}</strong>
 			{sum && <span className="opacity-75">{sum}</span>}

@@ -4,6 +4,7 @@ import { actionName, objectName, reasonWords } from './words.ts'
 test('actions, objects and reasons are read in words', () => {
 	expect(actionName('order.replace_code')).toBe('Замена кода')
 	expect(objectName({ kind: 'order', id: '481907' })).toBe('заказ 481907')
+	expect(objectName({ kind: 'by_hand', id: '1' })).toBe('доставить вручную 1')
 	expect(reasonWords({ code: 'supplier_silent', text: 'третий час' })).toBe('Поставщик молчит. третий час')
 	expect(reasonWords({ code: 'lost_device', text: '' })).toBe('Потерял устройство')
 	expect(reasonWords({ code: '', text: '' })).toBe('')

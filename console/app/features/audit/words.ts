@@ -8,8 +8,9 @@ const words = m as unknown as Record<string, ((input: { id: string }) => string)
 
 export const actionName = (action: string): string => words[`audit_action.${action}`]?.({ id: '' }) ?? action
 
+/** A row of the queue goes by the name the queue gives it. */
 export const objectName = ({ kind, id }: AuditRow['object']): string =>
-	words[`audit_object.${kind}`]?.({ id }) ?? `${kind} ${id}`
+	words[`audit_object.${kind}`]?.({ id }) ?? `${words[`queue_kind.${kind}`]?.({ id }).toLowerCase() ?? kind} ${id}`
 
 /** Every action there is, by the words people look for. */
 export const actionOptions = Object.keys(m)
