@@ -2624,15 +2624,17 @@ CREATE INDEX offers_supplier_sku_idx ON public.offers USING btree (supplier, sku
 
 CREATE INDEX operator_tasks_due_at_idx ON public.operator_tasks USING btree (due_at) WHERE (state = 'open'::text);
 
-CREATE UNIQUE INDEX operator_tasks_lot_key ON public.operator_tasks USING btree (order_id) WHERE ((state = 'open'::text) AND (kind = 'standoff'::text));
+CREATE INDEX operator_tasks_kind_due_idx ON public.operator_tasks USING btree (kind, due_at, id) WHERE (state = 'open'::text);
 
-CREATE INDEX operator_tasks_open_due_idx ON public.operator_tasks USING btree (due_at, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX operator_tasks_lot_key ON public.operator_tasks USING btree (order_id) WHERE ((state = 'open'::text) AND (kind = 'standoff'::text));
 
 CREATE UNIQUE INDEX operator_tasks_open_key ON public.operator_tasks USING btree (unit_id) WHERE (state = 'open'::text);
 
 CREATE INDEX operator_tasks_order_id_idx ON public.operator_tasks USING btree (order_id);
 
 CREATE INDEX operator_tasks_problem_idx ON public.operator_tasks USING btree (kind, order_id DESC) WHERE (state = 'open'::text);
+
+CREATE INDEX operator_tasks_taken_by_idx ON public.operator_tasks USING btree (taken_by) WHERE ((state = 'open'::text) AND (taken_by IS NOT NULL));
 
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, id);
 
@@ -2753,6 +2755,8 @@ CREATE INDEX promo_slots_free_idx ON public.promo_slots USING btree (promo_code_
 CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id DESC);
 
 CREATE INDEX promo_uses_reserved_idx ON public.promo_uses USING btree (promo_code_id) WHERE (state = 'reserved'::text);
+
+CREATE INDEX queue_claims_until_idx ON public.queue_claims USING btree (until);
 
 CREATE INDEX refund_grant_lines_line_id_idx ON public.refund_grant_lines USING btree (line_id);
 

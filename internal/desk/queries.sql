@@ -13,64 +13,76 @@ update desk_requests set answer = @answer where staff_id = @staff_id and key = @
 delete from desk_requests where at < @before::timestamptz;
 
 -- name: QueueItems :many
--- Everything that waits for an operator, most urgent first, after a cursor. Each source
--- is read by its own index and contributes at most a page. The kinds are filtered by
--- the caller's list; owner is who holds the lease now.
+-- Everything that waits for an operator, most urgent first, after a cursor. Each kind
+-- is read by its own index and contributes at most source_limit rows. The kinds are
+-- filtered by the caller's list, and if ids is not null, rows by it; owner is who holds
+-- the lease now.
 with items as (
 	(
 		select t.kind, t.id, t.order_id, l.title::text as title, ''::text as note, ((l.quantity * l.unit_price - l.discount) * 100)::bigint as hundredths, 'RUB'::text as currency,
 			t.created, t.due_at, t.taken_by as task_owner, t.taken_until as task_until
-		from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
-		where t.state = 'open' and t.due_at >= sqlc.arg('after_due')::timestamptz and (t.due_at, t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-			and t.kind = any (sqlc.arg('kinds')::text[])
-		order by t.due_at, t.id limit sqlc.arg('source_limit')
+		from unnest(sqlc.arg('kinds')::text[]) k (kind) cross join lateral (
+			select * from operator_tasks t
+			where t.state = 'open' and t.kind = k.kind and (sqlc.narg('ids')::bigint[] is null or t.id = any (sqlc.narg('ids')::bigint[]))
+				and (not sqlc.arg('free_only')::boolean or t.taken_until is null or t.taken_until <= sqlc.arg('now')::timestamptz)
+				and t.due_at >= sqlc.arg('after_due')::timestamptz and (t.due_at, t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by t.due_at, t.id limit sqlc.arg('source_limit')
+		) t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
 	) union all (
 		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
-		from refunds r join payments p on p.id = r.payment_id
-		where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any (sqlc.arg('kinds')::text[])
-			and r.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-		order by r.created, r.id limit sqlc.arg('source_limit')
+		from (
+			select * from refunds r
+			where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or r.id = any (sqlc.narg('ids')::bigint[]))
+				and r.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by r.created, r.id limit sqlc.arg('source_limit')
+		) r join payments p on p.id = r.payment_id
 	) union all (
 		select 'refund_late', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '90 minutes', null, null
-		from refunds r join payments p on p.id = r.payment_id
-		where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any (sqlc.arg('kinds')::text[])
-			and (r.created < sqlc.arg('now')::timestamptz - interval '30 minutes' or r.tries >= 5)
-			and r.created >= sqlc.arg('after_due')::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-		order by r.created, r.id limit sqlc.arg('source_limit')
+		from (
+			select * from refunds r
+			where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or r.id = any (sqlc.narg('ids')::bigint[]))
+				and (r.created < sqlc.arg('now')::timestamptz - interval '30 minutes' or r.tries >= 5)
+				and r.created >= sqlc.arg('after_due')::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by r.created, r.id limit sqlc.arg('source_limit')
+		) r join payments p on p.id = r.payment_id
 	) union all (
 		select 'grant', g.id, g.order_id, g.destination, g.reason_code, (g.amount * 100)::bigint, g.currency, g.granted_at, g.expires_at, null, null
 		from refund_grants g
-		where g.state = 'granted' and 'grant' = any (sqlc.arg('kinds')::text[])
+		where g.state = 'granted' and 'grant' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or g.id = any (sqlc.narg('ids')::bigint[]))
 			and g.expires_at >= sqlc.arg('after_due')::timestamptz and (g.expires_at, 'grant', g.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by g.expires_at, g.id limit sqlc.arg('source_limit')
 	) union all (
 		select t.kind, t.id, t.order_id, t.kind, t.note, (t.amount * 100)::bigint, t.currency, t.created, t.created + interval '24 hours', null, null
-		from payment_tasks t
-		where t.closed_at is null and t.kind = any (sqlc.arg('kinds')::text[])
-			and t.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-		order by t.created, t.id limit sqlc.arg('source_limit')
+		from unnest(sqlc.arg('kinds')::text[]) k (kind) cross join lateral (
+			select * from payment_tasks t
+			where t.closed_at is null and t.kind = k.kind and (sqlc.narg('ids')::bigint[] is null or t.id = any (sqlc.narg('ids')::bigint[]))
+				and t.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by t.created, t.id limit sqlc.arg('source_limit')
+		) t
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n
-		where n.order_id is null and n.decision is null and 'unmatched' = any (sqlc.arg('kinds')::text[])
+		where n.order_id is null and n.decision is null and 'unmatched' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or n.id = any (sqlc.narg('ids')::bigint[]))
 			and n.received_at >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by n.received_at, n.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'unconfirmed', n.id, n.order_id, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n
-		where n.confirmed_at is null and n.order_id is not null and n.received_at < sqlc.arg('now')::timestamptz - interval '30 minutes' and 'unconfirmed' = any (sqlc.arg('kinds')::text[])
+		where n.confirmed_at is null and n.order_id is not null and n.received_at < sqlc.arg('now')::timestamptz - interval '30 minutes' and 'unconfirmed' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or n.id = any (sqlc.narg('ids')::bigint[]))
 			and n.received_at >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unconfirmed', n.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by n.received_at, n.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'failing_' || f.step, f.subject, f.order_id, f.step, f.reason, 0, 'RUB', f.since, f.since + interval '20 minutes', null, null
-		from order_failing_steps f
-		where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = any (sqlc.arg('kinds')::text[])
-			and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-		order by f.since, f.step, f.subject limit sqlc.arg('source_limit')
+		from unnest(sqlc.arg('kinds')::text[]) k (kind) cross join lateral (
+			select * from order_failing_steps f
+			where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = k.kind and (sqlc.narg('ids')::bigint[] is null or f.subject = any (sqlc.narg('ids')::bigint[]))
+				and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by f.since, f.step, f.subject limit sqlc.arg('source_limit')
+		) f
 	) union all (
 		select 'overdue', o.id, o.id, o.status, coalesce(o.next_action, ''), ((o.total - o.discount) * 100)::bigint, 'RUB', o.due_at, o.due_at + interval '10 minutes', null, null
 		from orders o
-		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < sqlc.arg('now')::timestamptz - interval '10 minutes' and 'overdue' = any (sqlc.arg('kinds')::text[])
+		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < sqlc.arg('now')::timestamptz - interval '10 minutes' and 'overdue' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or o.id = any (sqlc.narg('ids')::bigint[]))
 			and o.due_at >= sqlc.arg('after_due')::timestamptz - interval '10 minutes' and (o.due_at + interval '10 minutes', 'overdue', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 			and not exists (select from operator_tasks t where t.order_id = o.id and t.state = 'open')
 			and not exists (select from delivery_pauses p where p.order_id = o.id)
@@ -78,28 +90,31 @@ with items as (
 	) union all (
 		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
 		from delivery_pauses p join orders o on o.id = p.order_id
-		where 'paused' = any (sqlc.arg('kinds')::text[]) and p.until >= sqlc.arg('after_due')::timestamptz and (p.until, 'paused', p.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		where 'paused' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or p.order_id = any (sqlc.narg('ids')::bigint[])) and p.until >= sqlc.arg('after_due')::timestamptz and (p.until, 'paused', p.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by p.until, p.order_id limit sqlc.arg('source_limit')
 	) union all (
-		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, max(u.held_until), null, null
+		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, u.until, null, null
 		from (
-			select w.order_id, w.held_until from delivery_units w where w.state = 'waiting' and w.held_until is not null
-			union all -- a supplier is tried once more at this moment: that ends nothing yet
-			select w.order_id, w.held_until from delivery_attempts a join delivery_units w on w.id = a.unit_id
-			where a.state = 'asking' and w.state = 'placed' and w.held_until is not null
+			select w.order_id, max(w.held_until) as until
+			from (
+				select w.order_id, w.held_until from delivery_units w where w.state = 'waiting' and w.held_until is not null
+				union all -- a supplier is tried once more at this moment: that ends nothing yet
+				select w.order_id, w.held_until from delivery_attempts a join delivery_units w on w.id = a.unit_id
+				where a.state = 'asking' and w.state = 'placed' and w.held_until is not null
+			) w
+			where 'held' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or w.order_id = any (sqlc.narg('ids')::bigint[]))
+				and not exists (select from delivery_pauses p where p.order_id = w.order_id)
+			group by w.order_id
+			having (max(w.held_until), 'held', w.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			order by max(w.held_until), w.order_id limit sqlc.arg('source_limit')
 		) u join orders o on o.id = u.order_id
-		where 'held' = any (sqlc.arg('kinds')::text[])
-			and not exists (select from delivery_pauses p where p.order_id = o.id)
-		group by o.id
-		having (max(u.held_until), 'held', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
-		order by max(u.held_until), o.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'details', o.id, o.id, (select l.title from order_lines l where l.order_id = o.id and l.status = 'incorrect-details' order by l.id limit 1),
 			coalesce((select u.supplier from delivery_units u where u.order_id = o.id and u.state = 'wrong_details' order by u.id limit 1), ''),
 			(select (sum(l.quantity * l.unit_price - l.discount) * 100)::bigint from order_lines l where l.order_id = o.id and l.status = 'incorrect-details'), 'RUB',
 			o.due_at - make_interval(hours => sqlc.arg('correction_hours')::int), o.due_at, null, null
 		from orders o
-		where o.next_action = 'correct' and 'details' = any (sqlc.arg('kinds')::text[])
+		where o.next_action = 'correct' and 'details' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or o.id = any (sqlc.narg('ids')::bigint[]))
 			and o.due_at < sqlc.arg('now')::timestamptz + make_interval(hours => sqlc.arg('correction_hours')::int) - interval '15 minutes'
 			and o.due_at >= sqlc.arg('after_due')::timestamptz and (o.due_at, 'details', o.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 			and exists (select from order_lines l where l.order_id = o.id and l.status = 'incorrect-details')
@@ -109,25 +124,25 @@ with items as (
 		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
 			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
 		from code_complaints k join order_lines l on l.id = k.line_id
-		where k.state = 'open' and 'code' = any (sqlc.arg('kinds')::text[])
+		where k.state = 'open' and 'code' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or k.id = any (sqlc.narg('ids')::bigint[]))
 			and k.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by k.created, k.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
-		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[])
+		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or f.id = any (sqlc.narg('ids')::bigint[]))
 			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by 9, f.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + interval '24 hours', null, null
 		from feedback b
-		where b.state = 'waiting' and 'review' = any (sqlc.arg('kinds')::text[])
+		where b.state = 'waiting' and 'review' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or b.id = any (sqlc.narg('ids')::bigint[]))
 			and b.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by b.created, b.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + interval '36 hours', null, null
 		from letters m
-		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any (sqlc.arg('kinds')::text[])
+		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or m.id = any (sqlc.narg('ids')::bigint[]))
 			and m.created >= sqlc.arg('after_due')::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by m.created, m.id limit sqlc.arg('source_limit')
 	)
@@ -145,6 +160,16 @@ from owned
 where (not sqlc.arg('free_only')::boolean or owner_name = '') and (sqlc.arg('owner')::bigint = 0 or owner_id = sqlc.arg('owner')::bigint) and (not sqlc.arg('late_only')::boolean or due_at < sqlc.arg('now')::timestamptz)
 order by due_at, kind, id
 limit sqlc.arg('page_limit');
+
+-- name: LiveClaims :one
+-- How many rows that are not tasks of delivery are held now.
+select count(*) from queue_claims where until > @now::timestamptz;
+
+-- name: OwnedItems :many
+-- What a person holds now.
+select c.kind::text as kind, c.id from queue_claims c where c.staff_id = @staff_id and c.until > @now::timestamptz
+union all
+select t.kind, t.id from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || @staff_id::bigint and t.taken_until > @now::timestamptz;
 
 -- name: ClaimItem :execrows
 -- Leases a row of the queue, unless another person holds it.

@@ -92,6 +92,7 @@ type Filter struct {
 	Owner int64 // zero for all
 	Free  bool
 	Late  bool
+	id    int64 // zero for all
 }
 
 // Queue returns up to limit rows after a place, most urgent first.
@@ -99,29 +100,48 @@ func (o *Operations) Queue(ctx context.Context, f Filter, after Place, limit int
 	return o.queue(ctx, o.pool, f, after, limit)
 }
 
-// filteredLimit bounds what is read of each source to find rows by who holds them.
-const filteredLimit = 1000
-
 func (o *Operations) queue(ctx context.Context, db deskdb.DBTX, f Filter, after Place, limit int) ([]Item, error) {
 	return readQueue(ctx, db, o.clock(), f, after, limit)
 }
 
 func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, after Place, limit int) ([]Item, error) {
-	kinds := Kinds
-	if f.Kind != "" {
-		kinds = []Kind{f.Kind}
-	}
+	q := deskdb.New(db)
 	p := deskdb.QueueItemsParams{
 		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: now, PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
 		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID, CorrectionHours: int32(orderflow.CorrectionWindow.Hours()),
 	}
-	if f.Free || f.Owner != 0 || f.Late {
-		p.SourceLimit = filteredLimit
+	for _, k := range Kinds {
+		if f.Kind == "" || f.Kind == k {
+			p.Kinds = append(p.Kinds, string(k))
+		}
 	}
-	for _, k := range kinds {
-		p.Kinds = append(p.Kinds, string(k))
+	if f.id != 0 {
+		p.Ids = []int64{f.id}
 	}
-	rows, err := deskdb.New(db).QueueItems(ctx, p)
+	if f.Free { // as many more as may have to be left out
+		held, err := q.LiveClaims(ctx, now)
+		if err != nil {
+			return nil, fmt.Errorf("queue: %w", err)
+		}
+		p.SourceLimit += int32(held) //nolint:gosec // a person holds a few
+	}
+	if f.Owner != 0 {
+		p.Ids = []int64{}
+		owned, err := q.OwnedItems(ctx, deskdb.OwnedItemsParams{StaffID: f.Owner, Now: now})
+		if err != nil {
+			return nil, fmt.Errorf("queue: %w", err)
+		}
+		for _, i := range owned {
+			p.Ids = append(p.Ids, i.ID)
+		}
+		// The same number may be of rows of other kinds too.
+		p.SourceLimit = int32(max(limit, len(owned))) //nolint:gosec // a page
+	}
+	return readItems(ctx, q, p)
+}
+
+func readItems(ctx context.Context, q *deskdb.Queries, p deskdb.QueueItemsParams) ([]Item, error) {
+	rows, err := q.QueueItems(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -141,16 +161,18 @@ func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, aft
 func (o *Operations) Counts(ctx context.Context) (counts map[Kind]int, late int, err error) {
 	counts = map[Kind]int{}
 	now := o.clock()
+	p := deskdb.QueueItemsParams{Now: now, SourceLimit: maxCount, PageLimit: int32(maxCount * len(Kinds)), CorrectionHours: int32(orderflow.CorrectionWindow.Hours())}
 	for _, k := range Kinds {
-		items, err := o.Queue(ctx, Filter{Kind: k}, Place{}, maxCount)
-		if err != nil {
-			return nil, 0, err
-		}
-		counts[k] = len(items)
-		for _, i := range items {
-			if i.DueAt.Before(now) {
-				late++
-			}
+		counts[k], p.Kinds = 0, append(p.Kinds, string(k))
+	}
+	items, err := readItems(ctx, deskdb.New(o.pool), p)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, i := range items {
+		counts[i.Kind]++
+		if i.DueAt.Before(now) {
+			late++
 		}
 	}
 	return counts, min(late, maxCount), nil
@@ -171,23 +193,14 @@ var errNoItem = problem.New(problem.NotFound, "queue.not_found", "Этого в 
 
 // find returns one row.
 func (o *Operations) find(ctx context.Context, db deskdb.DBTX, kind Kind, id int64) (Item, error) {
-	after := Place{}
-	for {
-		page, err := o.queue(ctx, db, Filter{Kind: kind}, after, filteredLimit)
-		if err != nil {
-			return Item{}, err
-		}
-		for _, i := range page {
-			if i.ID == id {
-				return i, nil
-			}
-		}
-		if len(page) < filteredLimit {
-			return Item{}, errNoItem
-		}
-		last := page[len(page)-1]
-		after = Place{last.DueAt, last.Kind, last.ID}
+	items, err := o.queue(ctx, db, Filter{Kind: kind, id: id}, Place{}, 1)
+	if err != nil {
+		return Item{}, err
 	}
+	if len(items) == 0 {
+		return Item{}, errNoItem
+	}
+	return items[0], nil
 }
 
 // taken returns the problem of a row that another person holds.

@@ -8,6 +8,9 @@ import (
 	"larek/internal/desk/deskdb"
 )
 
+// unseenPage is how many rows of the queue are read at once to compare them.
+const unseenPage = 1000
+
 // Unseen returns what waits for an operator and is not in the queue. There must be
 // nothing: what is not there, no operator learns of.
 func Unseen(ctx context.Context, db deskdb.DBTX, now time.Time) ([]string, error) {
@@ -17,7 +20,7 @@ func Unseen(ctx context.Context, db deskdb.DBTX, now time.Time) ([]string, error
 	}
 	seen := map[string]bool{}
 	for after := (Place{}); ; {
-		page, err := readQueue(ctx, db, now, Filter{}, after, filteredLimit)
+		page, err := readQueue(ctx, db, now, Filter{}, after, unseenPage)
 		if err != nil {
 			return nil, err
 		}
@@ -25,7 +28,7 @@ func Unseen(ctx context.Context, db deskdb.DBTX, now time.Time) ([]string, error
 			seen[fmt.Sprintf("%s %d", i.Kind, i.ID)] = true
 			after = Place{i.DueAt, i.Kind, i.ID}
 		}
-		if len(page) < filteredLimit {
+		if len(page) < unseenPage {
 			break
 		}
 	}

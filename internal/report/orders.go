@@ -18,7 +18,7 @@ const PageSize = 50
 // depths are how many orders are looked at in turn to fill a page. When all were, the
 // page ends, even if it is short: a question no index answers must not read the whole
 // table. Its cursor continues from there.
-var depths = []int{100, 400, 1500}
+var depths = []int{100, 300, 600}
 
 // Row is one order of a list.
 type Row struct {

@@ -80,7 +80,7 @@ func TestEveryFilterUsesIndexes(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", query, err)
 			}
-			if page.LookedAt > 2000 {
+			if page.LookedAt > 1000 {
 				t.Errorf("%s: a page looked at %d orders", query, page.LookedAt)
 			}
 			for _, r := range page.Rows {

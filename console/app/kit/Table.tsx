@@ -117,7 +117,7 @@ function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, 
 			className={classes(
 				'group last:*:border-b-0 hover:*:bg-hover',
 				isSelected && '*:bg-faint-lamp',
-				isCurrent && 'first:*:shadow-[inset_2px_0_0_var(--color-lamp-line)] *:bg-hover',
+				isCurrent && '*:first:shadow-[inset_2px_0_0_var(--color-lamp-line)] *:bg-hover',
 				changed?.has(key) && 'lit',
 			)}
 		>

@@ -93,7 +93,7 @@ func (b *bench) single(ctx context.Context) error {
 
 // queue measures «Требует человека» and its counters.
 func (b *bench) queue(ctx context.Context) error {
-	for what, f := range map[string]desk.Filter{"all": {}, "free": {Free: true}, "late": {Late: true}, "letters": {Kind: desk.KindLetter}} {
+	for what, f := range map[string]desk.Filter{"all": {}, "free": {Free: true}, "late": {Late: true}, "mine": {Owner: 1}, "letters": {Kind: desk.KindLetter}} {
 		if err := b.measure(ctx, "queue "+what, func(int) error { _, err := b.desk.Queue(ctx, f, desk.Place{}, 50); return err }); err != nil {
 			return err
 		}

@@ -145,6 +145,18 @@ func (q *Queries) GrantRows(ctx context.Context, arg GrantRowsParams) ([]GrantRo
 	return items, nil
 }
 
+const liveClaims = `-- name: LiveClaims :one
+select count(*) from queue_claims where until > $1::timestamptz
+`
+
+// How many rows that are not tasks of delivery are held now.
+func (q *Queries) LiveClaims(ctx context.Context, now time.Time) (int64, error) {
+	row := q.db.QueryRow(ctx, liveClaims, now)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const matchCandidates = `-- name: MatchCandidates :many
 select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
 from payment_notices n
@@ -248,121 +260,172 @@ func (q *Queries) OrderOfItem(ctx context.Context, arg OrderOfItemParams) (int64
 	return order_id, err
 }
 
+const ownedItems = `-- name: OwnedItems :many
+select c.kind::text as kind, c.id from queue_claims c where c.staff_id = $1 and c.until > $2::timestamptz
+union all
+select t.kind, t.id from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || $1::bigint and t.taken_until > $2::timestamptz
+`
+
+type OwnedItemsParams struct {
+	StaffID int64
+	Now     time.Time
+}
+
+type OwnedItemsRow struct {
+	Kind string
+	ID   int64
+}
+
+// What a person holds now.
+func (q *Queries) OwnedItems(ctx context.Context, arg OwnedItemsParams) ([]OwnedItemsRow, error) {
+	rows, err := q.db.Query(ctx, ownedItems, arg.StaffID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OwnedItemsRow{}
+	for rows.Next() {
+		var i OwnedItemsRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const queueItems = `-- name: QueueItems :many
 with items as (
 	(
 		select t.kind, t.id, t.order_id, l.title::text as title, ''::text as note, ((l.quantity * l.unit_price - l.discount) * 100)::bigint as hundredths, 'RUB'::text as currency,
 			t.created, t.due_at, t.taken_by as task_owner, t.taken_until as task_until
-		from operator_tasks t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
-		where t.state = 'open' and t.due_at >= $6::timestamptz and (t.due_at, t.kind, t.id) > ($6::timestamptz, $7::text, $8::bigint)
-			and t.kind = any ($9::text[])
-		order by t.due_at, t.id limit $10
+		from unnest($6::text[]) k (kind) cross join lateral (
+			select id, unit_id, order_id, kind, state, due_at, taken_by, taken_until, proof, created, closed_at, closed_by, forced from operator_tasks t
+			where t.state = 'open' and t.kind = k.kind and ($7::bigint[] is null or t.id = any ($7::bigint[]))
+				and (not $1::boolean or t.taken_until is null or t.taken_until <= $4::timestamptz)
+				and t.due_at >= $8::timestamptz and (t.due_at, t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
+			order by t.due_at, t.id limit $11
+		) t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
 	) union all (
 		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
-		from refunds r join payments p on p.id = r.payment_id
-		where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any ($9::text[])
-			and r.created >= $6::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by r.created, r.id limit $10
+		from (
+			select id, payment_id, order_id, amount, currency, reason, destination, status, provider_id, created, done_at, next_try_at, tries, line_id, net, covered, sent_at, round, note, proof, ended_by, request, grant_id from refunds r
+			where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any ($6::text[]) and ($7::bigint[] is null or r.id = any ($7::bigint[]))
+				and r.created >= $8::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > ($8::timestamptz, $9::text, $10::bigint)
+			order by r.created, r.id limit $11
+		) r join payments p on p.id = r.payment_id
 	) union all (
 		select 'refund_late', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '90 minutes', null, null
-		from refunds r join payments p on p.id = r.payment_id
-		where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any ($9::text[])
-			and (r.created < $4::timestamptz - interval '30 minutes' or r.tries >= 5)
-			and r.created >= $6::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by r.created, r.id limit $10
+		from (
+			select id, payment_id, order_id, amount, currency, reason, destination, status, provider_id, created, done_at, next_try_at, tries, line_id, net, covered, sent_at, round, note, proof, ended_by, request, grant_id from refunds r
+			where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any ($6::text[]) and ($7::bigint[] is null or r.id = any ($7::bigint[]))
+				and (r.created < $4::timestamptz - interval '30 minutes' or r.tries >= 5)
+				and r.created >= $8::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > ($8::timestamptz, $9::text, $10::bigint)
+			order by r.created, r.id limit $11
+		) r join payments p on p.id = r.payment_id
 	) union all (
 		select 'grant', g.id, g.order_id, g.destination, g.reason_code, (g.amount * 100)::bigint, g.currency, g.granted_at, g.expires_at, null, null
 		from refund_grants g
-		where g.state = 'granted' and 'grant' = any ($9::text[])
-			and g.expires_at >= $6::timestamptz and (g.expires_at, 'grant', g.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by g.expires_at, g.id limit $10
+		where g.state = 'granted' and 'grant' = any ($6::text[]) and ($7::bigint[] is null or g.id = any ($7::bigint[]))
+			and g.expires_at >= $8::timestamptz and (g.expires_at, 'grant', g.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by g.expires_at, g.id limit $11
 	) union all (
 		select t.kind, t.id, t.order_id, t.kind, t.note, (t.amount * 100)::bigint, t.currency, t.created, t.created + interval '24 hours', null, null
-		from payment_tasks t
-		where t.closed_at is null and t.kind = any ($9::text[])
-			and t.created >= $6::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by t.created, t.id limit $10
+		from unnest($6::text[]) k (kind) cross join lateral (
+			select id, order_id, kind, ref, amount, currency, note, created, closed_at, closed_by, answer from payment_tasks t
+			where t.closed_at is null and t.kind = k.kind and ($7::bigint[] is null or t.id = any ($7::bigint[]))
+				and t.created >= $8::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
+			order by t.created, t.id limit $11
+		) t
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n
-		where n.order_id is null and n.decision is null and 'unmatched' = any ($9::text[])
-			and n.received_at >= $6::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by n.received_at, n.id limit $10
+		where n.order_id is null and n.decision is null and 'unmatched' = any ($6::text[]) and ($7::bigint[] is null or n.id = any ($7::bigint[]))
+			and n.received_at >= $8::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by n.received_at, n.id limit $11
 	) union all (
 		select 'unconfirmed', n.id, n.order_id, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n
-		where n.confirmed_at is null and n.order_id is not null and n.received_at < $4::timestamptz - interval '30 minutes' and 'unconfirmed' = any ($9::text[])
-			and n.received_at >= $6::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unconfirmed', n.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by n.received_at, n.id limit $10
+		where n.confirmed_at is null and n.order_id is not null and n.received_at < $4::timestamptz - interval '30 minutes' and 'unconfirmed' = any ($6::text[]) and ($7::bigint[] is null or n.id = any ($7::bigint[]))
+			and n.received_at >= $8::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unconfirmed', n.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by n.received_at, n.id limit $11
 	) union all (
 		select 'failing_' || f.step, f.subject, f.order_id, f.step, f.reason, 0, 'RUB', f.since, f.since + interval '20 minutes', null, null
-		from order_failing_steps f
-		where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = any ($9::text[])
-			and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > ($6::timestamptz, $7::text, $8::bigint)
-		order by f.since, f.step, f.subject limit $10
+		from unnest($6::text[]) k (kind) cross join lateral (
+			select step, subject, order_id, reason, tries, since, last_at from order_failing_steps f
+			where f.last_at - f.since >= interval '5 minutes' and 'failing_' || f.step = k.kind and ($7::bigint[] is null or f.subject = any ($7::bigint[]))
+				and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > ($8::timestamptz, $9::text, $10::bigint)
+			order by f.since, f.step, f.subject limit $11
+		) f
 	) union all (
 		select 'overdue', o.id, o.id, o.status, coalesce(o.next_action, ''), ((o.total - o.discount) * 100)::bigint, 'RUB', o.due_at, o.due_at + interval '10 minutes', null, null
 		from orders o
-		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < $4::timestamptz - interval '10 minutes' and 'overdue' = any ($9::text[])
-			and o.due_at >= $6::timestamptz - interval '10 minutes' and (o.due_at + interval '10 minutes', 'overdue', o.id) > ($6::timestamptz, $7::text, $8::bigint)
+		where o.due_at is not null and o.status not in ('created', 'waiting_for_payment') and o.due_at < $4::timestamptz - interval '10 minutes' and 'overdue' = any ($6::text[]) and ($7::bigint[] is null or o.id = any ($7::bigint[]))
+			and o.due_at >= $8::timestamptz - interval '10 minutes' and (o.due_at + interval '10 minutes', 'overdue', o.id) > ($8::timestamptz, $9::text, $10::bigint)
 			and not exists (select from operator_tasks t where t.order_id = o.id and t.state = 'open')
 			and not exists (select from delivery_pauses p where p.order_id = o.id)
-		order by o.due_at, o.id limit $10
+		order by o.due_at, o.id limit $11
 	) union all (
 		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
 		from delivery_pauses p join orders o on o.id = p.order_id
-		where 'paused' = any ($9::text[]) and p.until >= $6::timestamptz and (p.until, 'paused', p.order_id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by p.until, p.order_id limit $10
+		where 'paused' = any ($6::text[]) and ($7::bigint[] is null or p.order_id = any ($7::bigint[])) and p.until >= $8::timestamptz and (p.until, 'paused', p.order_id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by p.until, p.order_id limit $11
 	) union all (
-		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, max(u.held_until), null, null
+		select 'held', o.id, o.id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', o.created, u.until, null, null
 		from (
-			select w.order_id, w.held_until from delivery_units w where w.state = 'waiting' and w.held_until is not null
-			union all -- a supplier is tried once more at this moment: that ends nothing yet
-			select w.order_id, w.held_until from delivery_attempts a join delivery_units w on w.id = a.unit_id
-			where a.state = 'asking' and w.state = 'placed' and w.held_until is not null
+			select w.order_id, max(w.held_until) as until
+			from (
+				select w.order_id, w.held_until from delivery_units w where w.state = 'waiting' and w.held_until is not null
+				union all -- a supplier is tried once more at this moment: that ends nothing yet
+				select w.order_id, w.held_until from delivery_attempts a join delivery_units w on w.id = a.unit_id
+				where a.state = 'asking' and w.state = 'placed' and w.held_until is not null
+			) w
+			where 'held' = any ($6::text[]) and ($7::bigint[] is null or w.order_id = any ($7::bigint[]))
+				and not exists (select from delivery_pauses p where p.order_id = w.order_id)
+			group by w.order_id
+			having (max(w.held_until), 'held', w.order_id) > ($8::timestamptz, $9::text, $10::bigint)
+			order by max(w.held_until), w.order_id limit $11
 		) u join orders o on o.id = u.order_id
-		where 'held' = any ($9::text[])
-			and not exists (select from delivery_pauses p where p.order_id = o.id)
-		group by o.id
-		having (max(u.held_until), 'held', o.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by max(u.held_until), o.id limit $10
 	) union all (
 		select 'details', o.id, o.id, (select l.title from order_lines l where l.order_id = o.id and l.status = 'incorrect-details' order by l.id limit 1),
 			coalesce((select u.supplier from delivery_units u where u.order_id = o.id and u.state = 'wrong_details' order by u.id limit 1), ''),
 			(select (sum(l.quantity * l.unit_price - l.discount) * 100)::bigint from order_lines l where l.order_id = o.id and l.status = 'incorrect-details'), 'RUB',
-			o.due_at - make_interval(hours => $11::int), o.due_at, null, null
+			o.due_at - make_interval(hours => $12::int), o.due_at, null, null
 		from orders o
-		where o.next_action = 'correct' and 'details' = any ($9::text[])
-			and o.due_at < $4::timestamptz + make_interval(hours => $11::int) - interval '15 minutes'
-			and o.due_at >= $6::timestamptz and (o.due_at, 'details', o.id) > ($6::timestamptz, $7::text, $8::bigint)
+		where o.next_action = 'correct' and 'details' = any ($6::text[]) and ($7::bigint[] is null or o.id = any ($7::bigint[]))
+			and o.due_at < $4::timestamptz + make_interval(hours => $12::int) - interval '15 minutes'
+			and o.due_at >= $8::timestamptz and (o.due_at, 'details', o.id) > ($8::timestamptz, $9::text, $10::bigint)
 			and exists (select from order_lines l where l.order_id = o.id and l.status = 'incorrect-details')
 			and exists (select from delivery_units u where u.order_id = o.id and u.state = 'wrong_details')
-		order by o.due_at, o.id limit $10
+		order by o.due_at, o.id limit $11
 	) union all (
 		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
 			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
 		from code_complaints k join order_lines l on l.id = k.line_id
-		where k.state = 'open' and 'code' = any ($9::text[])
-			and k.created >= $6::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by k.created, k.id limit $10
+		where k.state = 'open' and 'code' = any ($6::text[]) and ($7::bigint[] is null or k.id = any ($7::bigint[]))
+			and k.created >= $8::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by k.created, k.id limit $11
 	) union all (
 		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
-		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($9::text[])
-			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by 9, f.id limit $10
+		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($6::text[]) and ($7::bigint[] is null or f.id = any ($7::bigint[]))
+			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by 9, f.id limit $11
 	) union all (
 		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + interval '24 hours', null, null
 		from feedback b
-		where b.state = 'waiting' and 'review' = any ($9::text[])
-			and b.created >= $6::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by b.created, b.id limit $10
+		where b.state = 'waiting' and 'review' = any ($6::text[]) and ($7::bigint[] is null or b.id = any ($7::bigint[]))
+			and b.created >= $8::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by b.created, b.id limit $11
 	) union all (
 		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + interval '36 hours', null, null
 		from letters m
-		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any ($9::text[])
-			and m.created >= $6::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > ($6::timestamptz, $7::text, $8::bigint)
-		order by m.created, m.id limit $10
+		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any ($6::text[]) and ($7::bigint[] is null or m.id = any ($7::bigint[]))
+			and m.created >= $8::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by m.created, m.id limit $11
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -386,10 +449,11 @@ type QueueItemsParams struct {
 	LateOnly        bool
 	Now             time.Time
 	PageLimit       int32
+	Kinds           []string
+	Ids             []int64
 	AfterDue        time.Time
 	AfterKind       string
 	AfterID         int64
-	Kinds           []string
 	SourceLimit     int32
 	CorrectionHours int32
 }
@@ -409,9 +473,10 @@ type QueueItemsRow struct {
 	OwnerUntil time.Time
 }
 
-// Everything that waits for an operator, most urgent first, after a cursor. Each source
-// is read by its own index and contributes at most a page. The kinds are filtered by
-// the caller's list; owner is who holds the lease now.
+// Everything that waits for an operator, most urgent first, after a cursor. Each kind
+// is read by its own index and contributes at most source_limit rows. The kinds are
+// filtered by the caller's list, and if ids is not null, rows by it; owner is who holds
+// the lease now.
 func (q *Queries) QueueItems(ctx context.Context, arg QueueItemsParams) ([]QueueItemsRow, error) {
 	rows, err := q.db.Query(ctx, queueItems,
 		arg.FreeOnly,
@@ -419,10 +484,11 @@ func (q *Queries) QueueItems(ctx context.Context, arg QueueItemsParams) ([]Queue
 		arg.LateOnly,
 		arg.Now,
 		arg.PageLimit,
+		arg.Kinds,
+		arg.Ids,
 		arg.AfterDue,
 		arg.AfterKind,
 		arg.AfterID,
-		arg.Kinds,
 		arg.SourceLimit,
 		arg.CorrectionHours,
 	)

@@ -124,7 +124,10 @@ function OrderTable({ page, filters, state, chosen }: OrderTableProps) {
 					</Pager>
 				}
 			/>
-			<OrdersBulk rows={page.results} selection={selection} />
+			{/* In an element of its own: beside the table its coming would have all rows styled again. */}
+			<div>
+				<OrdersBulk rows={page.results} selection={selection} />
+			</div>
 		</>
 	)
 }
