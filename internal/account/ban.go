@@ -33,6 +33,11 @@ func (s *Service) Unban(ctx context.Context, userID int64) error {
 	return setBanned(ctx, s.q, userID, nil)
 }
 
+// UnbanTx is Unban within the caller's transaction.
+func (s *Service) UnbanTx(ctx context.Context, tx pgx.Tx, userID int64) error {
+	return setBanned(ctx, s.q.WithTx(tx), userID, nil)
+}
+
 func setBanned(ctx context.Context, q *accountdb.Queries, userID int64, reason *string) error {
 	n, err := q.SetBanned(ctx, accountdb.SetBannedParams{ID: userID, Words: reason})
 	if err != nil {

@@ -33,6 +33,8 @@ type orderState struct {
 	codes      []delivery.GivenCode
 	complaint  *delivery.Complaint // that is being decided
 	letters    []email.Letter
+	blocks     []order.BlockKind // what of it the shop sells nothing to
+	grant      *payment.Grant    // that is being decided
 	now        time.Time
 }
 
@@ -50,6 +52,9 @@ func (o *Operations) lockOrder(ctx context.Context, tx pgx.Tx, id int64) (*order
 		return nil, err
 	}
 	if err := o.readMoney(ctx, tx, s); err != nil {
+		return nil, err
+	}
+	if s.blocks, err = o.Flow.Orders.Blocks(ctx, tx, s.order); err != nil {
 		return nil, err
 	}
 	s.letters, err = o.Flow.Emails.Letters(ctx, tx, id)

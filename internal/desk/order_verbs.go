@@ -299,29 +299,6 @@ func (o *Operations) AddNote(ctx context.Context, a Act, text string, mentions [
 	})
 }
 
-// Blocking is whom the shop does not sell to any more.
-type Blocking struct {
-	What  string // account, email, player
-	Words string // what a barred account reads
-}
-
-// Block stops selling to the account, the address or the player of an order.
-func (o *Operations) Block(ctx context.Context, a Act, b Blocking) (Done, error) {
-	return o.act(ctx, ActionBlock, a, b, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		e := effect{message: "Больше не продаём.", after: map[string]any{"blocked": b.What}}
-		missing := field("what", "Этого у заказа нет.")
-		switch player := s.order.Detail.Player(); {
-		case b.What == "account" && s.order.UserID != nil:
-			return e, o.Accounts.BanTx(ctx, tx, *s.order.UserID, b.Words)
-		case b.What == string(order.BlockEmail) && s.order.Email != nil:
-			return e, o.Flow.Orders.Block(ctx, tx, order.BlockEmail, *s.order.Email, a.Reason.Text, a.Actor.ID)
-		case b.What == string(order.BlockPlayer) && player != "":
-			return e, o.Flow.Orders.Block(ctx, tx, order.BlockPlayer, player, a.Reason.Text, a.Actor.ID)
-		}
-		return effect{}, missing
-	})
-}
-
 // Notes returns the notes of an order, oldest first, and the names of their authors and
 // of those they mention.
 func (o *Operations) Notes(ctx context.Context, orderID int64) ([]order.Note, map[int64]string, error) {

@@ -222,7 +222,8 @@ order by r.id desc limit @page_limit;
 -- name: GrantRows :many
 -- Grants that made no refund: those that wait, and those that were declined or expired.
 select g.id, g.order_id, g.state, (g.amount * 100)::bigint as hundredths, g.currency, g.rubles, g.reason_code, g.destination, g.granted_at, g.decided_at, g.granted_by, g.decided_by,
-	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note
+	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note,
+	(select coalesce(sum(x.rubles), 0) from refund_grants x where x.order_id = g.order_id and x.state = 'sent' and x.decided_by = x.granted_by)::numeric as sent_alone
 from refund_grants g
 join staff gs on gs.id = g.granted_by
 left join staff ds on ds.id = g.decided_by

@@ -81,6 +81,10 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 			return explain(err)
 		}
 		needsCodes = s.complaint.IsUnit
+	case d.Item.Kind == KindGrant:
+		if s.grant, err = o.Flow.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
+			return explain(err)
+		}
 	case d.Item.Kind == KindDetails:
 		err = o.fillDetails(ctx, tx, d)
 	case d.Item.Kind == KindUnmatched:

@@ -106,19 +106,21 @@ func (o *Operations) grants(ctx context.Context, who staff.Actor, shown string, 
 			IsGrant: true, ID: r.ID, OrderID: r.OrderID, State: shown, Amount: money.Of(money.Minor(r.Hundredths), r.Currency), Reason: r.ReasonCode,
 			Destination: r.Destination, Note: r.Note, Created: r.GrantedAt, DoneAt: r.DecidedAt,
 			GrantedBy: person(&r.GrantedBy, r.GrantedName), SentBy: person(r.DecidedBy, r.DecidedName),
-			Actions: grantSteps(who, state, r.GrantedBy, r.Rubles),
+			Actions: grantSteps(who, state, r.GrantedBy, r.Rubles, r.SentAlone),
 		}
 	}
 	return list, nil
 }
 
-// grantSteps says whether the person may send or decline a grant.
-func grantSteps(who staff.Actor, state payment.GrantState, grantedBy int64, rubles money.RUB) []Allowed {
-	send, decline := Allowed{Name: ActionSend, Limit: new(who.Limit(staff.RefundSend))}, Allowed{Name: ActionDecline}
+// grantSteps says whether the person may send or decline a grant. sentAlone is what was
+// refunded of its order without a second person, which counts for the limit.
+func grantSteps(who staff.Actor, state payment.GrantState, grantedBy int64, rubles, sentAlone money.RUB) []Allowed {
+	limit := max(0, who.Limit(staff.RefundSend)-sentAlone)
+	send, decline := Allowed{Name: ActionSend, Limit: &limit}, Allowed{Name: ActionDecline}
 	switch {
 	case state != payment.GrantOpen:
 		send.Reason, decline.Reason = "Уже решено.", "Уже решено."
-	case grantedBy == who.ID && rubles > who.Limit(staff.RefundSend):
+	case grantedBy == who.ID && rubles > limit:
 		send.Reason = ErrSecondPerson.Detail
 	}
 	if grantedBy != who.ID && !who.Can(staff.RefundSendOther) {

@@ -9,6 +9,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/money"
+	"larek/internal/order"
 	"larek/internal/staff"
 )
 
@@ -29,12 +30,13 @@ const (
 	ActionLetter      = "order.letter"
 	ActionNote        = "order.note"
 	ActionBlock       = "order.block"
+	ActionUnblock     = "order.unblock"
 )
 
 // actionNames are the actions in the order they are shown.
 var actionNames = []string{
 	ActionAsk, ActionDeliver, ActionRetry, ActionReroute, ActionCorrect, ActionRefund, ActionPause, ActionResume, ActionReplaceCode,
-	ActionGoodwill, ActionLetter, ActionCancel, ActionWake, ActionNote, ActionBlock,
+	ActionGoodwill, ActionLetter, ActionCancel, ActionWake, ActionNote, ActionBlock, ActionUnblock,
 }
 
 // rule says who may do an action and when. The same rule answers whether it is allowed
@@ -85,6 +87,8 @@ var rules = map[string]rule{
 	ActionBlock: {staff.CustomerBar, unless(func(s *orderState) bool {
 		return s.order.UserID != nil || s.order.Email != nil || s.order.Detail.Player() != ""
 	}, "Ни профиля, ни почты, ни игрока у заказа нет.")},
+	ActionUnblock: {staff.CustomerBar, unless(func(s *orderState) bool { return len(s.blocks) > 0 },
+		"Никого из этого заказа не блокировали.")},
 }
 
 // canReplace reports whether there is another code for a delivered one.
@@ -135,6 +139,7 @@ type OrderActions struct {
 	Units   []ActionUnit
 	Codes   []delivery.GivenCode
 	Letters []email.Letter
+	Blocks  []order.BlockKind
 }
 
 // ActionUnit is a unit with what may be done to it.
@@ -153,7 +158,7 @@ func (o *Operations) OrderActions(ctx context.Context, who staff.Actor, orderID 
 		if err != nil {
 			return err
 		}
-		list = OrderActions{OrderID: orderID, Version: s.version, Actions: s.allowed(who), Codes: s.codes, Letters: s.letters}
+		list = OrderActions{OrderID: orderID, Version: s.version, Actions: s.allowed(who), Codes: s.codes, Letters: s.letters, Blocks: s.blocks}
 		retry, end := s.retriable(), s.undelivered()
 		for _, u := range s.units {
 			list.Units = append(list.Units, ActionUnit{

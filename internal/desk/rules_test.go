@@ -215,6 +215,12 @@ func (o *office) try(name string, id int64, list desk.OrderActions) error {
 		if errors.Is(err, order.ErrBlockUnchanged) { // all orders of the test have one player
 			err = nil
 		}
+	case desk.ActionUnblock:
+		what := order.BlockPlayer
+		if len(list.Blocks) > 0 {
+			what = list.Blocks[0]
+		}
+		_, err = o.do.Unblock(ctx, a, what)
 	}
 	return err
 }
@@ -261,7 +267,7 @@ func TestAllowedMeansThatItSucceeds(t *testing.T) {
 		}
 	}
 	for name, n := range seen {
-		if n[0] == 0 || n[1] == 0 && name != desk.ActionNote && name != desk.ActionBlock {
+		if n[0] == 0 || n[1] == 0 && name != desk.ActionNote && name != desk.ActionBlock && name != desk.ActionUnblock {
 			t.Errorf("%s was allowed %d times and refused %d times: the states show too little", name, n[0], n[1])
 		}
 	}

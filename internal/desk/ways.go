@@ -138,6 +138,9 @@ func waysOf(i Item, s *orderState, units []int64, needsCodes bool, noticeIsPaid 
 		if !who.Can(w.permission) {
 			x.Needs = w.permission
 		}
+		if w.name == WaySend && s != nil && s.grant != nil && s.grant.GrantedBy != who.ID && !who.Can(staff.RefundSendOther) {
+			x.Needs = staff.RefundSendOther
+		}
 		x.Reason = wayRefusal(i, w, s, noticeIsPaid, who)
 		if s != nil && s.isAsked(units) && i.Kind.isDelivery() {
 			x.Fields = append(x.Fields, "force")
@@ -157,6 +160,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 	switch {
 	case i.isHeldByOther(who):
 		return "Это взял другой человек: " + i.OwnerName + "."
+	case w.name == WaySend && s != nil && s.grant != nil && s.grant.GrantedBy == who.ID && s.grant.Rubles > s.refundLimit(who):
+		return ErrSecondPerson.Detail
 	case w.name == WayReplace && s != nil:
 		return s.replaceRefusal()
 	case w.name == WayRefund && s != nil:

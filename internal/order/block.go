@@ -24,7 +24,26 @@ type BlockKind string
 const (
 	BlockEmail  BlockKind = "email"
 	BlockPlayer BlockKind = "player"
+	// BlockAccount is a barred account, which has a table of its own.
+	BlockAccount BlockKind = "account"
 )
+
+// Blocks returns what of an order the shop sells nothing to.
+func (s *Service) Blocks(ctx context.Context, tx pgx.Tx, o *Order) ([]BlockKind, error) {
+	p := orderdb.BlocksOfOrderParams{OrderID: o.ID, Player: o.Detail.Player()}
+	if o.Email != nil {
+		p.Email = strings.TrimSpace(*o.Email)
+	}
+	rows, err := s.q.WithTx(tx).BlocksOfOrder(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("blocks of order %d: %w", o.ID, err)
+	}
+	kinds := make([]BlockKind, len(rows))
+	for i, kind := range rows {
+		kinds[i] = BlockKind(kind)
+	}
+	return kinds, nil
+}
 
 // Player returns the account goods are delivered to, or an empty text.
 func (d DeliveryDetails) Player() string {

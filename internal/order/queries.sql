@@ -460,6 +460,14 @@ select exists (
 		and (b.kind = 'email' and b.value = lower(sqlc.arg('email')::text) or b.kind = 'player' and b.value = lower(sqlc.arg('player')::text))
 );
 
+-- name: BlocksOfOrder :many
+-- What of an order the shop sells nothing to: its account, its e-mail address, its player.
+select 'account'::text as kind from orders o join users u on u.id = o.user_id where o.id = @order_id and u.barred is not null
+union all
+select b.kind from blocked_buyers b
+where b.lifted_at is null and (b.kind = 'email' and b.value = lower(sqlc.arg('email')::text) or b.kind = 'player' and b.value = lower(sqlc.arg('player')::text))
+order by 1;
+
 -- name: BlockBuyer :execrows
 insert into blocked_buyers (kind, value, reason, blocked_by, blocked_at) values (@kind, lower(sqlc.arg('value')::text), @reason, @blocked_by, @blocked_at)
 on conflict do nothing;

@@ -13,7 +13,8 @@ where x.digest = @digest and x.ended_at is null and x.expires_at > @now and s.su
 
 -- name: TouchSession :exec
 -- One statement, because both say when the person was last here.
-with touched as (update staff_sessions set used_at = @now where staff_sessions.id = @id returning staff_id)
+-- One that was locked meanwhile stays locked.
+with touched as (update staff_sessions set used_at = @now where staff_sessions.id = @id and staff_sessions.used_at >= @idle_since returning staff_id)
 update staff set seen_at = @now from touched where staff.id = touched.staff_id;
 
 -- name: CreateSession :exec
@@ -39,6 +40,10 @@ update staff_sessions set pending_totp_key = @key, pending_totp_sealed = @sealed
 
 -- name: PendingTOTP :one
 select pending_totp_key, pending_totp_sealed from staff_sessions where id = @id and pending_totp_key is not null for update;
+
+-- name: LockSession :execrows
+-- As if it had not been used for a while. A proof that is fresh ends with it.
+update staff_sessions set used_at = @used_at, fresh_at = null where name = @name and staff_id = @staff_id and ended_at is null;
 
 -- name: EndSession :execrows
 update staff_sessions set ended_at = @now where name = @name and staff_id = @staff_id and ended_at is null and expires_at > @now;

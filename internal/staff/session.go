@@ -131,7 +131,7 @@ func (s *Service) Touch(ctx context.Context, x Session) error {
 	if x.State != Open || now.Sub(x.UsedAt) < touchEvery {
 		return nil
 	}
-	if err := s.q.TouchSession(ctx, staffdb.TouchSessionParams{ID: x.id, Now: now}); err != nil {
+	if err := s.q.TouchSession(ctx, staffdb.TouchSessionParams{ID: x.id, Now: now, IdleSince: now.Add(-IdleLock)}); err != nil {
 		return fmt.Errorf("touch session: %w", err)
 	}
 	return nil
@@ -159,6 +159,18 @@ func (s *Service) Sessions(ctx context.Context, staffID int64) ([]SessionInfo, e
 		list[i] = SessionInfo(r)
 	}
 	return list, nil
+}
+
+// LockSession locks a session of a person now, as after IdleLock without use.
+func (s *Service) LockSession(ctx context.Context, tx pgx.Tx, staffID int64, name publicid.ID) error {
+	n, err := s.q.WithTx(tx).LockSession(ctx, staffdb.LockSessionParams{Name: name, StaffID: staffID, UsedAt: s.clock().Add(-IdleLock - time.Second)})
+	if err != nil {
+		return fmt.Errorf("lock session: %w", err)
+	}
+	if n == 0 {
+		return errNoSession
+	}
+	return nil
 }
 
 // EndSession ends one session of a person; from the next request on it is refused.

@@ -10,6 +10,7 @@ import { createStore, type Store } from './store.ts'
 export const bindings = {
 	find: { keys: 'mod+k', label: () => m['keys.find'](), group: 'everywhere' },
 	help: { keys: '?', label: () => m['keys.help'](), group: 'everywhere' },
+	lock: { keys: 'g l', label: () => m['keys.lock'](), group: 'everywhere' },
 	close: { keys: 'esc', label: () => m['keys.close'](), group: 'everywhere' },
 	goHome: { keys: 'g h', label: () => m['keys.go_home'](), group: 'go' },
 	goQueue: { keys: 'g q', label: () => m['keys.go_queue'](), group: 'go' },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
+import { useLock } from '~/features/sign-in/queries.ts'
 import { HotkeySheet } from '~/kit/HotkeySheet.tsx'
 import { bindings, type Hotkey, useHotkey } from '~/kit/hotkeys.ts'
 import { openStream, useLive } from '~/kit/live.ts'
@@ -25,6 +26,7 @@ export function Frame({ me }: { me: Me }) {
 	const [isHelpOpen, setHelpOpen] = useState(false)
 	const isPaletteOpen = useStore(paletteOpen)
 	const client = useQueryClient()
+	const lock = useLock()
 	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
 	useEffect(() => {
 		// Not part of the first load, but there before it is asked for. A failure is repeated when it is opened.
@@ -36,6 +38,7 @@ export function Frame({ me }: { me: Me }) {
 	})
 	useHotkey('find', openPalette)
 	useHotkey('help', () => setHelpOpen(true))
+	useHotkey('lock', () => lock.start({}))
 	const items = menuFor(me).flatMap((group) => group.items)
 	return (
 		<div className="grid min-h-dvh md:grid-cols-[208px_minmax(0,1fr)]">

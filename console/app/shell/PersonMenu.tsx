@@ -1,10 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import { Check, ChevronUp, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ChevronUp, KeyRound, Lock, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Me } from '~/api/session.ts'
-import { useSignOut } from '~/features/sign-in/queries.ts'
+import { useLock, useSignOut } from '~/features/sign-in/queries.ts'
 import { Avatar } from '~/kit/Avatar.tsx'
+import { type Hotkey, hotkeyOf } from '~/kit/hotkeys.ts'
+import { Kbd } from '~/kit/Kbd.tsx'
 import { popup } from '~/kit/popup.ts'
 import { type Theme, useTheme } from '~/kit/theme.ts'
 import { m } from '~/paraglide/messages.js'
@@ -42,6 +44,7 @@ export function PersonItems() {
 	const navigate = useNavigate()
 	const [chosen, setTheme] = useTheme()
 	const signOut = useSignOut()
+	const lock = useLock()
 	return (
 		<>
 			<Item icon={KeyRound} label={m['shell.account']()} onClick={() => navigate('/account')} />
@@ -58,16 +61,25 @@ export function PersonItems() {
 				))}
 			</Menu.RadioGroup>
 			<Menu.Separator className="my-1 h-px bg-hair" />
+			<Item icon={Lock} label={m['shell.lock']()} hotkey="lock" onClick={() => lock.start({})} />
 			<Item icon={LogOut} label={m['shell.sign_out']()} onClick={() => signOut.start({})} />
 		</>
 	)
 }
 
-function Item({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+interface ItemProps {
+	icon: LucideIcon
+	label: string
+	hotkey?: Hotkey
+	onClick: () => void
+}
+
+function Item({ icon: Icon, label, hotkey, onClick }: ItemProps) {
 	return (
 		<Menu.Item className={popup.item} onClick={onClick}>
 			<Icon size={16} className="text-muted" aria-hidden="true" />
-			{label}
+			<span className="flex-1">{label}</span>
+			{hotkey && <Kbd keys={hotkeyOf(hotkey)} />}
 		</Menu.Item>
 	)
 }

@@ -70,7 +70,8 @@ func (q *Queries) EndClaim(ctx context.Context, arg EndClaimParams) error {
 
 const grantRows = `-- name: GrantRows :many
 select g.id, g.order_id, g.state, (g.amount * 100)::bigint as hundredths, g.currency, g.rubles, g.reason_code, g.destination, g.granted_at, g.decided_at, g.granted_by, g.decided_by,
-	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note
+	gs.name as granted_name, coalesce(ds.name, '')::text as decided_name, coalesce(g.decline_reason, g.reason)::text as note,
+	(select coalesce(sum(x.rubles), 0) from refund_grants x where x.order_id = g.order_id and x.state = 'sent' and x.decided_by = x.granted_by)::numeric as sent_alone
 from refund_grants g
 join staff gs on gs.id = g.granted_by
 left join staff ds on ds.id = g.decided_by
@@ -101,6 +102,7 @@ type GrantRowsRow struct {
 	GrantedName string
 	DecidedName string
 	Note        string
+	SentAlone   money.RUB
 }
 
 // Grants that made no refund: those that wait, and those that were declined or expired.
@@ -134,6 +136,7 @@ func (q *Queries) GrantRows(ctx context.Context, arg GrantRowsParams) ([]GrantRo
 			&i.GrantedName,
 			&i.DecidedName,
 			&i.Note,
+			&i.SentAlone,
 		); err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/order"
 )
 
 // act is the wish of the caller about an order.
@@ -27,7 +28,7 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 	}
 	shape := adminapi.OrderActions{
 		OrderID: list.OrderID, Version: list.Version, Actions: allowedShapes(list.Actions),
-		Units: []adminapi.ActionUnit{}, Codes: []adminapi.ActionCode{}, Letters: []adminapi.ActionLetter{},
+		Units: []adminapi.ActionUnit{}, Codes: []adminapi.ActionCode{}, Letters: []adminapi.ActionLetter{}, Blocks: []adminapi.BlockWhat{},
 	}
 	for _, u := range list.Units {
 		shape.Units = append(shape.Units, adminapi.ActionUnit{
@@ -40,6 +41,9 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 	}
 	for _, l := range list.Letters {
 		shape.Letters = append(shape.Letters, adminapi.ActionLetter{ID: l.ID, Kind: adminapi.LetterKind(l.Kind), State: adminapi.ActionLetterState(l.State)})
+	}
+	for _, b := range list.Blocks {
+		shape.Blocks = append(shape.Blocks, adminapi.BlockWhat(b))
 	}
 	return adminapi.GetOrderActions200JSONResponse(shape), nil
 }
@@ -136,6 +140,12 @@ func (h *Handlers) GiveGoodwill(ctx context.Context, r adminapi.GiveGoodwillRequ
 func (h *Handlers) ResendLetter(ctx context.Context, r adminapi.ResendLetterRequestObject) (adminapi.ResendLetterResponseObject, error) {
 	done, err := h.Operations.ResendLetter(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), email.Kind(r.Body.Kind))
 	return adminapi.ResendLetter200JSONResponse(doneShape(done)), err
+}
+
+// UnblockBuyer answers POST /api/admin/orders/{id}/unblock/.
+func (h *Handlers) UnblockBuyer(ctx context.Context, r adminapi.UnblockBuyerRequestObject) (adminapi.UnblockBuyerResponseObject, error) {
+	done, err := h.Operations.Unblock(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), order.BlockKind(r.Body.What))
+	return adminapi.UnblockBuyer200JSONResponse(doneShape(done)), err
 }
 
 // BlockBuyer answers POST /api/admin/orders/{id}/block/.

@@ -50,6 +50,13 @@ var _ = rows(func() map[string]row {
 			f.Exec(`update orders set email = $2 where id = $1`, id, fmt.Sprintf("bad-%d@box.example", f.next()))
 			return act(f, id, "block/", reason, `"what":"email","words":""`)
 		}},
+		"unblockBuyer": {action: "order.unblock", call: func(f *fixture, _ caller) (string, string) {
+			id := paidOrder(f.Shop)
+			address := fmt.Sprintf("good-%d@box.example", f.next())
+			f.Exec(`update orders set email = $2 where id = $1`, id, address)
+			f.Exec(`insert into blocked_buyers (kind, value, reason, blocked_by, blocked_at) select 'email', $1, '', min(id), $2 from staff`, address, f.Clock.Now())
+			return act(f, id, "unblock/", reason, `"what":"email"`)
+		}},
 		"listNotes": {call: onOrder(paidOrder, "notes/")},
 		"addNote": {action: "order.note", call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/orders/%d/notes/", paidOrder(f.Shop)), `{"text":"звонил","mentions":[]}`

@@ -83,6 +83,19 @@ func (h *Handlers) EndOwnSession(ctx context.Context, _ adminapi.EndOwnSessionRe
 	return adminapi.EndOwnSession204Response{Headers: adminapi.EndOwnSession204ResponseHeaders{SetCookie: setCookie(requestOf(ctx), "")}}, nil
 }
 
+// LockOwnSession answers POST /api/admin/session/lock/.
+func (h *Handlers) LockOwnSession(ctx context.Context, _ adminapi.LockOwnSessionRequestObject) (adminapi.LockOwnSessionResponseObject, error) {
+	x := session(ctx)
+	err := h.Desk.Enter(ctx, sessionAction(x, "session.lock"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		return desk.Outcome{}, h.Staff.LockSession(ctx, tx, x.Actor.ID, x.Actor.Session)
+	})
+	if err != nil {
+		return nil, err
+	}
+	shape, _, err := h.opened(ctx, "")
+	return adminapi.LockOwnSession200JSONResponse(shape), err
+}
+
 // opened returns a session that has changed, and the cookie to set if its secret has.
 func (h *Handlers) opened(ctx context.Context, token string) (adminapi.ConsoleSession, *string, error) {
 	r := requestOf(ctx)

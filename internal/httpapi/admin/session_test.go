@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/staff"
 )
 
 var _ = rows(func() map[string]row {
@@ -21,8 +22,9 @@ var _ = rows(func() map[string]row {
 		"proveSession": {call: func(f *fixture, who caller) (string, string) {
 			return "/api/admin/session/prove/", proofBody("totp", f.digits(who))
 		}, action: "session.prove", except: map[string]int{"without factor": 400}},
-		"endOwnSession": {call: at("/api/admin/session/end/"), want: 204, action: "session.end"},
-		"getMe":         {call: at("/api/admin/me/")},
+		"lockOwnSession": {call: at("/api/admin/session/lock/"), action: "session.lock"},
+		"endOwnSession":  {call: at("/api/admin/session/end/"), want: 204, action: "session.end"},
+		"getMe":          {call: at("/api/admin/me/")},
 	}
 })
 
@@ -155,5 +157,36 @@ func TestWrongPasswordsAndSuspendedPeopleAreRefused(t *testing.T) {
 	try(o.Email, httpapitest.StaffPassword).WantRefusal(t, 403, "console.suspended")
 	if got := s.Value(`select count(*)::text from staff_sessions`); got != "1" {
 		t.Errorf("got %s sessions, want the one of before", got)
+	}
+}
+
+// TestScreenIsLockedAtOnce locks a session that was just used: nothing but a proof opens
+// it, and a call that began before does not.
+func TestScreenIsLockedAtOnce(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	o, other := s.HireOperator("admin"), s.HireOperator("admin")
+	x, err := s.Staff.Find(t.Context(), strings.TrimPrefix(o.Cookie, "console="))
+	if err != nil || x.State != staff.Open {
+		t.Fatalf("got %s, %v, want it open", x.State, err)
+	}
+	a := s.Do("POST", "/api/admin/session/lock/", o.Header(), "")
+	if got := httpapitest.Decode[map[string]any](t, a)["state"]; a.Status != 200 || got != "locked" {
+		t.Fatalf("got %d %s, want it locked", a.Status, a.Body)
+	}
+	s.Clock.Advance(2 * time.Minute)
+	if err := s.Staff.Touch(t.Context(), x); err != nil { // of a call that was let in before
+		t.Fatal(err)
+	}
+	s.Do("GET", "/api/admin/orders/", o.Header(), "").WantRefusal(t, 403, "console.locked")
+	if r := s.Do("GET", "/api/admin/orders/", other.Header(), ""); r.Status != 200 {
+		t.Errorf("another session: got %d, want it open", r.Status)
+	}
+	r := s.Do("POST", "/api/admin/session/prove/", o.Header(), proofBody("password", httpapitest.StaffPassword))
+	if got := httpapitest.Decode[map[string]any](t, r)["state"]; r.Status != 200 || got != "open" {
+		t.Fatalf("unlocking: %d %s, want it open", r.Status, r.Body)
+	}
+	if got := s.Value(`select (fresh_at is null)::text from staff_sessions where name = $1`, o.Session); got != "true" {
+		t.Error("the proof of the factor is still fresh after the lock")
 	}
 }

@@ -103,21 +103,21 @@ func (e BatchAction) Valid() bool {
 	}
 }
 
-// Defines values for BlockRequestWhat.
+// Defines values for BlockWhat.
 const (
-	BlockRequestWhatAccount BlockRequestWhat = "account"
-	BlockRequestWhatEmail   BlockRequestWhat = "email"
-	BlockRequestWhatPlayer  BlockRequestWhat = "player"
+	BlockWhatAccount BlockWhat = "account"
+	BlockWhatEmail   BlockWhat = "email"
+	BlockWhatPlayer  BlockWhat = "player"
 )
 
-// Valid indicates whether the value is a known member of the BlockRequestWhat enum.
-func (e BlockRequestWhat) Valid() bool {
+// Valid indicates whether the value is a known member of the BlockWhat enum.
+func (e BlockWhat) Valid() bool {
 	switch e {
-	case BlockRequestWhatAccount:
+	case BlockWhatAccount:
 		return true
-	case BlockRequestWhatEmail:
+	case BlockWhatEmail:
 		return true
-	case BlockRequestWhatPlayer:
+	case BlockWhatPlayer:
 		return true
 	default:
 		return false
@@ -1803,15 +1803,15 @@ type BlockRequest struct {
 	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
 	//
 	// Example: 1042-9f2c6a0b7d11
-	Version OrderVersion     `json:"version"`
-	What    BlockRequestWhat `json:"what"`
+	Version OrderVersion `json:"version"`
+	What    BlockWhat    `json:"what"`
 
 	// Words What a barred buyer reads when signing in.
 	Words string `json:"words"`
 }
 
-// BlockRequestWhat defines model for BlockRequest.What.
-type BlockRequestWhat string
+// BlockWhat defines model for BlockWhat.
+type BlockWhat string
 
 // BookAccount Example: provider:tbank
 type BookAccount = string
@@ -2728,8 +2728,11 @@ type OrderAct struct {
 // OrderActions defines model for OrderActions.
 type OrderActions struct {
 	Actions []AllowedAction `json:"actions"`
-	Codes   []ActionCode    `json:"codes"`
-	Letters []ActionLetter  `json:"letters"`
+
+	// Blocks What of the order the shop sells nothing to.
+	Blocks  []BlockWhat    `json:"blocks"`
+	Codes   []ActionCode   `json:"codes"`
+	Letters []ActionLetter `json:"letters"`
 
 	// OrderID Example: 42
 	OrderID ID           `json:"order_id"`
@@ -3934,6 +3937,18 @@ type TrialLine struct {
 	Title   string  `json:"title"`
 }
 
+// UnblockRequest defines model for UnblockRequest.
+type UnblockRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+	What    BlockWhat    `json:"what"`
+}
+
 // UnitCounts How many units of an order are where.
 type UnitCounts struct {
 	Delivered int `json:"delivered"`
@@ -4407,6 +4422,12 @@ type RetryOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// UnblockBuyerParams defines parameters for UnblockBuyer.
+type UnblockBuyerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // WakeOrderParams defines parameters for WakeOrder.
 type WakeOrderParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -4704,6 +4725,9 @@ type ResumeOrderJSONRequestBody = OrderAct
 // RetryOrderJSONRequestBody defines body for RetryOrder for application/json ContentType.
 type RetryOrderJSONRequestBody = RetryRequest
 
+// UnblockBuyerJSONRequestBody defines body for UnblockBuyer for application/json ContentType.
+type UnblockBuyerJSONRequestBody = UnblockRequest
+
 // WakeOrderJSONRequestBody defines body for WakeOrder for application/json ContentType.
 type WakeOrderJSONRequestBody = OrderAct
 
@@ -4973,6 +4997,9 @@ type ServerInterface interface {
 	// RetryOrder Try undelivered units again now
 	// (POST /api/admin/orders/{id}/retry/)
 	RetryOrder(w http.ResponseWriter, r *http.Request, id ID, params RetryOrderParams)
+	// UnblockBuyer Sell to this account or address or player again
+	// (POST /api/admin/orders/{id}/unblock/)
+	UnblockBuyer(w http.ResponseWriter, r *http.Request, id ID, params UnblockBuyerParams)
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams)
@@ -5069,6 +5096,9 @@ type ServerInterface interface {
 	// EndOwnSession Sign out
 	// (POST /api/admin/session/end/)
 	EndOwnSession(w http.ResponseWriter, r *http.Request)
+	// LockOwnSession Lock the screen now as after fifteen idle minutes
+	// (POST /api/admin/session/lock/)
+	LockOwnSession(w http.ResponseWriter, r *http.Request)
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(w http.ResponseWriter, r *http.Request)
@@ -5489,6 +5519,12 @@ func (_ Unimplemented) RetryOrder(w http.ResponseWriter, r *http.Request, id ID,
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// UnblockBuyer Sell to this account or address or player again
+// (POST /api/admin/orders/{id}/unblock/)
+func (_ Unimplemented) UnblockBuyer(w http.ResponseWriter, r *http.Request, id ID, params UnblockBuyerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // WakeOrder Let the workflow look at the order again
 // (POST /api/admin/orders/{id}/wake/)
 func (_ Unimplemented) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
@@ -5678,6 +5714,12 @@ func (_ Unimplemented) AskPasskey(w http.ResponseWriter, r *http.Request) {
 // EndOwnSession Sign out
 // (POST /api/admin/session/end/)
 func (_ Unimplemented) EndOwnSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// LockOwnSession Lock the screen now as after fifteen idle minutes
+// (POST /api/admin/session/lock/)
+func (_ Unimplemented) LockOwnSession(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -8806,6 +8848,60 @@ func (siw *ServerInterfaceWrapper) RetryOrder(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// UnblockBuyer operation middleware
+func (siw *ServerInterfaceWrapper) UnblockBuyer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnblockBuyerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UnblockBuyer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // WakeOrder operation middleware
 func (siw *ServerInterfaceWrapper) WakeOrder(w http.ResponseWriter, r *http.Request) {
 
@@ -10296,6 +10392,20 @@ func (siw *ServerInterfaceWrapper) EndOwnSession(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// LockOwnSession operation middleware
+func (siw *ServerInterfaceWrapper) LockOwnSession(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.LockOwnSession(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ProveSession operation middleware
 func (siw *ServerInterfaceWrapper) ProveSession(w http.ResponseWriter, r *http.Request) {
 
@@ -10913,6 +11023,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/session/prove/", wrapper.ProveSession)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/lock/", wrapper.LockOwnSession)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/session/end/", wrapper.EndOwnSession)
 	})
 	r.Group(func(r chi.Router) {
@@ -11097,6 +11210,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/block/", wrapper.BlockBuyer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/unblock/", wrapper.UnblockBuyer)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.ListNotes)
@@ -13750,6 +13866,47 @@ func (response RetryOrderdefaultJSONResponse) VisitRetryOrderResponse(w http.Res
 	return err
 }
 
+type UnblockBuyerRequestObject struct {
+	ID     ID `json:"id"`
+	Params UnblockBuyerParams
+	Body   *UnblockBuyerJSONRequestBody
+}
+
+type UnblockBuyerResponseObject interface {
+	VisitUnblockBuyerResponse(w http.ResponseWriter) error
+}
+
+type UnblockBuyer200JSONResponse ActionDone
+
+func (response UnblockBuyer200JSONResponse) VisitUnblockBuyerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnblockBuyerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnblockBuyerdefaultJSONResponse) VisitUnblockBuyerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WakeOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params WakeOrderParams
@@ -15041,6 +15198,44 @@ func (response EndOwnSessiondefaultJSONResponse) VisitEndOwnSessionResponse(w ht
 	return err
 }
 
+type LockOwnSessionRequestObject struct {
+}
+
+type LockOwnSessionResponseObject interface {
+	VisitLockOwnSessionResponse(w http.ResponseWriter) error
+}
+
+type LockOwnSession200JSONResponse ConsoleSession
+
+func (response LockOwnSession200JSONResponse) VisitLockOwnSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LockOwnSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LockOwnSessiondefaultJSONResponse) VisitLockOwnSessionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ProveSessionRequestObject struct {
 	Body *ProveSessionJSONRequestBody
 }
@@ -15722,6 +15917,9 @@ type StrictServerInterface interface {
 	// RetryOrder Try undelivered units again now
 	// (POST /api/admin/orders/{id}/retry/)
 	RetryOrder(ctx context.Context, request RetryOrderRequestObject) (RetryOrderResponseObject, error)
+	// UnblockBuyer Sell to this account or address or player again
+	// (POST /api/admin/orders/{id}/unblock/)
+	UnblockBuyer(ctx context.Context, request UnblockBuyerRequestObject) (UnblockBuyerResponseObject, error)
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(ctx context.Context, request WakeOrderRequestObject) (WakeOrderResponseObject, error)
@@ -15818,6 +16016,9 @@ type StrictServerInterface interface {
 	// EndOwnSession Sign out
 	// (POST /api/admin/session/end/)
 	EndOwnSession(ctx context.Context, request EndOwnSessionRequestObject) (EndOwnSessionResponseObject, error)
+	// LockOwnSession Lock the screen now as after fifteen idle minutes
+	// (POST /api/admin/session/lock/)
+	LockOwnSession(ctx context.Context, request LockOwnSessionRequestObject) (LockOwnSessionResponseObject, error)
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(ctx context.Context, request ProveSessionRequestObject) (ProveSessionResponseObject, error)
@@ -17733,6 +17934,40 @@ func (sh *strictHandler) RetryOrder(w http.ResponseWriter, r *http.Request, id I
 	}
 }
 
+// UnblockBuyer operation middleware
+func (sh *strictHandler) UnblockBuyer(w http.ResponseWriter, r *http.Request, id ID, params UnblockBuyerParams) {
+	var request UnblockBuyerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body UnblockBuyerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UnblockBuyer(ctx, request.(UnblockBuyerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnblockBuyer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UnblockBuyerResponseObject); ok {
+		if err := validResponse.VisitUnblockBuyerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // WakeOrder operation middleware
 func (sh *strictHandler) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
 	var request WakeOrderRequestObject
@@ -18691,6 +18926,30 @@ func (sh *strictHandler) EndOwnSession(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(EndOwnSessionResponseObject); ok {
 		if err := validResponse.VisitEndOwnSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// LockOwnSession operation middleware
+func (sh *strictHandler) LockOwnSession(w http.ResponseWriter, r *http.Request) {
+	var request LockOwnSessionRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.LockOwnSession(ctx, request.(LockOwnSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LockOwnSession")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(LockOwnSessionResponseObject); ok {
+		if err := validResponse.VisitLockOwnSessionResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -62,6 +62,41 @@ func (q *Queries) BlockBuyer(ctx context.Context, arg BlockBuyerParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
+const blocksOfOrder = `-- name: BlocksOfOrder :many
+select 'account'::text as kind from orders o join users u on u.id = o.user_id where o.id = $1 and u.barred is not null
+union all
+select b.kind from blocked_buyers b
+where b.lifted_at is null and (b.kind = 'email' and b.value = lower($2::text) or b.kind = 'player' and b.value = lower($3::text))
+order by 1
+`
+
+type BlocksOfOrderParams struct {
+	OrderID int64
+	Email   string
+	Player  string
+}
+
+// What of an order the shop sells nothing to: its account, its e-mail address, its player.
+func (q *Queries) BlocksOfOrder(ctx context.Context, arg BlocksOfOrderParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, blocksOfOrder, arg.OrderID, arg.Email, arg.Player)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var kind string
+		if err := rows.Scan(&kind); err != nil {
+			return nil, err
+		}
+		items = append(items, kind)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const claimOrders = `-- name: ClaimOrders :execrows
 update orders set user_id = $1, guest = null
 where user_id is null and lower(email) = lower($2::text)

@@ -710,6 +710,25 @@ func (q *Queries) LockRole(ctx context.Context, id int64) (StaffRole, error) {
 	return i, err
 }
 
+const lockSession = `-- name: LockSession :execrows
+update staff_sessions set used_at = $1, fresh_at = null where name = $2 and staff_id = $3 and ended_at is null
+`
+
+type LockSessionParams struct {
+	UsedAt  time.Time
+	Name    publicid.ID
+	StaffID int64
+}
+
+// As if it had not been used for a while. A proof that is fresh ends with it.
+func (q *Queries) LockSession(ctx context.Context, arg LockSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, lockSession, arg.UsedAt, arg.Name, arg.StaffID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const passkeys = `-- name: Passkeys :many
 
 select id, credential, name, created, used_at from staff_passkeys where staff_id = $1 order by id
@@ -1166,18 +1185,20 @@ func (q *Queries) TakeChallenge(ctx context.Context, id int64) ([]byte, error) {
 }
 
 const touchSession = `-- name: TouchSession :exec
-with touched as (update staff_sessions set used_at = $1 where staff_sessions.id = $2 returning staff_id)
+with touched as (update staff_sessions set used_at = $1 where staff_sessions.id = $2 and staff_sessions.used_at >= $3 returning staff_id)
 update staff set seen_at = $1 from touched where staff.id = touched.staff_id
 `
 
 type TouchSessionParams struct {
-	Now time.Time
-	ID  int64
+	Now       time.Time
+	ID        int64
+	IdleSince time.Time
 }
 
 // One statement, because both say when the person was last here.
+// One that was locked meanwhile stays locked.
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
-	_, err := q.db.Exec(ctx, touchSession, arg.Now, arg.ID)
+	_, err := q.db.Exec(ctx, touchSession, arg.Now, arg.ID, arg.IdleSince)
 	return err
 }
 

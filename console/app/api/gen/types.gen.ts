@@ -215,12 +215,14 @@ export type BatchRow = {
 export type BlockRequest = {
     version: OrderVersion;
     reason: Reason;
-    what: 'account' | 'email' | 'player';
+    what: BlockWhat;
     /**
      * What a barred buyer reads when signing in.
      */
     words: string;
 };
+
+export type BlockWhat = 'account' | 'email' | 'player';
 
 export type BookAccount = string;
 
@@ -944,6 +946,10 @@ export type OrderActions = {
     units: Array<ActionUnit>;
     codes: Array<ActionCode>;
     letters: Array<ActionLetter>;
+    /**
+     * What of the order the shop sells nothing to.
+     */
+    blocks: Array<BlockWhat>;
 };
 
 /**
@@ -1956,6 +1962,12 @@ export type TrialLine = {
     closing: BookSum;
 };
 
+export type UnblockRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    what: BlockWhat;
+};
+
 /**
  * How many units of an order are where.
  */
@@ -2195,6 +2207,31 @@ export type ProveSessionResponses = {
 };
 
 export type ProveSessionResponse = ProveSessionResponses[keyof ProveSessionResponses];
+
+export type LockOwnSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/session/lock/';
+};
+
+export type LockOwnSessionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type LockOwnSessionError = LockOwnSessionErrors[keyof LockOwnSessionErrors];
+
+export type LockOwnSessionResponses = {
+    /**
+     * OK
+     */
+    200: ConsoleSession;
+};
+
+export type LockOwnSessionResponse = LockOwnSessionResponses[keyof LockOwnSessionResponses];
 
 export type EndOwnSessionData = {
     body?: never;
@@ -4161,6 +4198,39 @@ export type BlockBuyerResponses = {
 };
 
 export type BlockBuyerResponse = BlockBuyerResponses[keyof BlockBuyerResponses];
+
+export type UnblockBuyerData = {
+    body: UnblockRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/unblock/';
+};
+
+export type UnblockBuyerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UnblockBuyerError = UnblockBuyerErrors[keyof UnblockBuyerErrors];
+
+export type UnblockBuyerResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type UnblockBuyerResponse = UnblockBuyerResponses[keyof UnblockBuyerResponses];
 
 export type ListNotesData = {
     body?: never;

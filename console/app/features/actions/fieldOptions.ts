@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages.js'
 import { unitLabel } from '../order/labels.ts'
 import { supplierName } from '../order/names.ts'
 import type { Subject } from './orderActions.ts'
+import { offerOption } from './sharedFields.ts'
 import { type FieldSpec, type Option, rules } from './spec.ts'
 
 const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
@@ -24,11 +25,7 @@ export const unitsWhere = (fits: (unit: ActionUnit) => boolean): FieldSpec<Subje
 
 export const offerOptions = ({ actions }: Subject): Option[] => {
 	const offers = new Map(actions.units.flatMap(({ offers: all }) => all.map((offer) => [offer.id, offer] as const)))
-	return [...offers.values()].map(({ id, supplier, cost, currency, rejected }) => ({
-		value: String(id),
-		label: `${supplierName(supplier)}, ${cost} ${currency}`,
-		hint: rejected ?? undefined,
-	}))
+	return [...offers.values()].map((offer) => ({ ...offerOption(offer), hint: offer.rejected ?? undefined }))
 }
 
 export const letters: Record<LetterKind, () => string> = {

@@ -16,9 +16,10 @@ import {
 	resendLetter,
 	resumeOrder,
 	retryOrder,
+	unblockBuyer,
 	wakeOrder,
 } from '~/api/gen/sdk.gen.ts'
-import type { ActionDone, BlockRequest, ConsoleOrder, LetterKind, OrderActions, StaffRef } from '~/api/gen/types.gen.ts'
+import type { ActionDone, BlockWhat, ConsoleOrder, LetterKind, OrderActions, StaffRef } from '~/api/gen/types.gen.ts'
 import type { SpecValues } from './SpecDialog.tsx'
 
 /** An order with what may be done to it. */
@@ -131,8 +132,14 @@ export const runs: Record<string, Run> = {
 	},
 	'order.block': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		const body = { ...base, what: values.what as BlockRequest['what'], words: String(values.words ?? '') }
-		return call(blockBuyer, { ...rest, body })
+		return call(blockBuyer, {
+			...rest,
+			body: { ...base, what: values.what as BlockWhat, words: String(values.words ?? '') },
+		})
+	},
+	'order.unblock': (subject, values, key) => {
+		const { base, ...rest } = common(subject, values, key)
+		return call(unblockBuyer, { ...rest, body: { ...base, what: values.what as BlockWhat } })
 	},
 	'order.note': (subject, values, key) => {
 		const { path, headers } = common(subject, values, key)

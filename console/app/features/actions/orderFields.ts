@@ -1,7 +1,9 @@
 import { messageByKey } from '@web/lib/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
+import { blockFields } from './blocks.ts'
 import { isCode, letters, offerOptions, unitsWhere } from './fieldOptions.ts'
 import type { Subject } from './orderActions.ts'
+import { anyOffer, sharedFields } from './sharedFields.ts'
 import { type FieldSpec, rules } from './spec.ts'
 
 type Field = FieldSpec<Subject>
@@ -10,22 +12,9 @@ type Field = FieldSpec<Subject>
 export const fields = {
 	endable: unitsWhere(({ canEnd }) => canEnd),
 	retriable: unitsWhere(({ canRetry }) => canRetry),
-	proof: {
-		name: 'proof',
-		label: m['action.proof'](),
-		hint: m['action.proof_hint'](),
-		kind: 'area',
-		rule: rules.words,
-		when: (subject) => !isCode(subject),
-	},
-	codes: {
-		name: 'codes',
-		label: m['action.codes'](),
-		hint: m['action.codes_hint'](),
-		kind: 'area',
-		rule: rules.chosen,
-		when: isCode,
-	},
+	proof: { ...sharedFields.proof, when: (subject) => !isCode(subject) },
+	codes: { ...sharedFields.codes, when: isCode },
+	cost: sharedFields.cost,
 	force: {
 		name: 'force',
 		label: m['action.force_deliver'](),
@@ -33,21 +22,9 @@ export const fields = {
 		rule: rules.agreed,
 		when: ({ actions }) => actions.units.some(({ canEnd, isAsked }) => canEnd && isAsked),
 	},
-	prefer: {
-		name: 'prefer',
-		label: m['action.offer'](),
-		kind: 'select',
-		options: (subject) => [{ value: '', label: m['action.any_offer']() }, ...offerOptions(subject)],
-		rule: rules.optional,
-	},
+	prefer: { ...sharedFields.offer, name: 'prefer', options: (subject) => [anyOffer(), ...offerOptions(subject)] },
 	exclude: { name: 'exclude', label: m['action.exclude'](), kind: 'ticks', options: offerOptions, rule: rules.any },
-	account: {
-		name: 'account',
-		label: m['action.player'](),
-		kind: 'text',
-		initial: ({ order }) => order.destination.player ?? '',
-		rule: rules.chosen,
-	},
+	account: { ...sharedFields.account, initial: ({ order }) => order.destination.player ?? '' },
 	hours: {
 		name: 'hours',
 		label: m['action.hours'](),
@@ -85,25 +62,8 @@ export const fields = {
 		options: ({ actions }) => actions.letters.map(({ kind }) => ({ value: kind, label: messageByKey(letters, kind) })),
 		rule: rules.chosen,
 	},
-	what: {
-		name: 'what',
-		label: m['action.block_what'](),
-		kind: 'radio',
-		options: ({ order }) => [
-			...(order.buyer.userId ? [{ value: 'account', label: m['action.block_account']() }] : []),
-			...(order.buyer.email ? [{ value: 'email', label: m['action.block_email']() }] : []),
-			...(order.destination.player ? [{ value: 'player', label: m['action.block_player']() }] : []),
-		],
-		rule: rules.chosen,
-	},
 	words: { name: 'words', label: m['action.block_words'](), kind: 'area', rule: rules.optional },
-	cost: {
-		name: 'cost',
-		label: m['action.cost'](),
-		hint: m['action.cost_hint'](),
-		kind: 'sum',
-		rule: rules.maybeSum,
-	},
+	...blockFields,
 	mentions: {
 		name: 'mentions',
 		label: m['action.mentions'](),

@@ -3,6 +3,7 @@ import {
 	Ban,
 	BellRing,
 	Check,
+	CircleCheck,
 	CirclePause,
 	CirclePlay,
 	Coins,
@@ -97,4 +98,5 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 	'order.wake': spec('wake', { icon: BellRing, reasons: ['check'] }),
 	'order.cancel': spec('cancel', { icon: XCircle, bad: true, reasons: ['buyer_asked', 'fraud'] }),
 	'order.block': spec('block', { icon: Ban, bad: true, reasons: ['fraud'], fields: [fields.what, fields.words] }),
+	'order.unblock': spec('unblock', { icon: CircleCheck, reasons: ['buyer_asked', 'check'], fields: [fields.blocked] }),
 }

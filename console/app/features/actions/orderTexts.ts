@@ -81,4 +81,10 @@ export const texts = {
 		done: m['action.block_done'],
 		consequences: [m['action.block_1']],
 	},
+	unblock: {
+		label: m['action.unblock'],
+		go: m['action.unblock_go'],
+		done: m['action.unblock_done'],
+		consequences: [m['action.unblock_1']],
+	},
 }

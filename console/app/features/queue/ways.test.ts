@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueDetail, QueueKind, QueueWay } from '~/api/gen/types.gen.ts'
+import { fields as orderFields } from '../actions/orderFields.ts'
 import { defaultsOf, fieldsOf, schemaOf } from '../actions/spec.ts'
 import { waySpec } from './ways.ts'
 
@@ -48,4 +49,12 @@ test('money is matched with the first candidate unless another is chosen', () =>
 test('goods are sent again to suppliers, refunds to a provider', () => {
 	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
 	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])
+})
+
+test('proof, codes and cost are the same fields as on the page of an order', () => {
+	for (const name of ['proof', 'codes', 'cost'] as const) {
+		const [field] = fieldsOf(waySpec(way({ fields: [name] }), 'unknown'), detail)
+		const { when: _, ...orderField } = orderFields[name] as typeof field & object
+		expect(field).toEqual(orderField)
+	}
 })

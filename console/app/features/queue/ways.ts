@@ -1,21 +1,21 @@
 import type { QueueDetail, QueueKind, QueueWay } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { reasonsOf } from '../actions/reasons.ts'
+import { anyOffer, offerOption, sharedFields } from '../actions/sharedFields.ts'
 import { type ActionSpec, type FieldSpec, rules } from '../actions/spec.ts'
-import { supplierName } from '../order/names.ts'
 import { looks } from './wayLooks.ts'
 
 type Field = FieldSpec<QueueDetail>
 
 const fields: Record<QueueWay['fields'][number], Field> = {
-	proof: { name: 'proof', label: m['action.proof'](), hint: m['action.proof_hint'](), kind: 'area', rule: rules.words },
-	cost: { name: 'cost', label: m['action.cost'](), hint: m['action.cost_hint'](), kind: 'text', rule: rules.maybeSum },
-	codes: {
-		name: 'codes',
-		label: m['action.codes'](),
-		hint: m['action.codes_hint'](),
-		kind: 'area',
-		rule: rules.chosen,
+	proof: sharedFields.proof,
+	cost: sharedFields.cost,
+	codes: sharedFields.codes,
+	account: sharedFields.account,
+	offer: {
+		...sharedFields.offer,
+		name: 'offerId',
+		options: ({ offers }) => [anyOffer(), ...offers.filter(({ isUsable }) => isUsable).map(offerOption)],
 	},
 	order: {
 		name: 'orderId',
@@ -36,23 +36,7 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 		kind: 'text',
 		rule: rules.words,
 	},
-	offer: {
-		name: 'offerId',
-		label: m['action.offer'](),
-		kind: 'select',
-		options: ({ offers }) => [
-			{ value: '', label: m['action.any_offer']() },
-			...offers
-				.filter(({ isUsable }) => isUsable)
-				.map(({ id, supplier, cost, currency }) => ({
-					value: String(id),
-					label: `${supplierName(supplier)}, ${cost} ${currency}`,
-				})),
-		],
-		rule: rules.optional,
-	},
 	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.words },
-	account: { name: 'account', label: m['action.player'](), kind: 'text', rule: rules.chosen },
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
 }
 

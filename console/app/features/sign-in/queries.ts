@@ -8,6 +8,7 @@ import {
 	beginTotp,
 	confirmTotp,
 	endOwnSession,
+	lockOwnSession,
 	openSession,
 	proveSession,
 	showInvitation,
@@ -97,4 +98,10 @@ export function useAddPasskey(onDone: (enrolled: Enrolled) => void, done?: strin
 export function useSignOut() {
 	const change = useSessionChange()
 	return useAction({ run: (_: Record<string, never>) => call(endOwnSession, {}), onDone: () => change(signedOut) })
+}
+
+/** Locks the screen at once; what is below waits as after idle minutes. */
+export function useLock() {
+	const change = useSessionChange()
+	return useAction({ run: (_: Record<string, never>) => call(lockOwnSession, {}), onDone: change })
 }

@@ -20,7 +20,7 @@ import { PhoneOrder } from './PhoneOrder.tsx'
 import { Situation } from './Situation.tsx'
 import { Units } from './Units.tsx'
 
-const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [] }
+const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [], blocks: [] }
 
 /** An order in three columns: facts that do not move, what happens, what can be done. */
 export function OrderView({ order }: { order: ConsoleOrder }) {

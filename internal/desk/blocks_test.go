@@ -1,0 +1,104 @@
+package desk_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"larek/internal/audit"
+	"larek/internal/desk"
+	"larek/internal/money"
+	"larek/internal/order"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/staff"
+)
+
+// TestWhatWasBlockedIsUnblocked blocks and unblocks the account, the address and the
+// player of an order.
+func TestWhatWasBlockedIsUnblocked(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	user := factory.User(t, o.pool, nil)
+	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "done", "user_id": user, "email": "Bad@box.example", "detail": `{"moogold_user_id":"5123456789"}`})
+	factory.Line(t, o.pool, id, factory.With{"product_id": o.product, "status": "completed"})
+	act := func() desk.Act {
+		return desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "ошиблись"}}
+	}
+	blocks := func() []order.BlockKind {
+		list, err := o.do.OrderActions(t.Context(), o.admin, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list.Blocks
+	}
+	all := []order.BlockKind{order.BlockAccount, order.BlockEmail, order.BlockPlayer}
+	for _, what := range all {
+		if _, err := o.do.Unblock(t.Context(), act(), what); err == nil {
+			t.Errorf("%s: unblocked before it was blocked", what)
+		}
+		if _, err := o.do.Block(t.Context(), act(), desk.Blocking{What: string(what), Words: "нет"}); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	if got := blocks(); !slices.Equal(got, all) {
+		t.Fatalf("got %v, want %v", got, all)
+	}
+	detail := order.DeliveryDetails{MoogoldUserID: "5123456789"}
+	if err := o.do.Flow.Orders.CheckBlocked(t.Context(), new("bad@box.example"), order.DeliveryDetails{}); !errors.Is(err, order.ErrBlocked) {
+		t.Errorf("the address: got %v, want it blocked", err)
+	}
+	for _, what := range all {
+		if _, err := o.do.Unblock(t.Context(), act(), what); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if got := blocks(); len(got) != 0 {
+		t.Errorf("got %v, want nothing blocked", got)
+	}
+	if err := o.do.Flow.Orders.CheckBlocked(t.Context(), new("bad@box.example"), detail); err != nil {
+		t.Errorf("after unblocking: %v", err)
+	}
+	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit where action = 'order.unblock' and order_id = $1`, id); n != 3 {
+		t.Errorf("%d audit rows, want three", n)
+	}
+}
+
+// TestOwnGrantAboveTheLimitIsShownAsNotSendable compares what the list and the queue say
+// about a grant with what happens.
+func TestOwnGrantAboveTheLimitIsShownAsNotSendable(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id := o.deliveredOrder()
+	anna, boris := o.hire("admin"), o.hire("admin")
+	anna.Grants[staff.RefundSend] = rubles(60_00)
+	a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if _, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "method", Send: true}); err != nil {
+		t.Fatal(err)
+	}
+	a.Key = newKey()
+	g, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "method", Send: true})
+	if err != nil || !g.NeedsSecond {
+		t.Fatalf("got %+v, %v, want one for a second person", g, err)
+	}
+	for _, who := range []staff.Actor{anna, boris} {
+		want := ""
+		if who.ID == anna.ID {
+			want = desk.ErrSecondPerson.Detail
+		}
+		rows, err := o.do.Refunds(t.Context(), who, desk.RefundFilter{State: "waiting_second"}, 0, 10)
+		if err != nil || len(rows) != 1 || rows[0].Actions[0].Name != desk.ActionSend || rows[0].Actions[0].Reason != want || rows[0].Actions[0].Allowed != (want == "") {
+			t.Errorf("the list: got %+v, %v, want the reason %q", rows, err, want)
+		}
+		d, err := o.do.Detail(t.Context(), who, desk.KindGrant, g.ID)
+		if err != nil || d.Ways[0].Name != desk.WaySend || d.Ways[0].Reason != want || d.Ways[0].Allowed != (want == "") {
+			t.Errorf("the queue: got %+v, %v, want the reason %q", d.Ways, err, want)
+		}
+	}
+	if _, err := o.resolve(anna, desk.KindGrant, g.ID, desk.Resolution{Way: desk.WaySend}); err == nil {
+		t.Error("sent by the same person")
+	}
+	if _, err := o.resolve(boris, desk.KindGrant, g.ID, desk.Resolution{Way: desk.WaySend}); err != nil {
+		t.Error(err)
+	}
+}
