@@ -49,6 +49,7 @@ const orderFilters: Filters = {
 		],
 	},
 	promo: { label: m['orders.promo'](), kind: 'text' },
+	gift: { label: m['orders.gift'](), kind: 'text', placeholder: m['orders.gift_hint']() },
 }
 
 /** The filters with the games there are now. */

@@ -32,3 +32,8 @@ test('the orders of one buyer, a flag and the place in the list', () => {
 		cursor: 'abc',
 	})
 })
+
+test('gifts are named by their numbers', () => {
+	expect(orderQuery({ gift: '12, 15' })).toEqual({ gift: [12, 15] })
+	expect(orderQuery({ gift: 'ключ' })).toEqual({})
+})

@@ -21,6 +21,7 @@ export function orderQuery(values: Record<string, string | undefined>): OrderQue
 		buyer: values.buyer,
 		owner: values.owner,
 		game: many('game')?.map(Number),
+		gift: numbers(values.gift),
 		maxAge: id('max_age'),
 		late: values.late ? true : undefined,
 		sumFrom: money(values.sum_from),
@@ -34,6 +35,12 @@ export function orderQuery(values: Record<string, string | undefined>): OrderQue
 	return Object.fromEntries(
 		Object.entries(query).filter(([, value]) => value !== undefined && value !== ''),
 	) as OrderQuery
+}
+
+/** «12, 15» as numbers; anything else is none. */
+function numbers(text: string | undefined): number[] | undefined {
+	const found = text?.match(/\d+/g)
+	return found?.map(Number)
 }
 
 /** «50» and «50,5» as the contract writes sums; anything else is no sum. */
