@@ -1780,6 +1780,108 @@ ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.settlement_differences (
+    id bigint NOT NULL,
+    party text NOT NULL,
+    day date NOT NULL,
+    our_day date,
+    kind text NOT NULL,
+    row_kind text NOT NULL,
+    row_id bigint,
+    payment_id bigint,
+    refund_id bigint,
+    outside_id bigint,
+    attempt_id bigint,
+    order_id bigint,
+    name text NOT NULL,
+    ours numeric(18,4) NOT NULL,
+    theirs numeric(18,4) NOT NULL,
+    currency text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    way text,
+    reason text,
+    entry_id bigint,
+    resolved_by bigint,
+    resolved_at timestamp with time zone,
+    CONSTRAINT settlement_differences_entry_check CHECK (((NOT (way IS DISTINCT FROM 'entry'::text)) = (entry_id IS NOT NULL))),
+    CONSTRAINT settlement_differences_kind_check CHECK ((kind = ANY (ARRAY['theirs_only'::text, 'ours_only'::text, 'amount'::text, 'day'::text, 'commission'::text]))),
+    CONSTRAINT settlement_differences_our_day_check CHECK (((kind = 'theirs_only'::text) = (our_day IS NULL))),
+    CONSTRAINT settlement_differences_resolved_check CHECK ((((state = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((state = 'resolved'::text) = (way IS NOT NULL)))),
+    CONSTRAINT settlement_differences_row_check CHECK (((kind = 'ours_only'::text) = (row_id IS NULL))),
+    CONSTRAINT settlement_differences_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text]))),
+    CONSTRAINT settlement_differences_way_check CHECK ((way = ANY (ARRAY['book'::text, 'write_off'::text, 'accept'::text, 'entry'::text, 'appeared'::text])))
+);
+
+ALTER TABLE public.settlement_differences ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.settlement_differences_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.settlement_imports (
+    id bigint NOT NULL,
+    party text NOT NULL,
+    day date NOT NULL,
+    file_name text NOT NULL,
+    digest bytea NOT NULL,
+    rows_count integer NOT NULL,
+    loaded_by bigint NOT NULL,
+    loaded_at timestamp with time zone NOT NULL,
+    CONSTRAINT settlement_imports_digest_check CHECK ((length(digest) = 32))
+);
+
+ALTER TABLE public.settlement_imports ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.settlement_imports_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.settlement_rows (
+    id bigint NOT NULL,
+    import_id bigint NOT NULL,
+    line integer NOT NULL,
+    party text NOT NULL,
+    kind text NOT NULL,
+    external_id text NOT NULL,
+    reference text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    day date NOT NULL,
+    amount numeric(18,4) NOT NULL,
+    commission numeric(18,4) NOT NULL,
+    currency text NOT NULL,
+    payment_id bigint,
+    refund_id bigint,
+    outside_id bigint,
+    attempt_id bigint,
+    CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
+    CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text]))),
+    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, refund_id, outside_id, attempt_id) <= 1))
+);
+
+ALTER TABLE public.settlement_rows ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.settlement_rows_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.settlement_terms (
+    party text NOT NULL,
+    since date NOT NULL,
+    rate numeric(5,2) NOT NULL,
+    CONSTRAINT settlement_terms_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (50)::numeric)))
+);
+
 CREATE TABLE public.sign_in_answers (
     digest bytea NOT NULL,
     expires_at timestamp with time zone NOT NULL
@@ -2397,6 +2499,27 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.settlement_imports
+    ADD CONSTRAINT settlement_imports_digest_key UNIQUE (digest);
+
+ALTER TABLE ONLY public.settlement_imports
+    ADD CONSTRAINT settlement_imports_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_line_key UNIQUE (import_id, line);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.settlement_terms
+    ADD CONSTRAINT settlement_terms_pkey PRIMARY KEY (party, since);
+
 ALTER TABLE ONLY public.sign_in_answers
     ADD CONSTRAINT sign_in_answers_pkey PRIMARY KEY (digest);
 
@@ -2688,6 +2811,8 @@ CREATE INDEX orders_user_id_created_idx ON public.orders USING btree (user_id, c
 
 CREATE INDEX orders_user_id_status_idx ON public.orders USING btree (user_id, status, created DESC, id DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX outside_refunds_found_at_idx ON public.outside_refunds USING btree (found_at);
+
 CREATE INDEX outside_refunds_order_id_idx ON public.outside_refunds USING btree (order_id);
 
 CREATE INDEX outside_refunds_payment_id_idx ON public.outside_refunds USING btree (payment_id);
@@ -2740,6 +2865,8 @@ CREATE UNIQUE INDEX payments_order_key ON public.payments USING btree (order_id)
 
 CREATE INDEX payments_provider_id_idx ON public.payments USING btree (provider_id);
 
+CREATE INDEX payments_received_at_idx ON public.payments USING btree (provider, received_at);
+
 CREATE INDEX products_game_id_position_idx ON public.products USING btree (game_id, "position", id);
 
 CREATE INDEX promo_codes_batch_id_idx ON public.promo_codes USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
@@ -2765,6 +2892,8 @@ CREATE UNIQUE INDEX refund_grants_open_key ON public.refund_grants USING btree (
 CREATE INDEX refund_grants_order_id_idx ON public.refund_grants USING btree (order_id, id);
 
 CREATE INDEX refund_grants_waiting_idx ON public.refund_grants USING btree (expires_at, id) WHERE (state = 'granted'::text);
+
+CREATE INDEX refunds_done_at_idx ON public.refunds USING btree (done_at) WHERE (status = 'done'::text);
 
 CREATE INDEX refunds_grant_id_idx ON public.refunds USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 
@@ -2793,6 +2922,30 @@ CREATE INDEX search_words_word_trgm_idx ON public.search_words USING gin (word p
 CREATE INDEX sessions_ended_at_idx ON public.sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX settlement_differences_attempt_id_key ON public.settlement_differences USING btree (attempt_id) WHERE (kind = 'ours_only'::text);
+
+CREATE INDEX settlement_differences_day_idx ON public.settlement_differences USING btree (party, day, id);
+
+CREATE INDEX settlement_differences_open_idx ON public.settlement_differences USING btree (created, id) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX settlement_differences_outside_id_key ON public.settlement_differences USING btree (outside_id) WHERE (kind = 'ours_only'::text);
+
+CREATE UNIQUE INDEX settlement_differences_payment_id_key ON public.settlement_differences USING btree (payment_id) WHERE (kind = 'ours_only'::text);
+
+CREATE UNIQUE INDEX settlement_differences_refund_id_key ON public.settlement_differences USING btree (refund_id) WHERE (kind = 'ours_only'::text);
+
+CREATE UNIQUE INDEX settlement_differences_row_id_key ON public.settlement_differences USING btree (row_id, kind) WHERE (row_id IS NOT NULL);
+
+CREATE INDEX settlement_imports_day_idx ON public.settlement_imports USING btree (party, day);
+
+CREATE UNIQUE INDEX settlement_rows_attempt_id_key ON public.settlement_rows USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+
+CREATE UNIQUE INDEX settlement_rows_outside_id_key ON public.settlement_rows USING btree (outside_id) WHERE (outside_id IS NOT NULL);
+
+CREATE UNIQUE INDEX settlement_rows_payment_id_key ON public.settlement_rows USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE UNIQUE INDEX settlement_rows_refund_id_key ON public.settlement_rows USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 
 CREATE INDEX sign_in_answers_expires_at_idx ON public.sign_in_answers USING btree (expires_at);
 
@@ -3238,6 +3391,33 @@ ALTER TABLE ONLY public.refunds
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_groups(id);
+
+ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_row_id_fkey FOREIGN KEY (row_id) REFERENCES public.settlement_rows(id);
+
+ALTER TABLE ONLY public.settlement_imports
+    ADD CONSTRAINT settlement_imports_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES public.delivery_attempts(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.settlement_imports(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_outside_id_fkey FOREIGN KEY (outside_id) REFERENCES public.outside_refunds(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id);
 
 ALTER TABLE ONLY public.spent_refresh
     ADD CONSTRAINT spent_refresh_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;

@@ -125,3 +125,18 @@ func (b *Sandbox) ExpectMoney(a Attempt, taken, back money.Minor) {
 			a.Provider, a.Reference, got.Invoices, got.Taken, got.Refunded, taken, back)
 	}
 }
+
+// Registry returns the registry of a provider's day, with mistakes on demand.
+func (b *Sandbox) Registry(provider string, day time.Time, mistakes string) []byte {
+	b.t.Helper()
+	res, err := b.client.Get(b.url + "/control/registry/" + provider + "?day=" + day.Format(time.DateOnly) + "&mistakes=" + mistakes) //nolint:noctx // bounded by the client
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	file, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		b.t.Fatalf("registry of %s: %d %s %v", provider, res.StatusCode, file, err)
+	}
+	return file
+}

@@ -30,6 +30,7 @@ import (
 	"larek/internal/pubsub"
 	"larek/internal/readmodel"
 	"larek/internal/report"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -91,7 +92,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
-	s.Operations = &desk.Operations{Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback}
+	s.Operations = &desk.Operations{Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback, Settlement: settlement.NewService(in.Write)}
 	return s, nil
 }
 

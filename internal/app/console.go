@@ -10,6 +10,7 @@ import (
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/readmodel"
 	"larek/internal/report"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -26,7 +27,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
 		Operations:   s.Operations,
-		Finance:      &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Sign: s.ConsoleReport.Sign},
+		Finance:      &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign},
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
 	if limits != nil {

@@ -9,13 +9,15 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/ledger"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
 // Finance is what the people of finance do to the books.
 type Finance struct {
 	*Desk
-	Books *ledger.Service
+	Books      *ledger.Service
+	Settlement *settlement.Service
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string
 }
@@ -50,6 +52,9 @@ func (f *Finance) AskToClose(ctx context.Context, w Wish, month time.Time) (Book
 	name := month.Format("2006-01")
 	return Decode[BookAnswer](f.Do(ctx, w.action("books.ask_to_close", staff.PeriodClose, audit.Object{Kind: "month", ID: name}, name),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+			if err := f.checkReconciled(ctx, tx, month); err != nil {
+				return Outcome{}, err
+			}
 			id, err := f.Books.AskToClose(ctx, tx, month, w.Actor.ID, w.words(), f.clock())
 			return Outcome{
 				After:  map[string]any{"request": id, "month": name},
@@ -76,6 +81,9 @@ func (f *Finance) Decide(ctx context.Context, w Wish, id int64, approve bool) (B
 	return Decode[BookAnswer](f.Do(ctx, w.action(name, staff.PeriodClose, audit.Object{Kind: "books_request", ID: formatID(id)}, nil),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 			done, err := f.Books.Decide(ctx, tx, id, approve, w.Actor.ID, f.clock(), f.Sign)
+			if err == nil && approve && done.Month != nil {
+				err = f.checkReconciled(ctx, tx, *done.Month)
+			}
 			after := map[string]any{"kind": done.Kind, "approved": approve}
 			if done.Digest != nil {
 				after["summary_sha256"] = hex.EncodeToString(done.Digest)

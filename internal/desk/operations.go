@@ -16,6 +16,7 @@ import (
 	"larek/internal/orderflow"
 	"larek/internal/problem"
 	"larek/internal/publicid"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -25,6 +26,8 @@ type Operations struct {
 	Flow     *orderflow.Activities
 	Accounts *account.Service
 	Reviews  *feedback.Service
+	// Settlement has the differences of registries and statements.
+	Settlement *settlement.Service
 }
 
 // Act is one operator's wish about one order.

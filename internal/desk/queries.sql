@@ -145,6 +145,12 @@ with items as (
 		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or m.id = any (sqlc.narg('ids')::bigint[]))
 			and m.created >= sqlc.arg('after_due')::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by m.created, m.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'difference', d.id, null, d.party || ' · ' || d.name, d.kind, (abs(d.theirs - d.ours) * 100)::bigint, d.currency, d.created, d.created + interval '24 hours', null, null
+		from settlement_differences d
+		where d.state = 'open' and 'difference' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or d.id = any (sqlc.narg('ids')::bigint[]))
+			and d.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by d.created, d.id limit sqlc.arg('source_limit')
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -262,6 +268,7 @@ union all select distinct 'details', u.order_id from delivery_units u join order
 union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'review', b.id from feedback b where b.state = 'waiting'
+union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

@@ -42,13 +42,14 @@ const (
 	KindCost        Kind = "cost"
 	KindReview      Kind = "review"
 	KindLetter      Kind = "letter"
+	KindDifference  Kind = "difference"
 	kindFailing          = "failing_" // and the name of the step
 )
 
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindReview, KindLetter,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindReview, KindLetter, KindDifference,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }

@@ -34,6 +34,7 @@ var words = map[Kind][2]string{
 	KindCost:                  {"Новая цена поставщика", "Цена ушла дальше разрешённого"},
 	KindReview:                {"Отзыв", ""},
 	KindLetter:                {"Письмо не ушло", "Почта не принимает"},
+	KindDifference:            {"Разница в сверке", ""},
 }
 
 // unitWords name what has become of a unit.
@@ -45,6 +46,11 @@ var unitWords = map[delivery.UnitState]string{
 // noticeWords name what a provider has said about unmatched money.
 var noticeWords = map[payment.NoticeKind]string{
 	payment.NoticePaid: "оплачено", payment.NoticePartial: "оплачена часть", payment.NoticeDeclined: "отклонено", payment.NoticeRefunded: "возвращено",
+}
+
+// differenceWords name in what a line of a registry differs.
+var differenceWords = map[string]string{
+	"theirs_only": "Есть у них, нет у нас", "ours_only": "Есть у нас, нет у них", "amount": "Сумма другая", "day": "День другой", "commission": "Комиссия не по договору",
 }
 
 // wordless are the kinds whose sources have no title of their own.
@@ -62,6 +68,8 @@ func describe(k Kind, title, note string) (string, string) {
 		w[0], w[1] = w[0]+" · "+title, "«"+note+"»"
 	case k.isFailing():
 		w[1] = note
+	case k == KindDifference:
+		w[0], w[1] = w[0]+" · "+title, differenceWords[note]
 	case title != "" && !slices.Contains(wordless, k):
 		w[0] += " · " + title
 	}

@@ -191,6 +191,8 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return effect{message: "Закрыто."}, x.OrderID, err
 	case k == KindUnmatched:
 		return o.endUnmatched(ctx, tx, x)
+	case k == KindDifference:
+		return o.endDifference(ctx, tx, x)
 	case k == KindUnconfirmed:
 		_, err := o.Flow.Payments.QueryNow(ctx, tx, x.OrderID)
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err

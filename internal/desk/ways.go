@@ -36,6 +36,9 @@ const (
 	WayHide      WayName = "hide"
 	WayResend    WayName = "resend"
 	WayDismiss   WayName = "dismiss"
+	WayBook      WayName = "book"
+	WayWriteOff  WayName = "write_off"
+	WayAccept    WayName = "accept"
 )
 
 // way is one way to end a row: who may, and what the form asks for.
@@ -109,6 +112,11 @@ var ways = map[Kind][]way{
 		{name: WayPublish, permission: staff.ReviewModerate},
 		{name: WayHide, permission: staff.ReviewModerate},
 	},
+	KindDifference: {
+		{name: WayBook, permission: staff.ReconWrite, isMoney: true},
+		{name: WayWriteOff, permission: staff.ReconWrite, isMoney: true},
+		{name: WayAccept, permission: staff.ReconWrite},
+	},
 	KindLetter: {
 		{name: WayResend, permission: staff.OrderWriteBuyer},
 		{name: WayDismiss, permission: staff.OrderWriteBuyer},
@@ -162,6 +170,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return "Это взял другой человек: " + i.OwnerName + "."
 	case w.name == WaySend && s != nil && s.grant != nil && s.grant.GrantedBy == who.ID && s.grant.Rubles > s.refundLimit(who):
 		return ErrSecondPerson.Detail
+	case i.Kind == KindDifference && !fitsDifference(i, w.name):
+		return "Так эту разницу не закрывают."
 	case w.name == WayReplace && s != nil:
 		return s.replaceRefusal()
 	case w.name == WayRefund && s != nil:

@@ -88,16 +88,33 @@ func (f ChargebackTaken) Entry(ref string) Entry {
 		Posting{Chargebacks(), f.Fee}, Posting{Provider(f.Provider), f.Fee.Neg()})
 }
 
-// WrittenOff is a difference on an account that is given up: Amount, positive or
-// negative, is added to the account.
+// WrittenOff is a difference on an account that is given up: what is added to the
+// account, positive or negative.
 type WrittenOff struct {
-	Account Account
-	Amount  money.Money
+	Account        Account
+	Currency       money.Currency
+	TenThousandths int64
 }
 
 // Entry returns the entry; ref is the difference.
 func (f WrittenOff) Entry(ref string) Entry {
-	return bare("writeoff", ref, Posting{f.Account, f.Amount}, Posting{WriteOffs(), f.Amount.Neg()})
+	e := bare("writeoff", ref)
+	e.Fine = []FinePosting{{f.Account, f.Currency, f.TenThousandths}, {WriteOffs(), f.Currency, -f.TenThousandths}}
+	return e
+}
+
+// ChargeFound is a cost that a supplier's statement has and our books have not.
+type ChargeFound struct {
+	Supplier       string
+	Currency       money.Currency
+	TenThousandths int64
+}
+
+// Entry returns the entry; ref is the difference.
+func (f ChargeFound) Entry(ref string) Entry {
+	e := bare("found", ref)
+	e.Fine = []FinePosting{{Supplier(f.Supplier), f.Currency, -f.TenThousandths}, {CostOfGoods(), f.Currency, f.TenThousandths}}
+	return e
 }
 
 // FoundAtProvider is money that a provider's registry has and our books have not. It
@@ -126,9 +143,24 @@ func (SupplierToppedUp) fact() {}
 func (ChargebackTaken) fact()  {}
 func (WrittenOff) fact()       {}
 func (FoundAtProvider) fact()  {}
+func (ChargeFound) fact()      {}
 func (VATCharged) fact()       {}
 
 // bare returns an entry about no order.
 func bare(reason, ref string, postings ...Posting) Entry {
 	return Entry{Reason: reason, Ref: ref, Postings: postings}
+}
+
+// All returns the postings of an entry as they are posted.
+func (e Entry) All() []FinePosting {
+	var list []FinePosting
+	for _, p := range mergePostings(e.Postings) {
+		list = append(list, FinePosting{p.Account, p.Amount.Currency, int64(p.Amount.Minor) * 100})
+	}
+	for _, p := range e.Fine {
+		if p.TenThousandths != 0 {
+			list = append(list, p)
+		}
+	}
+	return list
 }

@@ -22,16 +22,14 @@ func TestFactsToTheKopeck(t *testing.T) {
 		"top-up in rubles":      {SupplierToppedUp{"nsgifts", 1000_00, 990_5000, "RUB"}, "bank RUB -1000.00, supplier:nsgifts RUB 990.50, writeoff RUB 9.50"},
 		"chargeback":            {ChargebackTaken{"tbank", rub(2190_00), rub(35_00), false}, "chargebacks RUB 2225.00, provider:tbank RUB -2225.00"},
 		"chargeback known":      {ChargebackTaken{"tbank", rub(2190_00), rub(35_00), true}, "chargebacks RUB 2225.00, losses RUB -2190.00, provider:tbank RUB -35.00"},
-		"write-off":             {WrittenOff{Provider("tbank"), rub(-1)}, "provider:tbank RUB -0.01, writeoff RUB 0.01"},
+		"write-off":             {WrittenOff{Provider("tbank"), "RUB", -100}, "provider:tbank RUB -0.01, writeoff RUB 0.01"},
 		"found at the provider": {FoundAtProvider{"tbank", rub(1490_00)}, "provider:tbank RUB 1490.00, unapplied RUB -1490.00"},
+		"charge found":          {ChargeFound{"moogold", "USD", 1_2345}, "cost USD 1.2345, supplier:moogold USD -1.2345"},
 		"tax":                   {VATCharged{180_33}, "revenue RUB 180.33, vat RUB -180.33"},
 	} {
 		e := c.fact.Entry("1")
 		sum, got := map[money.Currency]int64{}, []string(nil)
-		for _, p := range mergePostings(e.Postings) {
-			got, sum[p.Amount.Currency] = append(got, fmt.Sprintf("%s %s %s", p.Account, p.Amount.Currency, p.Amount.Minor)), sum[p.Amount.Currency]+int64(p.Amount.Minor)*100
-		}
-		for _, p := range e.Fine {
+		for _, p := range e.All() {
 			got, sum[p.Currency] = append(got, fmt.Sprintf("%s %s %s", p.Account, p.Currency, Format(p.TenThousandths))), sum[p.Currency]+p.TenThousandths
 		}
 		slices.Sort(got)
@@ -43,7 +41,7 @@ func TestFactsToTheKopeck(t *testing.T) {
 				t.Errorf("%s: %s adds up to %s", name, currency, Format(n))
 			}
 		}
-		for _, p := range e.Postings {
+		for _, p := range e.All() {
 			if p.Account.place() < 0 {
 				t.Errorf("%s: %s is not in the chart", name, p.Account)
 			}

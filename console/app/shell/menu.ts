@@ -1,4 +1,13 @@
-import { type LucideIcon, ReceiptText, ScrollText, Undo2, UserRoundCog, UserRoundSearch } from 'lucide-react'
+import {
+	BookOpen,
+	type LucideIcon,
+	ReceiptText,
+	Scale,
+	ScrollText,
+	Undo2,
+	UserRoundCog,
+	UserRoundSearch,
+} from 'lucide-react'
 import type { Me, Permission } from '~/api/session.ts'
 import type { Hotkey } from '~/kit/hotkeys.ts'
 import type { Tone } from '~/kit/Pill.tsx'
@@ -55,6 +64,13 @@ export const menu: MenuGroup[] = [
 				permission: 'payments.read',
 				hotkey: 'goRefunds',
 			},
+		],
+	},
+	{
+		title: () => m['menu.money'](),
+		items: [
+			{ to: '/reconciliation', label: () => m['menu.recon'](), icon: Scale, permission: 'books.read' },
+			{ to: '/books', label: () => m['menu.books'](), icon: BookOpen, permission: 'books.read' },
 		],
 	},
 	{

@@ -1208,6 +1208,7 @@ const (
 	QueueKindCode            QueueKind = "code"
 	QueueKindCost            QueueKind = "cost"
 	QueueKindDetails         QueueKind = "details"
+	QueueKindDifference      QueueKind = "difference"
 	QueueKindFailingDeliver  QueueKind = "failing_deliver"
 	QueueKindFailingHandOver QueueKind = "failing_hand_over"
 	QueueKindFailingRefund   QueueKind = "failing_refund"
@@ -1240,6 +1241,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindCost:
 		return true
 	case QueueKindDetails:
+		return true
+	case QueueKindDifference:
 		return true
 	case QueueKindFailingDeliver:
 		return true
@@ -1323,8 +1326,10 @@ func (e QueueWayFields) Valid() bool {
 
 // Defines values for QueueWayName.
 const (
+	QueueWayNameAccept    QueueWayName = "accept"
 	QueueWayNameApprove   QueueWayName = "approve"
 	QueueWayNameAsk       QueueWayName = "ask"
+	QueueWayNameBook      QueueWayName = "book"
 	QueueWayNameCorrect   QueueWayName = "correct"
 	QueueWayNameDecline   QueueWayName = "decline"
 	QueueWayNameDelivered QueueWayName = "delivered"
@@ -1348,14 +1353,19 @@ const (
 	QueueWayNameSettle    QueueWayName = "settle"
 	QueueWayNameToBalance QueueWayName = "to_balance"
 	QueueWayNameWake      QueueWayName = "wake"
+	QueueWayNameWriteOff  QueueWayName = "write_off"
 )
 
 // Valid indicates whether the value is a known member of the QueueWayName enum.
 func (e QueueWayName) Valid() bool {
 	switch e {
+	case QueueWayNameAccept:
+		return true
 	case QueueWayNameApprove:
 		return true
 	case QueueWayNameAsk:
+		return true
+	case QueueWayNameBook:
 		return true
 	case QueueWayNameCorrect:
 		return true
@@ -1402,6 +1412,155 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameToBalance:
 		return true
 	case QueueWayNameWake:
+		return true
+	case QueueWayNameWriteOff:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconDifferenceKind.
+const (
+	ReconDifferenceKindAmount     ReconDifferenceKind = "amount"
+	ReconDifferenceKindCommission ReconDifferenceKind = "commission"
+	ReconDifferenceKindDay        ReconDifferenceKind = "day"
+	ReconDifferenceKindOursOnly   ReconDifferenceKind = "ours_only"
+	ReconDifferenceKindTheirsOnly ReconDifferenceKind = "theirs_only"
+)
+
+// Valid indicates whether the value is a known member of the ReconDifferenceKind enum.
+func (e ReconDifferenceKind) Valid() bool {
+	switch e {
+	case ReconDifferenceKindAmount:
+		return true
+	case ReconDifferenceKindCommission:
+		return true
+	case ReconDifferenceKindDay:
+		return true
+	case ReconDifferenceKindOursOnly:
+		return true
+	case ReconDifferenceKindTheirsOnly:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconDifferenceLine.
+const (
+	ReconDifferenceLineCharge     ReconDifferenceLine = "charge"
+	ReconDifferenceLineChargeback ReconDifferenceLine = "chargeback"
+	ReconDifferenceLinePayment    ReconDifferenceLine = "payment"
+	ReconDifferenceLinePayout     ReconDifferenceLine = "payout"
+	ReconDifferenceLineRefund     ReconDifferenceLine = "refund"
+	ReconDifferenceLineTopup      ReconDifferenceLine = "topup"
+)
+
+// Valid indicates whether the value is a known member of the ReconDifferenceLine enum.
+func (e ReconDifferenceLine) Valid() bool {
+	switch e {
+	case ReconDifferenceLineCharge:
+		return true
+	case ReconDifferenceLineChargeback:
+		return true
+	case ReconDifferenceLinePayment:
+		return true
+	case ReconDifferenceLinePayout:
+		return true
+	case ReconDifferenceLineRefund:
+		return true
+	case ReconDifferenceLineTopup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconDifferenceState.
+const (
+	ReconDifferenceStateOpen     ReconDifferenceState = "open"
+	ReconDifferenceStateResolved ReconDifferenceState = "resolved"
+)
+
+// Valid indicates whether the value is a known member of the ReconDifferenceState enum.
+func (e ReconDifferenceState) Valid() bool {
+	switch e {
+	case ReconDifferenceStateOpen:
+		return true
+	case ReconDifferenceStateResolved:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconResolveInputWay.
+const (
+	ReconResolveInputWayAccept   ReconResolveInputWay = "accept"
+	ReconResolveInputWayBook     ReconResolveInputWay = "book"
+	ReconResolveInputWayEntry    ReconResolveInputWay = "entry"
+	ReconResolveInputWayWriteOff ReconResolveInputWay = "write_off"
+)
+
+// Valid indicates whether the value is a known member of the ReconResolveInputWay enum.
+func (e ReconResolveInputWay) Valid() bool {
+	switch e {
+	case ReconResolveInputWayAccept:
+		return true
+	case ReconResolveInputWayBook:
+		return true
+	case ReconResolveInputWayEntry:
+		return true
+	case ReconResolveInputWayWriteOff:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconState.
+const (
+	ReconStateGreen   ReconState = "green"
+	ReconStateOpen    ReconState = "open"
+	ReconStateWaiting ReconState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ReconState enum.
+func (e ReconState) Valid() bool {
+	switch e {
+	case ReconStateGreen:
+		return true
+	case ReconStateOpen:
+		return true
+	case ReconStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconWayName.
+const (
+	ReconWayNameAccept   ReconWayName = "accept"
+	ReconWayNameAppeared ReconWayName = "appeared"
+	ReconWayNameBook     ReconWayName = "book"
+	ReconWayNameEntry    ReconWayName = "entry"
+	ReconWayNameWriteOff ReconWayName = "write_off"
+)
+
+// Valid indicates whether the value is a known member of the ReconWayName enum.
+func (e ReconWayName) Valid() bool {
+	switch e {
+	case ReconWayNameAccept:
+		return true
+	case ReconWayNameAppeared:
+		return true
+	case ReconWayNameBook:
+		return true
+	case ReconWayNameEntry:
+		return true
+	case ReconWayNameWriteOff:
 		return true
 	default:
 		return false
@@ -3487,6 +3646,225 @@ type ReasonOnly struct {
 	Reason Reason `json:"reason"`
 }
 
+// ReconDay defines model for ReconDay.
+type ReconDay struct {
+	// Balances What is on our account at the party now.
+	Balances []BookAmount `json:"balances"`
+
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day         BookDay           `json:"day"`
+	Differences []ReconDifference `json:"differences"`
+	Files       []ReconFile       `json:"files"`
+	IsSupplier  bool              `json:"is_supplier"`
+
+	// Party Example: tbank
+	Party ReconParty `json:"party"`
+
+	// State `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.
+	State  ReconState   `json:"state"`
+	Totals []ReconTotal `json:"totals"`
+}
+
+// ReconDays defines model for ReconDays.
+type ReconDays struct {
+	Days      []ReconMark  `json:"days"`
+	Providers []ReconParty `json:"providers"`
+	Suppliers []ReconParty `json:"suppliers"`
+}
+
+// ReconDifference defines model for ReconDifference.
+type ReconDifference struct {
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Gap What our account at the party lacks.
+	Gap BookSum `json:"gap"`
+
+	// ID Example: 42
+	ID   ID                  `json:"id"`
+	Kind ReconDifferenceKind `json:"kind"`
+	Line ReconDifferenceLine `json:"line"`
+
+	// Name The number they have for it.
+	Name    string  `json:"name"`
+	OrderID *int64  `json:"order_id"`
+	OurDay  *string `json:"our_day"`
+
+	// Ours A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Ours       BookSum              `json:"ours"`
+	Reason     string               `json:"reason"`
+	ResolvedAt *time.Time           `json:"resolved_at"`
+	ResolvedBy *string              `json:"resolved_by"`
+	State      ReconDifferenceState `json:"state"`
+
+	// Theirs A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Theirs BookSum       `json:"theirs"`
+	Way    *ReconWayName `json:"way"`
+	Ways   []ReconWay    `json:"ways"`
+}
+
+// ReconDifferenceKind defines model for ReconDifference.Kind.
+type ReconDifferenceKind string
+
+// ReconDifferenceLine defines model for ReconDifference.Line.
+type ReconDifferenceLine string
+
+// ReconDifferenceState defines model for ReconDifference.State.
+type ReconDifferenceState string
+
+// ReconFile defines model for ReconFile.
+type ReconFile struct {
+	Digest string `json:"digest"`
+
+	// ID Example: 42
+	ID       ID        `json:"id"`
+	Lines    int       `json:"lines"`
+	LoadedAt time.Time `json:"loaded_at"`
+	LoadedBy string    `json:"loaded_by"`
+	Name     string    `json:"name"`
+}
+
+// ReconFileInput defines model for ReconFileInput.
+type ReconFileInput struct {
+	// Body The file in base64.
+	Body string `json:"body"`
+
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day  BookDay `json:"day"`
+	Name string  `json:"name"`
+
+	// Party Example: tbank
+	Party ReconParty `json:"party"`
+}
+
+// ReconLoaded defines model for ReconLoaded.
+type ReconLoaded struct {
+	Differences int64 `json:"differences"`
+
+	// ID Example: 42
+	ID      ID    `json:"id"`
+	Lines   int   `json:"lines"`
+	Matched int64 `json:"matched"`
+}
+
+// ReconMark defines model for ReconMark.
+type ReconMark struct {
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day  BookDay `json:"day"`
+	Open int     `json:"open"`
+
+	// Party Example: tbank
+	Party ReconParty `json:"party"`
+
+	// State `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.
+	State ReconState `json:"state"`
+}
+
+// ReconParty Example: tbank
+type ReconParty = string
+
+// ReconPreview defines model for ReconPreview.
+type ReconPreview struct {
+	// IsLoaded The same file was loaded before.
+	IsLoaded bool `json:"is_loaded"`
+	Lines    int  `json:"lines"`
+
+	// OtherDays Lines of other days than the one named.
+	OtherDays int `json:"other_days"`
+
+	// Sums Their sums, by currency.
+	Sums []BookAmount `json:"sums"`
+}
+
+// ReconResolveInput defines model for ReconResolveInput.
+type ReconResolveInput struct {
+	// EntryID The entry that explains it, for `entry`.
+	EntryID *ID `json:"entry_id"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason               `json:"reason"`
+	Way    ReconResolveInputWay `json:"way"`
+}
+
+// ReconResolveInputWay defines model for ReconResolveInput.Way.
+type ReconResolveInputWay string
+
+// ReconState `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.
+type ReconState string
+
+// ReconTotal defines model for ReconTotal.
+type ReconTotal struct {
+	// Chargebacks A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Chargebacks BookSum `json:"chargebacks"`
+
+	// Commission A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Commission BookSum `json:"commission"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Differences What all differences add to ours.
+	Differences BookSum `json:"differences"`
+
+	// Due What they owe us for the day.
+	Due      BookSum `json:"due"`
+	Lines    int     `json:"lines"`
+	OurLines int     `json:"our_lines"`
+
+	// Ours A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Ours BookSum `json:"ours"`
+
+	// Payout A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Payout BookSum `json:"payout"`
+
+	// Refunds A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Refunds BookSum `json:"refunds"`
+
+	// Rest What no difference explains; zero.
+	Rest BookSum `json:"rest"`
+
+	// Theirs A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Theirs BookSum `json:"theirs"`
+}
+
+// ReconWay defines model for ReconWay.
+type ReconWay struct {
+	Name ReconWayName `json:"name"`
+
+	// Postings What will be booked.
+	Postings []BookPosting `json:"postings"`
+	Refusal  *string       `json:"refusal"`
+}
+
+// ReconWayName defines model for ReconWayName.
+type ReconWayName string
+
 // RecoveryCodes Shown once. Empty if the person has codes already.
 type RecoveryCodes = []string
 
@@ -4535,6 +4913,24 @@ type TakeQueueItemParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListReconDaysParams defines parameters for ListReconDays.
+type ListReconDaysParams struct {
+	Since BookDay `form:"since" json:"since"`
+	Until BookDay `form:"until" json:"until"`
+}
+
+// ResolveDifferenceParams defines parameters for ResolveDifference.
+type ResolveDifferenceParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// LoadReconFileParams defines parameters for LoadReconFile.
+type LoadReconFileParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // DeclineGrantParams defines parameters for DeclineGrant.
 type DeclineGrantParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -4757,6 +5153,15 @@ type TakeNextJSONRequestBody = QueueNextRequest
 
 // ResolveQueueItemJSONRequestBody defines body for ResolveQueueItem for application/json ContentType.
 type ResolveQueueItemJSONRequestBody = QueueResolveRequest
+
+// ResolveDifferenceJSONRequestBody defines body for ResolveDifference for application/json ContentType.
+type ResolveDifferenceJSONRequestBody = ReconResolveInput
+
+// LoadReconFileJSONRequestBody defines body for LoadReconFile for application/json ContentType.
+type LoadReconFileJSONRequestBody = ReconFileInput
+
+// PreviewReconFileJSONRequestBody defines body for PreviewReconFile for application/json ContentType.
+type PreviewReconFileJSONRequestBody = ReconFileInput
 
 // DeclineGrantJSONRequestBody defines body for DeclineGrant for application/json ContentType.
 type DeclineGrantJSONRequestBody = GrantSendRequest
@@ -5057,6 +5462,21 @@ type ServerInterface interface {
 	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 	// (POST /api/admin/queue/{kind}/{item}/take/)
 	TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams)
+	// ListReconDays Which days of each provider and supplier are explained
+	// (GET /api/admin/recon/days/)
+	ListReconDays(w http.ResponseWriter, r *http.Request, params ListReconDaysParams)
+	// ResolveDifference End a difference
+	// (POST /api/admin/recon/differences/{id}/resolve/)
+	ResolveDifference(w http.ResponseWriter, r *http.Request, id ID, params ResolveDifferenceParams)
+	// LoadReconFile Load a registry or a statement
+	// (POST /api/admin/recon/files/)
+	LoadReconFile(w http.ResponseWriter, r *http.Request, params LoadReconFileParams)
+	// PreviewReconFile What a file has; nothing is kept
+	// (POST /api/admin/recon/files/preview/)
+	PreviewReconFile(w http.ResponseWriter, r *http.Request)
+	// GetReconDay One day from our sums to theirs
+	// (GET /api/admin/recon/{party}/{day}/)
+	GetReconDay(w http.ResponseWriter, r *http.Request, party ReconParty, day BookDay)
 	// DeclineGrant Decline a granted refund
 	// (POST /api/admin/refund_grants/{id}/decline/)
 	DeclineGrant(w http.ResponseWriter, r *http.Request, id ID, params DeclineGrantParams)
@@ -5636,6 +6056,36 @@ func (_ Unimplemented) ResolveQueueItem(w http.ResponseWriter, r *http.Request, 
 // TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 // (POST /api/admin/queue/{kind}/{item}/take/)
 func (_ Unimplemented) TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListReconDays Which days of each provider and supplier are explained
+// (GET /api/admin/recon/days/)
+func (_ Unimplemented) ListReconDays(w http.ResponseWriter, r *http.Request, params ListReconDaysParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ResolveDifference End a difference
+// (POST /api/admin/recon/differences/{id}/resolve/)
+func (_ Unimplemented) ResolveDifference(w http.ResponseWriter, r *http.Request, id ID, params ResolveDifferenceParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// LoadReconFile Load a registry or a statement
+// (POST /api/admin/recon/files/)
+func (_ Unimplemented) LoadReconFile(w http.ResponseWriter, r *http.Request, params LoadReconFileParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewReconFile What a file has; nothing is kept
+// (POST /api/admin/recon/files/preview/)
+func (_ Unimplemented) PreviewReconFile(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetReconDay One day from our sums to theirs
+// (GET /api/admin/recon/{party}/{day}/)
+func (_ Unimplemented) GetReconDay(w http.ResponseWriter, r *http.Request, party ReconParty, day BookDay) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -9881,6 +10331,200 @@ func (siw *ServerInterfaceWrapper) TakeQueueItem(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// ListReconDays operation middleware
+func (siw *ServerInterfaceWrapper) ListReconDays(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReconDaysParams
+
+	// ------------- Required query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReconDays(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ResolveDifference operation middleware
+func (siw *ServerInterfaceWrapper) ResolveDifference(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveDifferenceParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ResolveDifference(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// LoadReconFile operation middleware
+func (siw *ServerInterfaceWrapper) LoadReconFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LoadReconFileParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.LoadReconFile(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewReconFile operation middleware
+func (siw *ServerInterfaceWrapper) PreviewReconFile(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewReconFile(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetReconDay operation middleware
+func (siw *ServerInterfaceWrapper) GetReconDay(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "party" -------------
+	var party ReconParty
+
+	err = runtime.BindStyledParameterWithOptions("simple", "party", chi.URLParam(r, "party"), &party, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "party", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "day" -------------
+	var day BookDay
+
+	err = runtime.BindStyledParameterWithOptions("simple", "day", chi.URLParam(r, "day"), &day, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "day", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetReconDay(w, r, party, day)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // DeclineGrant operation middleware
 func (siw *ServerInterfaceWrapper) DeclineGrant(w http.ResponseWriter, r *http.Request) {
 
@@ -11336,6 +11980,21 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/books/exports/", wrapper.ExportBooks)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/recon/days/", wrapper.ListReconDays)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/files/", wrapper.LoadReconFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/files/preview/", wrapper.PreviewReconFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/differences/{id}/resolve/", wrapper.ResolveDifference)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/recon/{party}/{day}/", wrapper.GetReconDay)
 	})
 
 	return r
@@ -14670,6 +15329,205 @@ func (response TakeQueueItemdefaultJSONResponse) VisitTakeQueueItemResponse(w ht
 	return err
 }
 
+type ListReconDaysRequestObject struct {
+	Params ListReconDaysParams
+}
+
+type ListReconDaysResponseObject interface {
+	VisitListReconDaysResponse(w http.ResponseWriter) error
+}
+
+type ListReconDays200JSONResponse ReconDays
+
+func (response ListReconDays200JSONResponse) VisitListReconDaysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReconDaysdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListReconDaysdefaultJSONResponse) VisitListReconDaysResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveDifferenceRequestObject struct {
+	ID     ID `json:"id"`
+	Params ResolveDifferenceParams
+	Body   *ResolveDifferenceJSONRequestBody
+}
+
+type ResolveDifferenceResponseObject interface {
+	VisitResolveDifferenceResponse(w http.ResponseWriter) error
+}
+
+type ResolveDifference200JSONResponse BookAnswer
+
+func (response ResolveDifference200JSONResponse) VisitResolveDifferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ResolveDifferencedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveDifferencedefaultJSONResponse) VisitResolveDifferenceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LoadReconFileRequestObject struct {
+	Params LoadReconFileParams
+	Body   *LoadReconFileJSONRequestBody
+}
+
+type LoadReconFileResponseObject interface {
+	VisitLoadReconFileResponse(w http.ResponseWriter) error
+}
+
+type LoadReconFile200JSONResponse ReconLoaded
+
+func (response LoadReconFile200JSONResponse) VisitLoadReconFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LoadReconFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LoadReconFiledefaultJSONResponse) VisitLoadReconFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewReconFileRequestObject struct {
+	Body *PreviewReconFileJSONRequestBody
+}
+
+type PreviewReconFileResponseObject interface {
+	VisitPreviewReconFileResponse(w http.ResponseWriter) error
+}
+
+type PreviewReconFile200JSONResponse ReconPreview
+
+func (response PreviewReconFile200JSONResponse) VisitPreviewReconFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewReconFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewReconFiledefaultJSONResponse) VisitPreviewReconFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReconDayRequestObject struct {
+	Party ReconParty `json:"party"`
+	Day   BookDay    `json:"day"`
+}
+
+type GetReconDayResponseObject interface {
+	VisitGetReconDayResponse(w http.ResponseWriter) error
+}
+
+type GetReconDay200JSONResponse ReconDay
+
+func (response GetReconDay200JSONResponse) VisitGetReconDayResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReconDaydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReconDaydefaultJSONResponse) VisitGetReconDayResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type DeclineGrantRequestObject struct {
 	ID     ID `json:"id"`
 	Params DeclineGrantParams
@@ -15977,6 +16835,21 @@ type StrictServerInterface interface {
 	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 	// (POST /api/admin/queue/{kind}/{item}/take/)
 	TakeQueueItem(ctx context.Context, request TakeQueueItemRequestObject) (TakeQueueItemResponseObject, error)
+	// ListReconDays Which days of each provider and supplier are explained
+	// (GET /api/admin/recon/days/)
+	ListReconDays(ctx context.Context, request ListReconDaysRequestObject) (ListReconDaysResponseObject, error)
+	// ResolveDifference End a difference
+	// (POST /api/admin/recon/differences/{id}/resolve/)
+	ResolveDifference(ctx context.Context, request ResolveDifferenceRequestObject) (ResolveDifferenceResponseObject, error)
+	// LoadReconFile Load a registry or a statement
+	// (POST /api/admin/recon/files/)
+	LoadReconFile(ctx context.Context, request LoadReconFileRequestObject) (LoadReconFileResponseObject, error)
+	// PreviewReconFile What a file has; nothing is kept
+	// (POST /api/admin/recon/files/preview/)
+	PreviewReconFile(ctx context.Context, request PreviewReconFileRequestObject) (PreviewReconFileResponseObject, error)
+	// GetReconDay One day from our sums to theirs
+	// (GET /api/admin/recon/{party}/{day}/)
+	GetReconDay(ctx context.Context, request GetReconDayRequestObject) (GetReconDayResponseObject, error)
 	// DeclineGrant Decline a granted refund
 	// (POST /api/admin/refund_grants/{id}/decline/)
 	DeclineGrant(ctx context.Context, request DeclineGrantRequestObject) (DeclineGrantResponseObject, error)
@@ -18536,6 +19409,157 @@ func (sh *strictHandler) TakeQueueItem(w http.ResponseWriter, r *http.Request, k
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(TakeQueueItemResponseObject); ok {
 		if err := validResponse.VisitTakeQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReconDays operation middleware
+func (sh *strictHandler) ListReconDays(w http.ResponseWriter, r *http.Request, params ListReconDaysParams) {
+	var request ListReconDaysRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReconDays(ctx, request.(ListReconDaysRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReconDays")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReconDaysResponseObject); ok {
+		if err := validResponse.VisitListReconDaysResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ResolveDifference operation middleware
+func (sh *strictHandler) ResolveDifference(w http.ResponseWriter, r *http.Request, id ID, params ResolveDifferenceParams) {
+	var request ResolveDifferenceRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ResolveDifferenceJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveDifference(ctx, request.(ResolveDifferenceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveDifference")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ResolveDifferenceResponseObject); ok {
+		if err := validResponse.VisitResolveDifferenceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// LoadReconFile operation middleware
+func (sh *strictHandler) LoadReconFile(w http.ResponseWriter, r *http.Request, params LoadReconFileParams) {
+	var request LoadReconFileRequestObject
+
+	request.Params = params
+
+	var body LoadReconFileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.LoadReconFile(ctx, request.(LoadReconFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LoadReconFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(LoadReconFileResponseObject); ok {
+		if err := validResponse.VisitLoadReconFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewReconFile operation middleware
+func (sh *strictHandler) PreviewReconFile(w http.ResponseWriter, r *http.Request) {
+	var request PreviewReconFileRequestObject
+
+	var body PreviewReconFileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewReconFile(ctx, request.(PreviewReconFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewReconFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewReconFileResponseObject); ok {
+		if err := validResponse.VisitPreviewReconFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetReconDay operation middleware
+func (sh *strictHandler) GetReconDay(w http.ResponseWriter, r *http.Request, party ReconParty, day BookDay) {
+	var request GetReconDayRequestObject
+
+	request.Party = party
+	request.Day = day
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReconDay(ctx, request.(GetReconDayRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReconDay")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetReconDayResponseObject); ok {
+		if err := validResponse.VisitGetReconDayResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

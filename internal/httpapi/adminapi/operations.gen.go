@@ -127,4 +127,9 @@ var Operations = []Operation{
 	{OperationID: "approveBooksRequest", Method: "POST", Path: "/api/admin/books/requests/{id}/approve/", Permission: "period.close", Fresh: true, Writes: true},
 	{OperationID: "declineBooksRequest", Method: "POST", Path: "/api/admin/books/requests/{id}/decline/", Permission: "period.close", Writes: true},
 	{OperationID: "exportBooks", Method: "POST", Path: "/api/admin/books/exports/", Permission: "export.money", Writes: true},
+	{OperationID: "listReconDays", Method: "GET", Path: "/api/admin/recon/days/", Permission: "books.read"},
+	{OperationID: "loadReconFile", Method: "POST", Path: "/api/admin/recon/files/", Permission: "recon.write", Fresh: true, Writes: true},
+	{OperationID: "previewReconFile", Method: "POST", Path: "/api/admin/recon/files/preview/", Permission: "recon.write"},
+	{OperationID: "resolveDifference", Method: "POST", Path: "/api/admin/recon/differences/{id}/resolve/", Permission: "recon.write", Fresh: true, Writes: true},
+	{OperationID: "getReconDay", Method: "GET", Path: "/api/admin/recon/{party}/{day}/", Permission: "books.read"},
 }

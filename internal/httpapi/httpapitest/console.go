@@ -20,6 +20,7 @@ import (
 	"larek/internal/readmodel"
 	"larek/internal/report"
 	"larek/internal/seal"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 	"larek/internal/totp"
 )
@@ -40,11 +41,11 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Audit = audit.NewService(s.Pool, secret.Derive("audit"), s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Operations = &desk.Operations{
-		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
+		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Settlement: settlement.NewService(s.Pool),
 	}
 	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{
-		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Sign: reports.Sign},
+		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Settlement: settlement.NewService(s.Pool), Sign: reports.Sign},
 		Staff:   s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations,
 	}

@@ -1502,7 +1502,7 @@ export type QueueItem = {
 /**
  * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `review`, `letter`: what they say.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'review' | 'letter';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'review' | 'letter' | 'difference';
 
 export type QueueNext = {
     /**
@@ -1612,7 +1612,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept';
 
 /**
  * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
@@ -1630,6 +1630,151 @@ export type ReasonChoice = {
 export type ReasonOnly = {
     reason: Reason;
 };
+
+export type ReconDay = {
+    party: ReconParty;
+    day: BookDay;
+    isSupplier: boolean;
+    state: ReconState;
+    files: Array<ReconFile>;
+    totals: Array<ReconTotal>;
+    differences: Array<ReconDifference>;
+    /**
+     * What is on our account at the party now.
+     */
+    balances: Array<BookAmount>;
+};
+
+export type ReconDays = {
+    providers: Array<ReconParty>;
+    suppliers: Array<ReconParty>;
+    days: Array<ReconMark>;
+};
+
+export type ReconDifference = {
+    id: Id;
+    kind: 'theirs_only' | 'ours_only' | 'amount' | 'day' | 'commission';
+    line: 'payment' | 'refund' | 'chargeback' | 'payout' | 'charge' | 'topup';
+    /**
+     * The number they have for it.
+     */
+    name: string;
+    orderId: number | null;
+    currency: CurrencyCode;
+    ours: BookSum;
+    theirs: BookSum;
+    /**
+     * What our account at the party lacks.
+     */
+    gap: BookSum;
+    ourDay: string | null;
+    state: 'open' | 'resolved';
+    way: ReconWayName | null;
+    reason: string;
+    resolvedBy: string | null;
+    resolvedAt: string | null;
+    ways: Array<ReconWay>;
+};
+
+export type ReconFile = {
+    id: Id;
+    name: string;
+    lines: number;
+    loadedAt: string;
+    loadedBy: string;
+    digest: string;
+};
+
+export type ReconFileInput = {
+    party: ReconParty;
+    day: BookDay;
+    name: string;
+    /**
+     * The file in base64.
+     */
+    body: string;
+};
+
+export type ReconLoaded = {
+    id: Id;
+    lines: number;
+    matched: number;
+    differences: number;
+};
+
+export type ReconMark = {
+    party: ReconParty;
+    day: BookDay;
+    state: ReconState;
+    open: number;
+};
+
+export type ReconParty = string;
+
+export type ReconPreview = {
+    lines: number;
+    /**
+     * Lines of other days than the one named.
+     */
+    otherDays: number;
+    /**
+     * The same file was loaded before.
+     */
+    isLoaded: boolean;
+    /**
+     * Their sums, by currency.
+     */
+    sums: Array<BookAmount>;
+};
+
+export type ReconResolveInput = {
+    way: 'book' | 'write_off' | 'accept' | 'entry';
+    /**
+     * The entry that explains it, for `entry`.
+     */
+    entryId: Id | null;
+    reason: Reason;
+};
+
+/**
+ * `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.
+ */
+export type ReconState = 'waiting' | 'open' | 'green';
+
+export type ReconTotal = {
+    currency: CurrencyCode;
+    ours: BookSum;
+    ourLines: number;
+    /**
+     * What all differences add to ours.
+     */
+    differences: BookSum;
+    theirs: BookSum;
+    lines: number;
+    refunds: BookSum;
+    chargebacks: BookSum;
+    commission: BookSum;
+    payout: BookSum;
+    /**
+     * What they owe us for the day.
+     */
+    due: BookSum;
+    /**
+     * What no difference explains; zero.
+     */
+    rest: BookSum;
+};
+
+export type ReconWay = {
+    name: ReconWayName;
+    /**
+     * What will be booked.
+     */
+    postings: Array<BookPosting>;
+    refusal: string | null;
+};
+
+export type ReconWayName = 'book' | 'write_off' | 'accept' | 'entry' | 'appeared';
 
 /**
  * Shown once. Empty if the person has codes already.
@@ -5492,3 +5637,148 @@ export type ExportBooksResponses = {
 };
 
 export type ExportBooksResponse = ExportBooksResponses[keyof ExportBooksResponses];
+
+export type ListReconDaysData = {
+    body?: never;
+    path?: never;
+    query: {
+        since: BookDay;
+        until: BookDay;
+    };
+    url: '/api/admin/recon/days/';
+};
+
+export type ListReconDaysErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListReconDaysError = ListReconDaysErrors[keyof ListReconDaysErrors];
+
+export type ListReconDaysResponses = {
+    /**
+     * OK
+     */
+    200: ReconDays;
+};
+
+export type ListReconDaysResponse = ListReconDaysResponses[keyof ListReconDaysResponses];
+
+export type LoadReconFileData = {
+    body: ReconFileInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/recon/files/';
+};
+
+export type LoadReconFileErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type LoadReconFileError = LoadReconFileErrors[keyof LoadReconFileErrors];
+
+export type LoadReconFileResponses = {
+    /**
+     * OK
+     */
+    200: ReconLoaded;
+};
+
+export type LoadReconFileResponse = LoadReconFileResponses[keyof LoadReconFileResponses];
+
+export type PreviewReconFileData = {
+    body: ReconFileInput;
+    path?: never;
+    query?: never;
+    url: '/api/admin/recon/files/preview/';
+};
+
+export type PreviewReconFileErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewReconFileError = PreviewReconFileErrors[keyof PreviewReconFileErrors];
+
+export type PreviewReconFileResponses = {
+    /**
+     * OK
+     */
+    200: ReconPreview;
+};
+
+export type PreviewReconFileResponse = PreviewReconFileResponses[keyof PreviewReconFileResponses];
+
+export type ResolveDifferenceData = {
+    body: ReconResolveInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/recon/differences/{id}/resolve/';
+};
+
+export type ResolveDifferenceErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ResolveDifferenceError = ResolveDifferenceErrors[keyof ResolveDifferenceErrors];
+
+export type ResolveDifferenceResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type ResolveDifferenceResponse = ResolveDifferenceResponses[keyof ResolveDifferenceResponses];
+
+export type GetReconDayData = {
+    body?: never;
+    path: {
+        party: ReconParty;
+        day: BookDay;
+    };
+    query?: never;
+    url: '/api/admin/recon/{party}/{day}/';
+};
+
+export type GetReconDayErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetReconDayError = GetReconDayErrors[keyof GetReconDayErrors];
+
+export type GetReconDayResponses = {
+    /**
+     * OK
+     */
+    200: ReconDay;
+};
+
+export type GetReconDayResponse = GetReconDayResponses[keyof GetReconDayResponses];

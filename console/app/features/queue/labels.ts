@@ -26,6 +26,7 @@ const kinds: Record<QueueKind, () => string> = {
 	cost: m['queue_kind.cost'],
 	review: m['queue_kind.review'],
 	letter: m['queue_kind.letter'],
+	difference: m['queue_kind.difference'],
 }
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
 

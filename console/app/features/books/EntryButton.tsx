@@ -1,0 +1,70 @@
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useMay } from '~/api/session.ts'
+import { reasonsOf } from '~/features/actions/reasons.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { Button } from '~/kit/Button.tsx'
+import { TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { today } from './days.ts'
+import { bookKeys, enter } from './queries.ts'
+
+const account = z.string().regex(/^[a-z_]+(:[a-z0-9_]+)?$/, m['books.required']())
+const schema = z.object({
+	day: z.string().min(10, m['books.required']()),
+	debit: account,
+	credit: account,
+	sum: z.string().regex(/^\d{1,10}\.\d{2}$/, m['books.wrong_sum']()),
+})
+
+/** An entry by hand: one amount from one account to another. Another person approves it. */
+export function EntryButton() {
+	const [isOpen, setOpen] = useState(false)
+	if (!useMay()('books.entry')) return null
+	return (
+		<>
+			<Button icon={PenLine} onClick={() => setOpen(true)}>
+				{m['books.new_entry']()}
+			</Button>
+			<ActionDialog
+				open={isOpen}
+				onClose={() => setOpen(false)}
+				title={m['books.new_entry']()}
+				consequences={[m['books.entry_1']()]}
+				reasons={reasonsOf('check')}
+				schema={schema}
+				defaults={{ day: today(), debit: '', credit: '', sum: '' }}
+				submit={m['books.new_entry']()}
+				run={({ day, debit, credit, sum, reason }, key) => {
+					const postings = [
+						{ account: debit, currency: 'RUB', amount: sum },
+						{ account: credit, currency: 'RUB', amount: `-${sum}` },
+					]
+					return enter({ day, postings, reason }, key)
+				}}
+				invalidate={[bookKeys.all]}
+				done={({ message }) => message}
+			>
+				{({ register, formState: { errors } }) => (
+					<div className="grid gap-2.5 md:grid-cols-2">
+						<TextField type="date" label={m['books.day']()} error={errors.day?.message} {...register('day')} />
+						<TextField inputMode="decimal" label={m['books.sum']()} error={errors.sum?.message} {...register('sum')} />
+						<TextField
+							label={m['books.debit_account']()}
+							hint="bank"
+							error={errors.debit?.message}
+							{...register('debit')}
+						/>
+						<TextField
+							label={m['books.credit_account']()}
+							hint="provider:tbank"
+							error={errors.credit?.message}
+							{...register('credit')}
+						/>
+					</div>
+				)}
+			</ActionDialog>
+		</>
+	)
+}

@@ -1,0 +1,101 @@
+import { dayAndTime } from '@web/lib/time.ts'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { BookPeriods, ClosedMonth } from '~/api/gen/types.gen.ts'
+import { reasonsOf } from '~/features/actions/reasons.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { Button } from '~/kit/Button.tsx'
+import type { Column } from '~/kit/columns.ts'
+import { Drawer } from '~/kit/Dialog.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { useSearchState } from '~/kit/searchState.ts'
+import { Empty } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { bookKeys, closeMonth, usePeriods, useSummary } from './queries.ts'
+import { Requests } from './Requests.tsx'
+
+const columns: Column<ClosedMonth>[] = [
+	{ id: 'month', header: m['books.month'](), width: 120, phone: 'title', cell: ({ month }) => month },
+	{
+		id: 'at',
+		header: m['books.closed_at'](),
+		width: 180,
+		phone: 'line',
+		cell: ({ closedAt }) => <span className="text-muted">{dayAndTime(new Date(closedAt))}</span>,
+	},
+	{
+		id: 'people',
+		header: m['books.closed_by'](),
+		phone: 'line',
+		cell: ({ askedBy, closedBy }) => `${askedBy.name} → ${closedBy.name}`,
+	},
+	{
+		id: 'digest',
+		header: m['books.digest'](),
+		cell: ({ digest }) => <code className="text-xs text-muted">{digest.slice(0, 16)}…</code>,
+	},
+]
+
+/** Months that are closed, the one to close next, and what waits for a second person. */
+export function Periods() {
+	const [month, setMonth] = useSearchState('month')
+	const summary = useSummary(month)
+	return (
+		<Read query={usePeriods()} skeleton={<SkeletonRows rows={6} />}>
+			{(data) => (
+				<div className="grid gap-3">
+					<Requests requests={data.requests} />
+					<NextMonth {...data} />
+					{data.results.length === 0 ? (
+						<Empty title={m['books.none_closed']()} hint={m['books.none_closed_hint']()} />
+					) : (
+						<Table
+							label={m['books.periods']()}
+							columns={columns}
+							rows={data.results}
+							rowKey={(row) => row.month}
+							rowName={(row) => row.month}
+							to={(row) => `?tab=periods&month=${row.month}`}
+						/>
+					)}
+					{month && (
+						<Drawer open title={m['books.summary']()} subtitle={month} onClose={() => setMonth(null)}>
+							<pre className="text-xs whitespace-pre-wrap">{summary.data?.summary}</pre>
+						</Drawer>
+					)}
+				</div>
+			)}
+		</Read>
+	)
+}
+
+function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
+	const [isOpen, setOpen] = useState(false)
+	if (!openMonth) return null
+	const isAsked = requests.some(({ month }) => month === openMonth)
+	return (
+		<div className="card flex flex-wrap items-center gap-3 px-3.5 py-3">
+			<div className="min-w-0 flex-1">
+				<p className="font-semibold">{m['books.open_month']({ month: openMonth })}</p>
+				{obstacle && <p className="text-muted">{obstacle}</p>}
+			</div>
+			<Button look="lamp" icon={Lock} disabled={!!obstacle || isAsked} onClick={() => setOpen(true)}>
+				{m['books.close']()}
+			</Button>
+			<ActionDialog
+				open={isOpen}
+				onClose={() => setOpen(false)}
+				title={m['books.close']()}
+				subtitle={openMonth}
+				consequences={[m['books.close_1'](), m['books.close_2']({ month: openMonth })]}
+				reasons={reasonsOf('check')}
+				submit={m['books.close']()}
+				run={({ reason }, key) => closeMonth(openMonth, reason, key)}
+				invalidate={[bookKeys.all]}
+				done={({ message }) => message}
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,119 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { BookAmount, TrialBalance, TrialLine } from '~/api/gen/types.gen.ts'
+import { Card } from '~/kit/Card.tsx'
+import type { Column } from '~/kit/columns.ts'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { Empty, Note } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { DaysBar } from './DaysBar.tsx'
+import { useDays } from './days.ts'
+import { FileButton } from './FileButton.tsx'
+import { useTrial } from './queries.ts'
+import { Sum } from './Sum.tsx'
+
+const sum = (id: 'opening' | 'debit' | 'credit' | 'closing', header: string): Column<TrialLine> => ({
+	id,
+	header,
+	align: 'right',
+	phone: id === 'closing' ? 'end' : undefined,
+	cell: (line) => <Sum sum={line[id]} currency={line.currency} strong={id === 'closing'} />,
+})
+
+const columns: Column<TrialLine>[] = [
+	{
+		id: 'account',
+		header: m['books.account'](),
+		phone: 'title',
+		cell: ({ title, account }) => (account.includes(':') ? `${title}, ${account.split(':')[1]}` : title),
+	},
+	{ id: 'group', header: '', width: 190, phone: 'line', cell: ({ group }) => <GroupName group={group} /> },
+	sum('opening', m['books.opening']()),
+	sum('debit', m['books.debit']()),
+	sum('credit', m['books.credit']()),
+	sum('closing', m['books.closing']()),
+]
+
+const groups = {
+	money: m['book_group.money'],
+	buyers: m['book_group.buyers'],
+	supply: m['book_group.supply'],
+	earned: m['book_group.earned'],
+	spent: m['book_group.spent'],
+	state: m['book_group.state'],
+}
+
+function GroupName({ group }: { group: TrialLine['group'] }) {
+	return <span className="text-muted">{groups[group]()}</span>
+}
+
+/** All accounts over some days, with what they add up to. */
+export function Trial() {
+	const days = useDays()
+	const trial = useTrial(days.since, days.until)
+	return (
+		<>
+			<DaysBar days={days}>
+				<FileButton days={days} />
+			</DaysBar>
+			<Read query={trial} skeleton={<SkeletonRows rows={12} />}>
+				{(data) =>
+					data.lines.length === 0 ? (
+						<Empty title={m['books.empty']()} hint={m['books.empty_hint']()} />
+					) : (
+						<div className="grid gap-3">
+							<Check {...data} />
+							<Owed {...data} />
+							<Table
+								label={m['books.trial']()}
+								columns={columns}
+								rows={data.lines}
+								rowKey={({ account, currency }) => `${account} ${currency}`}
+								rowName={({ title }) => title}
+								to={({ account }) => `/books/accounts/${account}?since=${days.since}&until=${days.until}`}
+							/>
+						</div>
+					)
+				}
+			</Read>
+		</>
+	)
+}
+
+function Check({ check, isZero }: TrialBalance) {
+	if (isZero)
+		return (
+			<Note tone="good" icon={CircleCheck}>
+				{m['books.zero']()}: {check.map(({ currency }) => currency).join(', ')}
+			</Note>
+		)
+	const wrong = check.filter(({ sum: of }) => Number(of) !== 0).map(({ sum: of, currency }) => `${of} ${currency}`)
+	return (
+		<Note tone="bad" icon={CircleAlert}>
+			{m['books.not_zero']({ sum: wrong.join(', ') })}
+		</Note>
+	)
+}
+
+function Owed({ owedToBuyers, owedToSuppliers, prepaidToSuppliers }: TrialBalance) {
+	const cards: [string, BookAmount[]][] = [
+		[m['books.owed_buyers'](), owedToBuyers],
+		[m['books.owed_suppliers'](), owedToSuppliers],
+		[m['books.prepaid'](), prepaidToSuppliers],
+	]
+	return (
+		<div className="grid gap-3 md:grid-cols-3">
+			{cards.map(([title, sums]) => (
+				<Card key={title} title={title}>
+					{sums.length === 0 && <span className="text-muted">{m['books.nothing']()}</span>}
+					{sums.map(({ currency, sum: of }) => (
+						<p key={currency} className="text-base">
+							<Sum sum={of} currency={currency} strong />
+						</p>
+					))}
+				</Card>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router'
+
+const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
+
+/** Today in Moscow, as the server writes days. */
+export const today = () => day(new Date())
+
+/** A day some days away from another. */
+export function shift(from: string, days: number): string {
+	const at = new Date(`${from}T12:00:00Z`)
+	at.setUTCDate(at.getUTCDate() + days)
+	return at.toISOString().slice(0, 10)
+}
+
+/** `2026-11-14` → `14.11.2026`. */
+export const dayWords = (text: string) => text.split('-').reverse().join('.')
+
+/** The days a page is about, from its address: the current month unless others were chosen. */
+export function useDays(): { since: string; until: string; set: (days: { since?: string; until?: string }) => void } {
+	const [params, setParams] = useSearchParams()
+	const until = params.get('until') ?? today()
+	const since = params.get('since') ?? `${until.slice(0, 8)}01`
+	return {
+		since,
+		until,
+		set: (days) =>
+			setParams((now) => {
+				const next = new URLSearchParams(now)
+				next.set('since', days.since ?? since)
+				next.set('until', days.until ?? until)
+				next.delete('cursor')
+				return next
+			}),
+	}
+}

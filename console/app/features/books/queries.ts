@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	approveBooksRequest,
+	askForEntry,
+	askToCloseMonth,
+	declineBooksRequest,
+	exportBooks,
+	getAccountCard,
+	getExport,
+	getMonthSummary,
+	getTrialBalance,
+	listPeriods,
+} from '~/api/gen/sdk.gen.ts'
+import type { BookExportInput, EntryInput } from '~/api/gen/types.gen.ts'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
+
+export const bookKeys = { all: ['books'] as const }
+
+export const useTrial = (since: string, until: string) =>
+	useQuery({
+		queryKey: [...bookKeys.all, 'trial', since, until],
+		queryFn: ({ signal }) => call(getTrialBalance, { query: { since, until }, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+export const useCard = (account: string, since: string, until: string, cursor?: string) =>
+	useQuery({
+		queryKey: [...bookKeys.all, 'card', account, since, until, cursor],
+		queryFn: ({ signal }) => call(getAccountCard, { path: { account }, query: { since, until, cursor }, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+export const usePeriods = () =>
+	useQuery({ queryKey: [...bookKeys.all, 'periods'], queryFn: ({ signal }) => call(listPeriods, { signal }) })
+
+export const useSummary = (month: string | null) =>
+	useQuery({
+		queryKey: [...bookKeys.all, 'summary', month],
+		queryFn: ({ signal }) => call(getMonthSummary, { path: { month: month ?? '' }, signal }),
+		enabled: month !== null,
+	})
+
+export const closeMonth = (month: string, reason: ReasonValue, key: string) =>
+	call(askToCloseMonth, { headers: withKey(key), body: { month, reason } })
+
+export const enter = (body: EntryInput, key: string) => call(askForEntry, { headers: withKey(key), body })
+
+export const decide = (id: number, approve: boolean, reason: ReasonValue, key: string) =>
+	call(approve ? approveBooksRequest : declineBooksRequest, { path: { id }, headers: withKey(key), body: { reason } })
+
+export const startExport = (body: BookExportInput, key: string) => call(exportBooks, { headers: withKey(key), body })
+
+/** A file that is being made, asked until it has ended. */
+export const useFile = (id: number | undefined) =>
+	useQuery({
+		queryKey: ['exports', id],
+		queryFn: ({ signal }) => call(getExport, { path: { id: id ?? 0 }, signal }),
+		enabled: id !== undefined,
+		refetchInterval: ({ state }) =>
+			state.data && state.data.state !== 'waiting' && state.data.state !== 'running' ? false : 2_000,
+	})

@@ -1,0 +1,90 @@
+import { Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '~/api/session.ts'
+import { dayWords, shift, today } from '~/features/books/days.ts'
+import { Button } from '~/kit/Button.tsx'
+import { Chips } from '~/kit/Chips.tsx'
+import { useIsPhone } from '~/kit/media.ts'
+import { Page } from '~/kit/Page.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { Empty } from '~/kit/states.tsx'
+import { m } from '~/paraglide/messages.js'
+import { Bridge } from './Bridge.tsx'
+import { Calendar } from './Calendar.tsx'
+import { Differences } from './Differences.tsx'
+import { LoadDialog } from './LoadDialog.tsx'
+import { useReconDay, useReconDays } from './queries.ts'
+
+/** What providers and suppliers say against our books, day by day. */
+export function ReconPage() {
+	const [params, setParams] = useSearchParams()
+	const [isLoading, setLoading] = useState(false)
+	const mayLoad = useMay()('recon.write')
+	const side = params.get('side') ?? 'providers'
+	const party = params.get('party') ?? (side === 'suppliers' ? 'moogold' : 'tbank')
+	const day = params.get('day') ?? today()
+	const count = useIsPhone() ? 5 : 14
+	const until = params.get('until') ?? (day > shift(today(), -count) ? today() : day)
+	const link = (nextParty: string, nextDay: string) =>
+		`?${new URLSearchParams({ side, party: nextParty, day: nextDay, until })}`
+	const days = useReconDays(shift(until, 1 - count), until)
+	const load = mayLoad && (
+		<Button icon={Upload} onClick={() => setLoading(true)}>
+			{m['recon.load']()}
+		</Button>
+	)
+	return (
+		<Page
+			title={m['recon.title']()}
+			beside={
+				<Chips
+					joined
+					label={m['recon.title']()}
+					value={side}
+					onChange={(value) => setParams({ side: value })}
+					chips={[
+						{ value: 'providers', label: m['recon.providers']() },
+						{ value: 'suppliers', label: m['recon.suppliers']() },
+					]}
+				/>
+			}
+			actions={load}
+		>
+			<Read query={days} skeleton={<SkeletonRows rows={5} />}>
+				{(data) => (
+					<Calendar
+						data={data}
+						parties={side === 'suppliers' ? data.suppliers : data.providers}
+						chosen={{ party, day }}
+						{...{ until, count, link }}
+					/>
+				)}
+			</Read>
+			<Day party={party} day={day} load={load} />
+			{isLoading && <LoadDialog party={party} day={day} onClose={() => setLoading(false)} />}
+		</Page>
+	)
+}
+
+function Day({ party, day, load }: { party: string; day: string; load: ReactNode }) {
+	return (
+		<div className="mt-3">
+			<Read query={useReconDay(party, day)} skeleton={<SkeletonRows rows={6} />}>
+				{(data) =>
+					data.state === 'waiting' ? (
+						<Empty title={m['recon.no_file']({ day: dayWords(day) })} hint={m['recon.no_file_hint']()} action={load} />
+					) : (
+						<div className="grid gap-3 lg:grid-cols-[320px_1fr]">
+							<Bridge day={data} />
+							<div className="min-w-0">
+								<Differences rows={data.differences} />
+							</div>
+						</div>
+					)
+				}
+			</Read>
+		</div>
+	)
+}

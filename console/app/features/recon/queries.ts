@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import { getReconDay, listReconDays, loadReconFile, previewReconFile, resolveDifference } from '~/api/gen/sdk.gen.ts'
+import type { ReconFileInput, ReconResolveInput } from '~/api/gen/types.gen.ts'
+
+export const reconKeys = { all: ['recon'] as const }
+
+export const useReconDays = (since: string, until: string) =>
+	useQuery({
+		queryKey: [...reconKeys.all, 'days', since, until],
+		queryFn: ({ signal }) => call(listReconDays, { query: { since, until }, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+export const useReconDay = (party: string, day: string) =>
+	useQuery({
+		queryKey: [...reconKeys.all, 'day', party, day],
+		queryFn: ({ signal }) => call(getReconDay, { path: { party, day }, signal }),
+	})
+
+export const previewFile = (body: ReconFileInput) => call(previewReconFile, { body })
+
+export const loadFile = (body: ReconFileInput, key: string) => call(loadReconFile, { headers: withKey(key), body })
+
+export const resolve = (id: number, body: ReconResolveInput, key: string) =>
+	call(resolveDifference, { path: { id }, headers: withKey(key), body })
+
+/** A file as the server takes it. */
+export async function base64(file: Blob): Promise<string> {
+	const bytes = new Uint8Array(await file.arrayBuffer())
+	let text = ''
+	for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
+	return btoa(text)
+}

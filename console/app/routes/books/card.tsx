@@ -1,0 +1,1 @@
+export { AccountCardPage as default } from '~/features/books/AccountCard.tsx'

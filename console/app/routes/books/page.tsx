@@ -1,0 +1,1 @@
+export { BooksPage as default } from '~/features/books/BooksPage.tsx'

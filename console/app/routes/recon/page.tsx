@@ -1,0 +1,1 @@
+export { ReconPage as default } from '~/features/recon/ReconPage.tsx'

@@ -1,0 +1,113 @@
+package money_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/ledger"
+	"larek/internal/money"
+)
+
+// difference is a difference as the console shows it.
+type difference struct {
+	ID    int64
+	Kind  string
+	Name  string
+	Gap   string
+	State string
+	Ways  []struct{ Name string }
+}
+
+// reconDay is a day of a provider as the console shows it.
+type reconDay struct {
+	State  string
+	Totals []struct {
+		Currency, Ours, Differences, Theirs, Commission, Due, Rest string
+	}
+	Differences []difference
+}
+
+// TestFivePlantedMistakesOfARegistryAreFound sells through the bank, lets its registry be
+// wrong in five ways, and ends with books that equal the registry to the kopeck.
+func TestFivePlantedMistakesOfARegistryAreFound(t *testing.T) {
+	t.Parallel()
+	const orders = 12
+	s := openShop(t, orders)
+	anna := s.HireOperator("finance")
+	shoptest.Every(orders, 4, func(i int) {
+		b := s.order(fmt.Sprintf("recon-%d", i), 1)
+		s.Sandbox.Pay(b.StartPayment("tbank_sbp"))
+		b.WaitForStatus("done")
+	})
+	day := s.Clock.Now().In(ledger.Moscow)
+	file := s.Sandbox.Registry("tbank", day, "missing,extra,amount,day,commission")
+	body := fields{"party": "tbank", "day": day.Format(time.DateOnly), "name": "registry.csv", "body": file}
+	load := func() (int, string) { return anna.Call(http.MethodPost, "recon/files/", body, nil) }
+	if status, code := load(); status != http.StatusOK {
+		t.Fatalf("load: %d %s", status, code)
+	}
+	if status, code := load(); status != http.StatusConflict || code != "recon.loaded_before" {
+		t.Errorf("loaded again: %d %s, want 409 recon.loaded_before", status, code)
+	}
+	d := s.reconDay(anna, day)
+	kinds := []string{}
+	for _, x := range d.Differences {
+		kinds = append(kinds, x.Kind+" "+x.Gap)
+	}
+	slices.Sort(kinds)
+	if want := []string{"amount -0.01", "commission 0.00", "day 0.00", "ours_only -741.51", "theirs_only 1490.00"}; !slices.Equal(kinds, want) {
+		t.Errorf("got %q, want %q", kinds, want)
+	}
+	if len(d.Totals) != 1 || d.Totals[0].Rest != "0.00" || d.State != "open" {
+		t.Errorf("the bridge does not close: %+v", d)
+	}
+	if n := shoptest.One[int64](s.Shop, `select count(*) from settlement_differences`); n != 5 {
+		t.Errorf("%d differences, want 5", n)
+	}
+	s.resolveAll(anna, d)
+	if d = s.reconDay(anna, day); d.State != "green" {
+		t.Errorf("the day is %s, want green", d.State)
+	}
+	want, err := money.ParseMinor(d.Totals[0].Due)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.wantBalance(ledger.Provider("tbank"), want)
+	s.wantBalance(ledger.WriteOffs(), 741_51+1)
+	s.wantBalance(ledger.Unapplied(), -1490_00)
+}
+
+func (s *shop) reconDay(who *shoptest.Operator, day time.Time) (d reconDay) {
+	s.T.Helper()
+	if status, code := who.Call(http.MethodGet, "recon/tbank/"+day.Format(time.DateOnly)+"/", nil, &d); status != http.StatusOK {
+		s.T.Fatalf("day: %d %s", status, code)
+	}
+	return d
+}
+
+// resolveAll ends every difference in its first way; a wrong way is refused.
+func (s *shop) resolveAll(who *shoptest.Operator, d reconDay) {
+	s.T.Helper()
+	for _, x := range d.Differences {
+		path := fmt.Sprintf("recon/differences/%d/resolve/", x.ID)
+		wrong := "accept"
+		if strings.HasPrefix(x.Ways[0].Name, "accept") {
+			wrong = "write_off"
+		}
+		before := shoptest.One[int64](s.Shop, `select count(*) from ledger_groups`)
+		if status, _ := who.Call(http.MethodPost, path, fields{"way": wrong, "entry_id": nil, "reason": shoptest.Reason}, nil); status != http.StatusBadRequest {
+			s.T.Errorf("%s by %s: %d, want 400", x.Kind, wrong, status)
+		}
+		if after := shoptest.One[int64](s.Shop, `select count(*) from ledger_groups`); after != before {
+			s.T.Error("a refused way has booked something")
+		}
+		if status, code := who.Call(http.MethodPost, path, fields{"way": x.Ways[0].Name, "entry_id": nil, "reason": shoptest.Reason}, nil); status != http.StatusOK {
+			s.T.Errorf("%s: %d %s", x.Kind, status, code)
+		}
+	}
+}

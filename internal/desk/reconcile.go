@@ -1,0 +1,217 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/problem"
+	"larek/internal/settlement"
+	"larek/internal/staff"
+)
+
+// writeOffAlone is the largest difference one person gives up, in ten-thousandths.
+const writeOffAlone = 1000_0000
+
+// Problems of reconciling.
+var (
+	errTooMuchAlone = problem.New(problem.Conflict, "recon.second_person", "Больше 1000 в одиночку не списывают. Попросите проводку в «Книгах» и укажите её здесь.")
+	errOtherEntry   = problem.New(problem.Conflict, "recon.other_entry", "Эта проводка меняет счёт на другую сумму.")
+	errUnreconciled = problem.New(problem.Conflict, "books.unreconciled", "Сначала разберите разницы сверки за этот месяц.")
+)
+
+// Loaded is the answer to loading a file.
+type Loaded struct {
+	ID          int64 `json:"id"`
+	Lines       int   `json:"lines"`
+	Matched     int64 `json:"matched"`
+	Differences int64 `json:"differences"`
+}
+
+// LoadFile loads a registry or a statement: its lines are matched, what the provider
+// kept and paid out is booked.
+func (f *Finance) LoadFile(ctx context.Context, w Wish, file settlement.File) (Loaded, error) {
+	object := audit.Object{Kind: "registry", ID: file.Party + " " + file.Day.Format(time.DateOnly)}
+	return Decode[Loaded](f.Do(ctx, w.action("recon.load", staff.ReconWrite, object, []any{file.Name, file.Body}),
+		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+			done, err := f.Settlement.Load(ctx, tx, file, w.Actor.ID, f.clock())
+			if err != nil {
+				return Outcome{}, err
+			}
+			if err := f.bookFile(ctx, tx, file.Party, done); err != nil {
+				return Outcome{}, err
+			}
+			answer := Loaded{done.ImportID, done.Lines, done.Matched, done.Differences}
+			return Outcome{After: answer, Answer: answer}, nil
+		}))
+}
+
+// bookFile books what a file says about money that no order is about.
+func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done settlement.Loaded) error {
+	for _, c := range done.Commissions {
+		fact := ledger.CommissionKept{Provider: party, Amount: hundredths(c.TenThousandths, c.Currency)}
+		if err := f.Books.Post(ctx, tx, fact.Entry(fmt.Sprintf("%s-%d-%s", party, done.ImportID, c.Currency))); err != nil {
+			return err
+		}
+	}
+	for _, p := range done.Payouts {
+		fact := ledger.ProviderSettled{Provider: party, Amount: hundredths(p.TenThousandths, p.Currency)}
+		if err := f.Books.Post(ctx, tx, fact.Entry(party+"-"+p.ExternalID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hundredths(tenThousandths int64, currency string) money.Money {
+	return money.Of(money.Minor(tenThousandths/100), money.Currency(currency))
+}
+
+// DifferenceWay is one way to resolve a difference, with what it books.
+type DifferenceWay struct {
+	Way      settlement.Way
+	Postings []ledger.FinePosting
+	Refusal  string
+}
+
+// WaysOf returns how a difference can be resolved.
+func WaysOf(d settlement.Difference) []DifferenceWay {
+	var list []DifferenceWay
+	for _, way := range d.Ways() {
+		x := DifferenceWay{Way: way}
+		if e := entryOf(d, way); e != nil {
+			x.Postings = e.All()
+		}
+		if err := checkAlone(d, way); err != nil {
+			x.Refusal = errTooMuchAlone.Detail
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+func checkAlone(d settlement.Difference, way settlement.Way) error {
+	if gap := d.Gap(); way == settlement.WriteOff && max(gap, -gap) > writeOffAlone {
+		return errTooMuchAlone
+	}
+	return nil
+}
+
+// AccountOf returns our account at a party.
+func AccountOf(party string) ledger.Account {
+	if settlement.IsSupplier(party) {
+		return ledger.Supplier(party)
+	}
+	return ledger.Provider(party)
+}
+
+// entryOf returns what a way books, nil if nothing.
+func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
+	currency, gap := money.Currency(d.Currency), d.Gap()
+	var fact ledger.Fact
+	switch _, line := d.Of(); {
+	case way == settlement.WriteOff:
+		fact = ledger.WrittenOff{Account: AccountOf(d.Party), Currency: currency, TenThousandths: gap}
+	case way != settlement.Book:
+		return nil
+	case line == settlement.Payment:
+		fact = ledger.FoundAtProvider{Provider: d.Party, Amount: hundredths(gap, d.Currency)}
+	case line == settlement.Chargeback:
+		fact = ledger.ChargebackTaken{Provider: d.Party, Amount: hundredths(-gap, d.Currency), Fee: money.Of(0, currency)}
+	case line == settlement.Charge:
+		fact = ledger.ChargeFound{Supplier: d.Party, Currency: currency, TenThousandths: -gap}
+	default:
+		fact = ledger.WrittenOff{Account: AccountOf(d.Party), Currency: currency, TenThousandths: gap}
+	}
+	e := fact.Entry("difference-" + strconv.FormatInt(d.ID, 10))
+	return &e
+}
+
+// ResolveDifference ends a difference in one of its ways.
+func (f *Finance) ResolveDifference(ctx context.Context, w Wish, id int64, way settlement.Way, entryID *int64) (BookAnswer, error) {
+	return Decode[BookAnswer](f.Do(ctx, w.action("recon.resolve", staff.ReconWrite, audit.Object{Kind: "difference", ID: formatID(id)}, []any{way, entryID}),
+		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+			d, err := f.Settlement.Lock(ctx, tx, id)
+			if err != nil {
+				return Outcome{}, err
+			}
+			if err := resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, w.words(), w.Actor.ID, f.clock()); err != nil {
+				return Outcome{}, err
+			}
+			return Outcome{
+				Before: map[string]any{"kind": d.Kind, "party": d.Party, "gap": ledger.Format(d.Gap()), "currency": d.Currency},
+				After:  map[string]any{"way": way, "entry": entryID}, Answer: BookAnswer{id, "Разница закрыта."},
+			}, nil
+		}))
+}
+
+// resolveDifference books what the way asks for and ends the difference.
+func resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, d settlement.Difference, way settlement.Way, entryID *int64, reason string, who int64, now time.Time) error {
+	if !slices.Contains(d.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
+		return settlement.ErrWrongWay
+	}
+	if err := checkAlone(d, way); err != nil {
+		return err
+	}
+	if entryID != nil {
+		if err := explains(ctx, books, *entryID, d); err != nil {
+			return err
+		}
+	}
+	if e := entryOf(d, way); e != nil {
+		if err := books.Post(ctx, tx, *e); err != nil {
+			return err
+		}
+	}
+	return s.Resolve(ctx, tx, d, way, entryID, reason, who, now)
+}
+
+// explains refuses an entry that does not change our account at the party by exactly
+// the difference.
+func explains(ctx context.Context, books *ledger.Service, entryID int64, d settlement.Difference) error {
+	e, err := books.Booked(ctx, entryID)
+	if err != nil {
+		return err
+	}
+	want := ledger.FinePosting{Account: AccountOf(d.Party), Currency: money.Currency(d.Currency), TenThousandths: d.Gap()}
+	if !slices.Contains(e.Postings, want) {
+		return errOtherEntry
+	}
+	return nil
+}
+
+// checkReconciled refuses to close a month with differences.
+func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Time) error {
+	n, err := f.Settlement.OpenIn(ctx, tx, month, month.AddDate(0, 1, 0))
+	if err == nil && n > 0 {
+		return errUnreconciled
+	}
+	return err
+}
+
+// endDifference ends a difference from the queue.
+func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	d, err := o.Settlement.Lock(ctx, tx, x.item.ID)
+	if err != nil {
+		return effect{}, 0, err
+	}
+	err = resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, d, settlement.Way(x.r.Way), nil, reasonText(x), x.Actor.ID, o.clock())
+	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, 0, err
+}
+
+// fitsDifference reports whether a difference in the queue can be ended in a way.
+func fitsDifference(i Item, way WayName) bool {
+	for kind, words := range differenceWords {
+		if i.Reason == words {
+			return slices.Contains(settlement.Difference{Kind: kind}.Ways(), settlement.Way(way))
+		}
+	}
+	return false
+}

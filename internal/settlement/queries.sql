@@ -1,0 +1,173 @@
+-- name: LockParty :exec
+-- One file of a party at a time: lines are matched with what no other line has taken.
+select pg_advisory_xact_lock(hashtextextended('settlement:' || @party::text, 0));
+
+-- name: InsertImport :one
+insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_by, loaded_at)
+values (@party, @day, @file_name, @digest, @rows_count, @loaded_by, @loaded_at) returning id;
+
+-- name: InsertRows :exec
+insert into settlement_rows (import_id, line, party, kind, external_id, reference, at, day, amount, commission, currency)
+select @import_id, x.line, @party, x.kind, x.external_id, x.reference, x.at, (x.at at time zone 'Europe/Moscow')::date, round(x.amount / 10000.0, 4), round(x.commission / 10000.0, 4), x.currency
+from (
+	select unnest(@lines::int[]) as line, unnest(@kinds::text[]) as kind, unnest(@external_ids::text[]) as external_id, unnest(@refs::text[]) as reference,
+		unnest(@times::timestamptz[]) as at, unnest(@amounts::bigint[]) as amount, unnest(@commissions::bigint[]) as commission, unnest(@currencies::text[]) as currency
+) x;
+
+-- name: MatchPayments :execrows
+with pairs as (
+	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
+	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
+	where r.import_id = @import_id and r.kind = 'payment' and not exists (select from settlement_rows z where z.payment_id = p.id)
+)
+update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: MatchRefunds :execrows
+-- First those of the same sum, then whatever is left of the same payment.
+with pairs as (
+	select r.id as row_id, f.id as refund_id, row_number() over (partition by f.id order by r.id) as n, row_number() over (partition by r.id order by f.id) as k
+	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
+	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
+	where r.import_id = @import_id and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or f.amount - f.covered = r.amount)
+		and not exists (select from settlement_rows z where z.refund_id = f.id)
+)
+update settlement_rows r set refund_id = pairs.refund_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: MatchOutside :execrows
+with pairs as (
+	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
+	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
+	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
+	where r.import_id = @import_id and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or o.amount = r.amount)
+		and not exists (select from settlement_rows z where z.outside_id = o.id)
+)
+update settlement_rows r set outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: MatchCharges :execrows
+with pairs as (
+	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
+	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.ref = r.external_id and a.state = 'delivered'
+	where r.import_id = @import_id and r.kind = 'charge' and not exists (select from settlement_rows z where z.attempt_id = a.id)
+)
+update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: InsertTheirsOnly :execrows
+insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
+select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, @now::timestamptz
+from settlement_rows r join settlement_imports i on i.id = r.import_id
+where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 0;
+
+-- name: InsertOther :execrows
+-- Lines of ours with another sum or on another day than we have.
+with both_sides as (
+	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, r.payment_id, r.refund_id, r.outside_id, r.attempt_id,
+		coalesce(p.order_id, f.order_id, o.order_id, u.order_id) as order_id,
+		coalesce(p.amount, f.amount - f.covered, o.amount, a.cost) as ours,
+		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
+	from settlement_rows r join settlement_imports i on i.id = r.import_id
+	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
+	where r.import_id = @import_id and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 1
+)
+insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
+select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, @now::timestamptz
+from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day;
+
+-- name: InsertCommissions :execrows
+-- Lines of which more or less was kept than the contract says.
+insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, order_id, name, ours, theirs, currency, created)
+select r.party, i.day, i.day, 'commission', r.kind, r.id, r.payment_id, p.order_id, r.external_id, round(r.amount * t.rate / 100, 2), r.commission, r.currency, @now::timestamptz
+from settlement_rows r join settlement_imports i on i.id = r.import_id left join payments p on p.id = r.payment_id
+join lateral (select s.rate from settlement_terms s where s.party = r.party and s.since <= r.day order by s.since desc limit 1) t on true
+where r.import_id = @import_id and r.kind = 'payment' and r.commission <> round(r.amount * t.rate / 100, 2);
+
+-- name: OursOfDay :many
+-- Everything of a provider's day as we know it, and whether a line of theirs is the same.
+select 'payment'::text as kind, p.id, p.order_id, p.provider_id::text as name, (p.amount * 10000)::bigint as ten_thousandths, p.currency::text as currency,
+	exists (select from settlement_rows z where z.payment_id = p.id) as is_matched
+from payments p where p.provider = @party and p.received_at >= @since::timestamptz and p.received_at < @until::timestamptz
+union all
+select 'refund', f.id, f.order_id, p.provider_id, ((f.amount - f.covered) * 10000)::bigint, f.currency, exists (select from settlement_rows z where z.refund_id = f.id)
+from refunds f join payments p on p.id = f.payment_id
+where p.provider = @party and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= @since and f.done_at < @until
+	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id where g.reason = 'refund' and g.ref = f.id::text and l.account = 'provider:' || @party::text)
+union all
+select case o.kind when 'chargeback' then 'chargeback' else 'refund' end, o.id, o.order_id, p.provider_id, (o.amount * 10000)::bigint, o.currency, exists (select from settlement_rows z where z.outside_id = o.id)
+from outside_refunds o join payments p on p.id = o.payment_id
+where p.provider = @party and o.found_at >= @since and o.found_at < @until
+union all
+select 'charge', a.id, u.order_id, coalesce(a.ref, a.key), (a.cost * 10000)::bigint, a.cost_currency, exists (select from settlement_rows z where z.attempt_id = a.id)
+from delivery_attempts a join delivery_units u on u.id = a.unit_id
+where a.supplier = @party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= @since and a.ended_at < @until;
+
+-- name: InsertOursOnly :execrows
+-- What we have of a day and no line of theirs has.
+insert into settlement_differences (party, day, our_day, kind, row_kind, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
+select x.party, x.day, x.day, 'ours_only', x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, 0, x.currency, @now::timestamptz
+from (
+	select @party::text as party, @day::date as day, 'payment' as kind, p.id as payment_id, null::bigint as refund_id, null::bigint as outside_id, null::bigint as attempt_id, p.order_id, p.provider_id as name, p.amount as ours, p.currency
+	from payments p where p.provider = @party and p.received_at >= @since::timestamptz and p.received_at < @until::timestamptz and not exists (select from settlement_rows z where z.payment_id = p.id)
+	union all
+	select @party, @day, 'refund', null, f.id, null, null, f.order_id, p.provider_id, f.amount - f.covered, f.currency
+	from refunds f join payments p on p.id = f.payment_id
+	where p.provider = @party and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= @since and f.done_at < @until and not exists (select from settlement_rows z where z.refund_id = f.id)
+		and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id where g.reason = 'refund' and g.ref = f.id::text and l.account = 'provider:' || @party::text)
+	union all
+	select @party, @day, o.kind, null, null, o.id, null, o.order_id, p.provider_id, o.amount, o.currency
+	from outside_refunds o join payments p on p.id = o.payment_id
+	where p.provider = @party and o.found_at >= @since and o.found_at < @until and not exists (select from settlement_rows z where z.outside_id = o.id)
+	union all
+	select @party, @day, 'charge', null, null, null, a.id, u.order_id, coalesce(a.ref, a.key), a.cost, a.cost_currency
+	from delivery_attempts a join delivery_units u on u.id = a.unit_id
+	where a.supplier = @party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= @since and a.ended_at < @until and not exists (select from settlement_rows z where z.attempt_id = a.id)
+) x
+on conflict do nothing;
+
+-- name: EndAppeared :execrows
+-- What they lacked before and have in this file is not missing any more.
+update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz
+from settlement_rows r
+where r.import_id = @import_id and d.state = 'open' and d.kind = 'ours_only'
+	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id);
+
+-- name: Commissions :many
+select r.currency, (sum(r.commission) * 10000)::bigint as ten_thousandths from settlement_rows r where r.import_id = @import_id group by r.currency having sum(r.commission) > 0 order by r.currency;
+
+-- name: Payouts :many
+select r.id, r.external_id, r.currency, (r.amount * 10000)::bigint as ten_thousandths from settlement_rows r where r.import_id = @import_id and r.kind = 'payout' order by r.id;
+
+-- name: RowSums :many
+-- What the files of a day say, by kind.
+select r.kind, r.currency, count(*)::int as lines, (sum(r.amount) * 10000)::bigint as amount, (sum(r.commission) * 10000)::bigint as commission
+from settlement_rows r join settlement_imports i on i.id = r.import_id
+where i.party = @party and i.day = @day group by r.kind, r.currency order by r.kind, r.currency;
+
+-- name: Imports :many
+select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, s.name as loaded_by_name
+from settlement_imports i join staff s on s.id = i.loaded_by where i.party = @party and i.day = @day order by i.id;
+
+-- name: ImportWith :one
+select id, party, day, loaded_at from settlement_imports where digest = @digest;
+
+-- name: Days :many
+-- The days of each party with a file, and how many differences each has left.
+select i.party, i.day, count(distinct i.id)::int as files,
+	(select count(*) from settlement_differences d where d.party = i.party and d.day = i.day and d.state = 'open')::int as open
+from settlement_imports i where i.day >= @since::date and i.day <= @until::date group by i.party, i.day order by i.party, i.day;
+
+-- name: Differences :many
+select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at
+from settlement_differences d left join staff s on s.id = d.resolved_by
+where d.party = @party and d.day = @day order by d.state, d.id limit 1000;
+
+-- name: LockDifference :one
+select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at
+from settlement_differences d where d.id = @id for update;
+
+-- name: ResolveDifference :exec
+update settlement_differences set state = 'resolved', way = @way::text, reason = @reason::text, resolved_by = @resolved_by::bigint, resolved_at = @resolved_at::timestamptz, entry_id = sqlc.narg('entry_id')::bigint where id = @id;
+
+-- name: CountOpen :one
+select count(*)::int from settlement_differences where state = 'open' and day >= @since::date and day < @until::date;
