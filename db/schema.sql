@@ -845,6 +845,9 @@ CREATE TABLE public.feedback (
     rating smallint NOT NULL,
     state text NOT NULL,
     created timestamp with time zone NOT NULL,
+    answer text,
+    answered_at timestamp with time zone,
+    CONSTRAINT feedback_answer_check CHECK ((((length(answer) >= 1) AND (length(answer) <= 1000)) AND ((answer IS NULL) = (answered_at IS NULL)))),
     CONSTRAINT feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
     CONSTRAINT feedback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'hidden'::text]))),
     CONSTRAINT feedback_text_check CHECK ((length(text) <= 1000))
@@ -2688,6 +2691,8 @@ CREATE INDEX email_stops_user_id_idx ON public.email_stops USING btree (user_id)
 CREATE INDEX faq_items_game_id_idx ON public.faq_items USING btree (game_id, "position", id);
 
 CREATE INDEX feedback_published_idx ON public.feedback USING btree (created DESC, id DESC) WHERE (state = 'published'::text);
+
+CREATE INDEX feedback_state_idx ON public.feedback USING btree (state, id DESC);
 
 CREATE INDEX feedback_waiting_idx ON public.feedback USING btree (created, id) WHERE (state = 'waiting'::text);
 

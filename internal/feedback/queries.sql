@@ -1,6 +1,6 @@
 -- name: ListFeedback :many
 select f.id, f.order_id, f.text, f.rating, f.created,
-	u.nickname, o.game_id
+	u.nickname, o.game_id, f.answer, f.answered_at
 from feedback f
 join orders o on o.id = f.order_id
 left join users u on u.id = o.user_id
@@ -29,3 +29,19 @@ select own.status = 'done' as delivered, own.game_id, own.nickname, coalesce((se
 -- name: ModerateFeedback :one
 -- Only a review that waits, or that is in the other state.
 update feedback set state = @state where id = @id and state <> @state returning order_id;
+
+-- name: ReviewsByState :many
+select f.id, f.order_id, f.text, f.rating, f.state, f.created, f.answer, f.answered_at, u.nickname, coalesce(g.title, x.title, '')::text as target
+from feedback f
+join orders o on o.id = f.order_id
+left join users u on u.id = o.user_id
+left join games g on g.id = o.game_id
+left join gifts x on x.id = o.gift_id
+where f.state = @state and f.id < @before and (@rating::smallint = 0 or f.rating = @rating)
+order by f.id desc limit @page_limit;
+
+-- name: AnswerFeedback :one
+-- Only if the answer is still the one the operator saw.
+update feedback set answer = sqlc.narg(answer)::text, answered_at = case when sqlc.narg(answer)::text is not null then @now::timestamptz end
+where id = @id and state <> 'hidden' and answer is not distinct from sqlc.narg(seen)::text
+returning order_id;

@@ -21,6 +21,9 @@ type Review struct {
 	Created  time.Time
 	Nickname *string // in full: mask it before it is sent outside
 	GameID   *int64
+	// Answer is what the shop says to it.
+	Answer     *string
+	AnsweredAt *time.Time
 }
 
 // Rating summarizes all published reviews.

@@ -114,7 +114,7 @@ func TestOrdersNeverHoldMoreThanTheBudget(t *testing.T) {
 	if got := held(); got != "60.00" {
 		t.Errorf("%s held after one release, want 60.00", got)
 	}
-	// A new price of the same order is held anew, not besides.
+	// A new price of the same order replaces what it held.
 	pgtest.Exec(t, b.pool, `update orders set discount = 15 where id = $1`, holding[2])
 	if err := b.reserve(c.ID, holding[2], guest(77)); err != nil {
 		t.Fatal(err)

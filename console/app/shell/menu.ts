@@ -1,9 +1,11 @@
 import {
 	BookOpen,
 	type LucideIcon,
+	MessageSquareText,
 	ReceiptText,
 	Scale,
 	ScrollText,
+	TicketPercent,
 	Undo2,
 	UserRoundCog,
 	UserRoundSearch,
@@ -64,7 +66,12 @@ export const menu: MenuGroup[] = [
 				permission: 'payments.read',
 				hotkey: 'goRefunds',
 			},
+			{ to: '/reviews', label: () => m['reviews.title'](), icon: MessageSquareText, permission: 'review.moderate' },
 		],
+	},
+	{
+		title: () => m['menu.goods'](),
+		items: [{ to: '/promo', label: () => m['promo.title'](), icon: TicketPercent, permission: 'catalog.read' }],
 	},
 	{
 		title: () => m['menu.money'](),
@@ -83,12 +90,7 @@ export const menu: MenuGroup[] = [
 				permission: 'staff.write',
 				hotkey: 'goStaff',
 			},
-			{
-				to: '/audit',
-				label: () => m['menu.audit'](),
-				icon: ScrollText,
-				hotkey: 'goAudit',
-			},
+			{ to: '/audit', label: () => m['menu.audit'](), icon: ScrollText, hotkey: 'goAudit' },
 		],
 	},
 ]

@@ -10,6 +10,32 @@ import (
 	"time"
 )
 
+const answerFeedback = `-- name: AnswerFeedback :one
+update feedback set answer = $1::text, answered_at = case when $1::text is not null then $2::timestamptz end
+where id = $3 and state <> 'hidden' and answer is not distinct from $4::text
+returning order_id
+`
+
+type AnswerFeedbackParams struct {
+	Answer *string
+	Now    time.Time
+	ID     int64
+	Seen   *string
+}
+
+// Only if the answer is still the one the operator saw.
+func (q *Queries) AnswerFeedback(ctx context.Context, arg AnswerFeedbackParams) (int64, error) {
+	row := q.db.QueryRow(ctx, answerFeedback,
+		arg.Answer,
+		arg.Now,
+		arg.ID,
+		arg.Seen,
+	)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
 const createFeedback = `-- name: CreateFeedback :one
 with own as (
 	select o.id, o.status, o.game_id, u.nickname
@@ -63,7 +89,7 @@ func (q *Queries) CreateFeedback(ctx context.Context, arg CreateFeedbackParams) 
 
 const listFeedback = `-- name: ListFeedback :many
 select f.id, f.order_id, f.text, f.rating, f.created,
-	u.nickname, o.game_id
+	u.nickname, o.game_id, f.answer, f.answered_at
 from feedback f
 join orders o on o.id = f.order_id
 left join users u on u.id = o.user_id
@@ -78,13 +104,15 @@ type ListFeedbackParams struct {
 }
 
 type ListFeedbackRow struct {
-	ID       int64
-	OrderID  int64
-	Text     string
-	Rating   int16
-	Created  time.Time
-	Nickname *string
-	GameID   *int64
+	ID         int64
+	OrderID    int64
+	Text       string
+	Rating     int16
+	Created    time.Time
+	Nickname   *string
+	GameID     *int64
+	Answer     *string
+	AnsweredAt *time.Time
 }
 
 func (q *Queries) ListFeedback(ctx context.Context, arg ListFeedbackParams) ([]ListFeedbackRow, error) {
@@ -104,6 +132,8 @@ func (q *Queries) ListFeedback(ctx context.Context, arg ListFeedbackParams) ([]L
 			&i.Created,
 			&i.Nickname,
 			&i.GameID,
+			&i.Answer,
+			&i.AnsweredAt,
 		); err != nil {
 			return nil, err
 		}
@@ -146,6 +176,73 @@ func (q *Queries) RatingCounts(ctx context.Context) ([]FeedbackCount, error) {
 	for rows.Next() {
 		var i FeedbackCount
 		if err := rows.Scan(&i.Rating, &i.Reviews); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reviewsByState = `-- name: ReviewsByState :many
+select f.id, f.order_id, f.text, f.rating, f.state, f.created, f.answer, f.answered_at, u.nickname, coalesce(g.title, x.title, '')::text as target
+from feedback f
+join orders o on o.id = f.order_id
+left join users u on u.id = o.user_id
+left join games g on g.id = o.game_id
+left join gifts x on x.id = o.gift_id
+where f.state = $1 and f.id < $2 and ($3::smallint = 0 or f.rating = $3)
+order by f.id desc limit $4
+`
+
+type ReviewsByStateParams struct {
+	State     string
+	Before    int64
+	Rating    int16
+	PageLimit int32
+}
+
+type ReviewsByStateRow struct {
+	ID         int64
+	OrderID    int64
+	Text       string
+	Rating     int16
+	State      string
+	Created    time.Time
+	Answer     *string
+	AnsweredAt *time.Time
+	Nickname   *string
+	Target     string
+}
+
+func (q *Queries) ReviewsByState(ctx context.Context, arg ReviewsByStateParams) ([]ReviewsByStateRow, error) {
+	rows, err := q.db.Query(ctx, reviewsByState,
+		arg.State,
+		arg.Before,
+		arg.Rating,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ReviewsByStateRow{}
+	for rows.Next() {
+		var i ReviewsByStateRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Text,
+			&i.Rating,
+			&i.State,
+			&i.Created,
+			&i.Answer,
+			&i.AnsweredAt,
+			&i.Nickname,
+			&i.Target,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1669,6 +1669,27 @@ func (e RefundState) Valid() bool {
 	}
 }
 
+// Defines values for ReviewState.
+const (
+	ReviewStateHidden    ReviewState = "hidden"
+	ReviewStatePublished ReviewState = "published"
+	ReviewStateWaiting   ReviewState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ReviewState enum.
+func (e ReviewState) Valid() bool {
+	switch e {
+	case ReviewStateHidden:
+		return true
+	case ReviewStatePublished:
+		return true
+	case ReviewStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SessionState.
 const (
 	SessionStateEnrolment SessionState = "enrolment"
@@ -4120,6 +4141,60 @@ type RetryRequest struct {
 	Version OrderVersion `json:"version"`
 }
 
+// ReviewAnswer defines model for ReviewAnswer.
+type ReviewAnswer struct {
+	// Answer Empty removes it.
+	Answer *string `json:"answer"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Seen The answer as the operator saw it.
+	Seen *string `json:"seen"`
+}
+
+// ReviewDecision defines model for ReviewDecision.
+type ReviewDecision struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// ReviewPage defines model for ReviewPage.
+type ReviewPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string     `json:"previous"`
+	Results  []ReviewRow `json:"results"`
+}
+
+// ReviewRow defines model for ReviewRow.
+type ReviewRow struct {
+	Actions    []AllowedAction `json:"actions"`
+	Answer     *string         `json:"answer"`
+	AnsweredAt *time.Time      `json:"answered_at"`
+	Created    time.Time       `json:"created"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Nickname Obscured.
+	Nickname string `json:"nickname"`
+
+	// OrderID Example: 42
+	OrderID ID          `json:"order_id"`
+	Rating  int         `json:"rating"`
+	State   ReviewState `json:"state"`
+
+	// Target The game or gift.
+	Target *string `json:"target"`
+	Text   string  `json:"text"`
+}
+
+// ReviewState defines model for ReviewState.
+type ReviewState string
+
 // Role defines model for Role.
 type Role struct {
 	Grants []Grant `json:"grants"`
@@ -4971,6 +5046,34 @@ type RefundToBalanceParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListReviewsParams defines parameters for ListReviews.
+type ListReviewsParams struct {
+	State  ReviewState `form:"state" json:"state"`
+	Rating *int16      `form:"rating,omitempty" json:"rating,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// AnswerReviewParams defines parameters for AnswerReview.
+type AnswerReviewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// HideReviewParams defines parameters for HideReview.
+type HideReviewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PublishReviewParams defines parameters for PublishReview.
+type PublishReviewParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CreateRoleParams defines parameters for CreateRole.
 type CreateRoleParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -5177,6 +5280,15 @@ type SettleRefundJSONRequestBody = RefundStepRequest
 
 // RefundToBalanceJSONRequestBody defines body for RefundToBalance for application/json ContentType.
 type RefundToBalanceJSONRequestBody = RefundStepRequest
+
+// AnswerReviewJSONRequestBody defines body for AnswerReview for application/json ContentType.
+type AnswerReviewJSONRequestBody = ReviewAnswer
+
+// HideReviewJSONRequestBody defines body for HideReview for application/json ContentType.
+type HideReviewJSONRequestBody = ReviewDecision
+
+// PublishReviewJSONRequestBody defines body for PublishReview for application/json ContentType.
+type PublishReviewJSONRequestBody = ReviewDecision
 
 // CreateRoleJSONRequestBody defines body for CreateRole for application/json ContentType.
 type CreateRoleJSONRequestBody = RoleNew
@@ -5495,6 +5607,18 @@ type ServerInterface interface {
 	// RefundToBalance Credit the balance of the buyer instead
 	// (POST /api/admin/refunds/{id}/to_balance/)
 	RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams)
+	// ListReviews Reviews in a state; the newest first
+	// (GET /api/admin/reviews/)
+	ListReviews(w http.ResponseWriter, r *http.Request, params ListReviewsParams)
+	// AnswerReview Say something to a review that buyers read below it
+	// (POST /api/admin/reviews/{id}/answer/)
+	AnswerReview(w http.ResponseWriter, r *http.Request, id ID, params AnswerReviewParams)
+	// HideReview Keep a review from being shown
+	// (POST /api/admin/reviews/{id}/hide/)
+	HideReview(w http.ResponseWriter, r *http.Request, id ID, params HideReviewParams)
+	// PublishReview Show a review to everyone
+	// (POST /api/admin/reviews/{id}/publish/)
+	PublishReview(w http.ResponseWriter, r *http.Request, id ID, params PublishReviewParams)
 	// ListRoles All roles with what they may do
 	// (GET /api/admin/roles/)
 	ListRoles(w http.ResponseWriter, r *http.Request)
@@ -6122,6 +6246,30 @@ func (_ Unimplemented) SettleRefund(w http.ResponseWriter, r *http.Request, id I
 // RefundToBalance Credit the balance of the buyer instead
 // (POST /api/admin/refunds/{id}/to_balance/)
 func (_ Unimplemented) RefundToBalance(w http.ResponseWriter, r *http.Request, id ID, params RefundToBalanceParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListReviews Reviews in a state; the newest first
+// (GET /api/admin/reviews/)
+func (_ Unimplemented) ListReviews(w http.ResponseWriter, r *http.Request, params ListReviewsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AnswerReview Say something to a review that buyers read below it
+// (POST /api/admin/reviews/{id}/answer/)
+func (_ Unimplemented) AnswerReview(w http.ResponseWriter, r *http.Request, id ID, params AnswerReviewParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// HideReview Keep a review from being shown
+// (POST /api/admin/reviews/{id}/hide/)
+func (_ Unimplemented) HideReview(w http.ResponseWriter, r *http.Request, id ID, params HideReviewParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PublishReview Show a review to everyone
+// (POST /api/admin/reviews/{id}/publish/)
+func (_ Unimplemented) PublishReview(w http.ResponseWriter, r *http.Request, id ID, params PublishReviewParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -10867,6 +11015,240 @@ func (siw *ServerInterfaceWrapper) RefundToBalance(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListReviews operation middleware
+func (siw *ServerInterfaceWrapper) ListReviews(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReviewsParams
+
+	// ------------- Required query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "rating" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "rating", r.URL.Query(), &params.Rating, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "rating"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "rating", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReviews(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AnswerReview operation middleware
+func (siw *ServerInterfaceWrapper) AnswerReview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerReviewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AnswerReview(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// HideReview operation middleware
+func (siw *ServerInterfaceWrapper) HideReview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params HideReviewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.HideReview(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PublishReview operation middleware
+func (siw *ServerInterfaceWrapper) PublishReview(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PublishReviewParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PublishReview(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListRoles operation middleware
 func (siw *ServerInterfaceWrapper) ListRoles(w http.ResponseWriter, r *http.Request) {
 
@@ -11905,6 +12287,18 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/promo/{id}/resume/", wrapper.ResumePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/reviews/", wrapper.ListReviews)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/publish/", wrapper.PublishReview)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/hide/", wrapper.HideReview)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/answer/", wrapper.AnswerReview)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
@@ -15772,6 +16166,168 @@ func (response RefundToBalancedefaultJSONResponse) VisitRefundToBalanceResponse(
 	return err
 }
 
+type ListReviewsRequestObject struct {
+	Params ListReviewsParams
+}
+
+type ListReviewsResponseObject interface {
+	VisitListReviewsResponse(w http.ResponseWriter) error
+}
+
+type ListReviews200JSONResponse ReviewPage
+
+func (response ListReviews200JSONResponse) VisitListReviewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListReviewsdefaultJSONResponse) VisitListReviewsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerReviewRequestObject struct {
+	ID     ID `json:"id"`
+	Params AnswerReviewParams
+	Body   *AnswerReviewJSONRequestBody
+}
+
+type AnswerReviewResponseObject interface {
+	VisitAnswerReviewResponse(w http.ResponseWriter) error
+}
+
+type AnswerReview200JSONResponse ActionDone
+
+func (response AnswerReview200JSONResponse) VisitAnswerReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerReviewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerReviewdefaultJSONResponse) VisitAnswerReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type HideReviewRequestObject struct {
+	ID     ID `json:"id"`
+	Params HideReviewParams
+	Body   *HideReviewJSONRequestBody
+}
+
+type HideReviewResponseObject interface {
+	VisitHideReviewResponse(w http.ResponseWriter) error
+}
+
+type HideReview200JSONResponse ActionDone
+
+func (response HideReview200JSONResponse) VisitHideReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type HideReviewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response HideReviewdefaultJSONResponse) VisitHideReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishReviewRequestObject struct {
+	ID     ID `json:"id"`
+	Params PublishReviewParams
+	Body   *PublishReviewJSONRequestBody
+}
+
+type PublishReviewResponseObject interface {
+	VisitPublishReviewResponse(w http.ResponseWriter) error
+}
+
+type PublishReview200JSONResponse ActionDone
+
+func (response PublishReview200JSONResponse) VisitPublishReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishReviewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PublishReviewdefaultJSONResponse) VisitPublishReviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRolesRequestObject struct {
 }
 
@@ -16868,6 +17424,18 @@ type StrictServerInterface interface {
 	// RefundToBalance Credit the balance of the buyer instead
 	// (POST /api/admin/refunds/{id}/to_balance/)
 	RefundToBalance(ctx context.Context, request RefundToBalanceRequestObject) (RefundToBalanceResponseObject, error)
+	// ListReviews Reviews in a state; the newest first
+	// (GET /api/admin/reviews/)
+	ListReviews(ctx context.Context, request ListReviewsRequestObject) (ListReviewsResponseObject, error)
+	// AnswerReview Say something to a review that buyers read below it
+	// (POST /api/admin/reviews/{id}/answer/)
+	AnswerReview(ctx context.Context, request AnswerReviewRequestObject) (AnswerReviewResponseObject, error)
+	// HideReview Keep a review from being shown
+	// (POST /api/admin/reviews/{id}/hide/)
+	HideReview(ctx context.Context, request HideReviewRequestObject) (HideReviewResponseObject, error)
+	// PublishReview Show a review to everyone
+	// (POST /api/admin/reviews/{id}/publish/)
+	PublishReview(ctx context.Context, request PublishReviewRequestObject) (PublishReviewResponseObject, error)
 	// ListRoles All roles with what they may do
 	// (GET /api/admin/roles/)
 	ListRoles(ctx context.Context, request ListRolesRequestObject) (ListRolesResponseObject, error)
@@ -19756,6 +20324,134 @@ func (sh *strictHandler) RefundToBalance(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(RefundToBalanceResponseObject); ok {
 		if err := validResponse.VisitRefundToBalanceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReviews operation middleware
+func (sh *strictHandler) ListReviews(w http.ResponseWriter, r *http.Request, params ListReviewsParams) {
+	var request ListReviewsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReviews(ctx, request.(ListReviewsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReviews")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReviewsResponseObject); ok {
+		if err := validResponse.VisitListReviewsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AnswerReview operation middleware
+func (sh *strictHandler) AnswerReview(w http.ResponseWriter, r *http.Request, id ID, params AnswerReviewParams) {
+	var request AnswerReviewRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body AnswerReviewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerReview(ctx, request.(AnswerReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AnswerReviewResponseObject); ok {
+		if err := validResponse.VisitAnswerReviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// HideReview operation middleware
+func (sh *strictHandler) HideReview(w http.ResponseWriter, r *http.Request, id ID, params HideReviewParams) {
+	var request HideReviewRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body HideReviewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.HideReview(ctx, request.(HideReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "HideReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(HideReviewResponseObject); ok {
+		if err := validResponse.VisitHideReviewResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PublishReview operation middleware
+func (sh *strictHandler) PublishReview(w http.ResponseWriter, r *http.Request, id ID, params PublishReviewParams) {
+	var request PublishReviewRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PublishReviewJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PublishReview(ctx, request.(PublishReviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PublishReview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PublishReviewResponseObject); ok {
+		if err := validResponse.VisitPublishReviewResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -32,6 +32,7 @@ func review(r feedback.Review, games map[int64]catalog.ShortGame, published bool
 	return storeapi.Feedback{
 		ID: r.ID, Order: r.OrderID, Text: r.Text, Rating: int(r.Rating), Created: r.Created,
 		Nickname: new(account.MaskNickname(r.Nickname)), Game: gameByID(games, r.GameID), IsPublished: published,
+		Answer: r.Answer, AnsweredAt: r.AnsweredAt,
 	}
 }
 

@@ -827,8 +827,11 @@ type FaqItem struct {
 
 // Feedback defines model for Feedback.
 type Feedback struct {
-	Created time.Time `json:"created"`
-	Game    ShortGame `json:"game"`
+	// Answer What the shop says to it; absent without an answer.
+	Answer     *string    `json:"answer,omitempty"`
+	AnsweredAt *time.Time `json:"answered_at,omitempty"`
+	Created    time.Time  `json:"created"`
+	Game       ShortGame  `json:"game"`
 
 	// ID Example: 42
 	ID ID `json:"id"`

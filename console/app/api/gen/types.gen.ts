@@ -1977,6 +1977,56 @@ export type RetryRequest = {
     units: Array<Id>;
 };
 
+export type ReviewAnswer = {
+    /**
+     * The answer as the operator saw it.
+     */
+    seen: string | null;
+    /**
+     * Empty removes it.
+     */
+    answer: string | null;
+    reason: Reason;
+};
+
+export type ReviewDecision = {
+    reason: Reason;
+};
+
+export type ReviewPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<ReviewRow>;
+};
+
+export type ReviewRow = {
+    id: Id;
+    orderId: Id;
+    state: ReviewState;
+    rating: number;
+    text: string;
+    /**
+     * Obscured.
+     */
+    nickname: string;
+    /**
+     * The game or gift.
+     */
+    target: string | null;
+    created: string;
+    answer: string | null;
+    answeredAt: string | null;
+    actions: Array<AllowedAction>;
+};
+
+export type ReviewState = 'waiting' | 'published' | 'hidden';
+
 export type Role = {
     id: Id;
     name: string;
@@ -4873,6 +4923,138 @@ export type ResumePromoResponses = {
 };
 
 export type ResumePromoResponse = ResumePromoResponses[keyof ResumePromoResponses];
+
+export type ListReviewsData = {
+    body?: never;
+    path?: never;
+    query: {
+        state: ReviewState;
+        rating?: number;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/reviews/';
+};
+
+export type ListReviewsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListReviewsError = ListReviewsErrors[keyof ListReviewsErrors];
+
+export type ListReviewsResponses = {
+    /**
+     * OK
+     */
+    200: ReviewPage;
+};
+
+export type ListReviewsResponse = ListReviewsResponses[keyof ListReviewsResponses];
+
+export type PublishReviewData = {
+    body: ReviewDecision;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/reviews/{id}/publish/';
+};
+
+export type PublishReviewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PublishReviewError = PublishReviewErrors[keyof PublishReviewErrors];
+
+export type PublishReviewResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type PublishReviewResponse = PublishReviewResponses[keyof PublishReviewResponses];
+
+export type HideReviewData = {
+    body: ReviewDecision;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/reviews/{id}/hide/';
+};
+
+export type HideReviewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type HideReviewError = HideReviewErrors[keyof HideReviewErrors];
+
+export type HideReviewResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type HideReviewResponse = HideReviewResponses[keyof HideReviewResponses];
+
+export type AnswerReviewData = {
+    body: ReviewAnswer;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/reviews/{id}/answer/';
+};
+
+export type AnswerReviewErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AnswerReviewError = AnswerReviewErrors[keyof AnswerReviewErrors];
+
+export type AnswerReviewResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type AnswerReviewResponse = AnswerReviewResponses[keyof AnswerReviewResponses];
 
 export type ListRefundsData = {
     body?: never;

@@ -332,6 +332,11 @@ export type Feedback = {
      * False while the operator has not looked at it; the list holds published ones only.
      */
     isPublished: boolean;
+    /**
+     * What the shop says to it; absent without an answer.
+     */
+    answer?: string;
+    answeredAt?: string;
 };
 
 export type FeedbackCreate = {

@@ -1147,7 +1147,9 @@ export const zFeedback = z.object({
     created: z.iso.datetime({ offset: true }),
     nickname: z.string().nullable(),
     game: zShortGame.nullable(),
-    isPublished: z.boolean()
+    isPublished: z.boolean(),
+    answer: z.string().optional(),
+    answeredAt: z.iso.datetime({ offset: true }).optional()
 });
 
 export const zFeedbackPage = z.object({

@@ -32,6 +32,12 @@ export function ReviewCard({ review }: { review: ReviewData }) {
 						</>
 					)}
 				</p>
+				{review.answer && (
+					<blockquote className="mt-3 border-l-2 border-line pl-3">
+						<p className="text-sm text-muted">{m['review.answer']()}</p>
+						<p className="whitespace-pre-line">{review.answer}</p>
+					</blockquote>
+				)}
 			</div>
 		</article>
 	)

@@ -29,6 +29,7 @@ export async function loadFeedback(request: Request) {
 
 export type ReviewData = ReturnType<typeof toReview>
 
-function toReview({ id, text, rating, created, nickname, game }: Feedback) {
-	return { id, text, rating, created, nickname, game: game && { id: game.id, title: game.title, logo: game.logo } }
+function toReview({ id, text, rating, created, nickname, answer, game }: Feedback) {
+	const shown = game && { id: game.id, title: game.title, logo: game.logo }
+	return { id, text, rating, created, nickname, answer, game: shown }
 }

@@ -1,0 +1,105 @@
+// The form of a promo code and what is sent of it. Names are those of the request: refusals name fields by them.
+import { z } from 'zod'
+import type { PromoDraft, PromoGenerate } from '~/api/gen/types.gen.ts'
+import { rules } from '~/features/actions/spec.ts'
+import { m } from '~/paraglide/messages.js'
+
+const count = z
+	.string()
+	.trim()
+	.regex(/^[1-9]\d{0,6}$/, m['promo.error_number']())
+const maybeCount = z
+	.string()
+	.trim()
+	.regex(/^([1-9]\d{0,6})?$/, m['promo.error_number']())
+
+const terms = {
+	percent: z
+		.string()
+		.trim()
+		.regex(/^([1-9]\d?|100)$/, m['promo.error_percent']()),
+	goods: z.enum(['all', 'games', 'gifts']),
+	game_id: z.string(),
+	valid_from: z.string(),
+	valid_until: z.string(),
+	first_order_only: z.boolean(),
+}
+
+export const codeSchema = z.object({
+	...terms,
+	text: z
+		.string()
+		.trim()
+		.regex(/^[a-zа-яё\d-]{3,40}$/i, m['promo.error_text']()),
+	kind: z.enum(['public', 'welcome', 'recent']),
+	total_limit: maybeCount,
+	per_buyer_limit: count,
+	budget: rules.maybeSum,
+})
+
+export const batchSchema = z.object({
+	...terms,
+	title: z.string().trim().min(1, m['promo.error_empty']()).max(100),
+	prefix: z.string().trim().min(1, m['promo.error_empty']()).max(12),
+	count,
+})
+
+export const termsSchema = z.object({ valid_until: z.string(), total_limit: maybeCount, budget: rules.maybeSum })
+
+export type TermValues = z.infer<z.ZodObject<typeof terms>>
+export type CodeValues = z.infer<typeof codeSchema>
+export type BatchValues = z.infer<typeof batchSchema>
+
+const firstTerms: TermValues = {
+	percent: '10',
+	goods: 'all',
+	game_id: '',
+	valid_from: '',
+	valid_until: '',
+	first_order_only: false,
+}
+export const firstCode: CodeValues = {
+	...firstTerms,
+	text: '',
+	kind: 'public',
+	total_limit: '',
+	per_buyer_limit: '1',
+	budget: '',
+}
+export const firstBatch: BatchValues = { ...firstTerms, title: '', prefix: '', count: '100' }
+
+/** A time of the form, in the operator's time zone, as it is sent. */
+export const sentTime = (text: string) => (text ? new Date(text).toISOString() : null)
+/** A sent time as the form shows it. */
+export function shownTime(iso: string | null): string {
+	if (!iso) return ''
+	const time = new Date(iso)
+	return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+export const sentCount = (text: string) => (text ? Number(text) : null)
+
+const sentTerms = (values: TermValues) => ({
+	percent: Number(values.percent),
+	goods: values.goods,
+	gameId: values.goods === 'games' && values.game_id ? Number(values.game_id) : null,
+	giftId: null,
+	validFrom: sentTime(values.valid_from),
+	validUntil: sentTime(values.valid_until),
+	firstOrderOnly: values.first_order_only,
+})
+
+export const draftOf = (values: CodeValues): PromoDraft => ({
+	...sentTerms(values),
+	text: values.text,
+	kind: values.kind,
+	totalLimit: sentCount(values.total_limit),
+	perBuyerLimit: Number(values.per_buyer_limit),
+	budget: values.budget || null,
+})
+
+export const batchOf = (values: BatchValues): Omit<PromoGenerate, 'reason'> => ({
+	...sentTerms(values),
+	title: values.title,
+	prefix: values.prefix,
+	count: Number(values.count),
+})

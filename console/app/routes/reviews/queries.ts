@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import { answerReview, hideReview, listReviews, publishReview } from '~/api/gen/sdk.gen.ts'
+import type { ListReviewsData, Reason, ReviewAnswer } from '~/api/gen/types.gen.ts'
+
+export const reviewKeys = { all: ['reviews'] as const }
+
+export const useReviews = (query: ListReviewsData['query']) =>
+	useQuery({
+		queryKey: [...reviewKeys.all, query],
+		queryFn: ({ signal }) => call(listReviews, { query, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
+
+export const sendPublish = (id: number, reason: Reason, key: string) =>
+	call(publishReview, { ...common(id, key), body: { reason } })
+export const sendHide = (id: number, reason: Reason, key: string) =>
+	call(hideReview, { ...common(id, key), body: { reason } })
+export const sendAnswer = (id: number, body: ReviewAnswer, key: string) =>
+	call(answerReview, { ...common(id, key), body })

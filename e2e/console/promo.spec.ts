@@ -1,0 +1,87 @@
+// A promo campaign from its creation to what it has cost.
+import { test } from '@playwright/test'
+import { sql } from '../shop.ts'
+import { orderCodes, panel, payBy, sandboxAction } from '../stories/payment.ts'
+import { openDesk } from './desk.ts'
+import { expect, expectAccessible } from './page.ts'
+import { eventually, newestOrder } from './situations.ts'
+
+test.setTimeout(300_000)
+
+test('a campaign: a code is made, used, counted and stopped', async ({ page, browser }, info) => {
+	const { page: desk, errors, writes } = await openDesk(browser, page, 'catalog')
+	const text = `NOCH-${Date.now()}`
+	const shot = (name: string) => desk.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+
+	await desk.goto('/console/promo')
+	await expect(desk.getByRole('heading', { level: 1, name: 'Промокоды' })).toBeVisible()
+	await expectAccessible(desk)
+	await shot('list')
+	await desk.getByRole('button', { name: 'Новый промокод' }).click()
+	const dialog = desk.getByRole('dialog', { name: 'Новый промокод' })
+	await dialog.getByLabel('Код', { exact: true }).fill('UC8')
+	await dialog.getByLabel('Скидка, %').fill('90')
+	await expect(dialog.getByText('Такой промокод уже есть.')).toBeVisible()
+	await expect(dialog.getByRole('region', { name: 'Что получит покупатель' })).toContainText(/900,00/)
+	await expect(dialog.getByText('Ниже закупки окажется товаров')).toBeVisible()
+	await dialog.getByLabel('Код', { exact: true }).fill(text.toLowerCase())
+	await dialog.getByLabel('Скидка, %').fill('10')
+	await dialog.getByLabel('Лимит заказов').fill('2')
+	await dialog.getByLabel('Бюджет скидок, ₽').fill('500')
+	await dialog.getByLabel('Пояснение').fill('Ночная распродажа')
+	await expectAccessible(desk)
+	await shot('new')
+	await dialog.getByRole('button', { name: 'Создать' }).click()
+	await expect(desk.getByRole('heading', { level: 1, name: text })).toBeVisible()
+
+	await orderCodes(page, 1)
+	await page.getByText('Есть промокод').click()
+	await page.getByLabel('Промокод').fill(text)
+	await page.getByLabel('Промокод').press('Enter')
+	await expect(page.getByRole('region', { name: 'Чек' })).toContainText(`Промокод ${text}`)
+	await payBy(page, 'tbank_sbp')
+	await expect(panel(page)).toBeVisible()
+	await sandboxAction('tbank', 'pay')
+	const order = newestOrder()
+	await eventually(`select status from orders where id = ${order}`, 'done')
+
+	await desk.reload()
+	const off = sql(`select replace(discount::text, '.', ',') from orders where id = ${order}`)
+	const paid = sql(`select replace((total - discount)::text, '.', ',') from orders where id = ${order}`)
+	const stats = desk.getByRole('region', { name: 'Сколько стоил' })
+	await expect(stats).toContainText('1 из 2')
+	await expect(stats).toContainText(off)
+	await expect(stats).toContainText(paid)
+	await expect(desk.getByRole('link', { name: String(order) })).toHaveAttribute('href', `/console/orders/${order}`)
+	await expectAccessible(desk)
+	await shot('one')
+
+	await desk.getByRole('button', { name: 'Остановить' }).click()
+	const stop = desk.getByRole('dialog', { name: 'Остановить' })
+	await stop.getByLabel('Пояснение').fill('Хватит')
+	await stop.getByRole('button', { name: 'Остановить' }).click()
+	await expect(desk.getByText('остановлен', { exact: true })).toBeVisible()
+	const other = await (await browser.newContext({ ignoreHTTPSErrors: true, locale: 'ru-RU' })).newPage()
+	await orderCodes(other, 1)
+	await other.getByText('Есть промокод').click()
+	await other.getByLabel('Промокод').fill(text)
+	await other.getByLabel('Промокод').press('Enter')
+	await expect(other.getByText('Срок действия промокода закончился.')).toBeVisible()
+
+	await desk.goto('/console/promo')
+	await desk.getByRole('button', { name: 'Партия кодов' }).click()
+	const batch = desk.getByRole('dialog', { name: 'Партия кодов' })
+	await batch.getByLabel('Название партии').fill('Блогер')
+	await batch.getByLabel('Начало кода').fill('blog')
+	await batch.getByLabel('Сколько кодов').fill('20')
+	await batch.getByLabel('Пояснение').fill('Для блогера')
+	await batch.getByRole('button', { name: 'Создать' }).click()
+	await expect(desk.getByText('работает 20 из 20').first()).toBeVisible()
+	const saved = desk.waitForEvent('download')
+	await desk.getByRole('button', { name: 'Скачать коды' }).first().click()
+	expect((await saved).suggestedFilename()).toMatch(/^promo-\d+\.csv$/)
+	await expectAccessible(desk)
+	await shot('batches')
+	expect(writes).toHaveLength(3)
+	expect(errors).toEqual([])
+})

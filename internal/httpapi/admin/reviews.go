@@ -1,0 +1,56 @@
+package admin
+
+import (
+	"context"
+
+	"larek/internal/account"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+)
+
+const reviewList = "reviews"
+
+// ListReviews answers GET /api/admin/reviews/.
+func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsRequestObject) (adminapi.ListReviewsResponseObject, error) {
+	p := r.Params
+	filter := []any{p.State, value(p.Rating)}
+	before, err := h.startBefore(reviewList, filter, p.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	limit := pageLimit(p.Limit)
+	list, err := h.Operations.Reviews.ByState(ctx, string(p.State), value(p.Rating), before, limit)
+	if err != nil {
+		return nil, err
+	}
+	page := adminapi.ReviewPage{Results: make([]adminapi.ReviewRow, len(list))}
+	for i, x := range list {
+		page.Results[i] = adminapi.ReviewRow{
+			ID: x.ID, OrderID: x.OrderID, State: adminapi.ReviewState(x.State), Rating: int(x.Rating), Text: x.Text, Nickname: account.MaskNickname(x.Nickname),
+			Target: given(x.Target), Created: x.Created, Answer: x.Answer, AnsweredAt: x.AnsweredAt, Actions: allowedShapes(desk.ReviewActions(x)),
+		}
+	}
+	if len(list) == limit {
+		page.Next, err = h.nextPlace(reviewList, filter, list[limit-1].ID)
+	}
+	return adminapi.ListReviews200JSONResponse(page), err
+}
+
+// PublishReview answers POST /api/admin/reviews/{id}/publish/.
+func (h *Handlers) PublishReview(ctx context.Context, r adminapi.PublishReviewRequestObject) (adminapi.PublishReviewResponseObject, error) {
+	done, err := h.Operations.PublishReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	return adminapi.PublishReview200JSONResponse(doneShape(done)), err
+}
+
+// HideReview answers POST /api/admin/reviews/{id}/hide/.
+func (h *Handlers) HideReview(ctx context.Context, r adminapi.HideReviewRequestObject) (adminapi.HideReviewResponseObject, error) {
+	done, err := h.Operations.HideReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	return adminapi.HideReview200JSONResponse(doneShape(done)), err
+}
+
+// AnswerReview answers POST /api/admin/reviews/{id}/answer/.
+func (h *Handlers) AnswerReview(ctx context.Context, r adminapi.AnswerReviewRequestObject) (adminapi.AnswerReviewResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.AnswerReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", b.Reason), r.ID, value(b.Seen), value(b.Answer))
+	return adminapi.AnswerReview200JSONResponse(doneShape(done)), err
+}
