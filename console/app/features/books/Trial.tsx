@@ -28,7 +28,7 @@ const columns: Column<TrialLine>[] = [
 		phone: 'title',
 		cell: ({ title, account }) => (account.includes(':') ? `${title}, ${account.split(':')[1]}` : title),
 	},
-	{ id: 'group', header: '', width: 190, phone: 'line', cell: ({ group }) => <GroupName group={group} /> },
+	{ id: 'group', header: m['books.group'](), width: 190, phone: 'line', cell: ({ group }) => <GroupName group={group} /> },
 	sum('opening', m['books.opening']()),
 	sum('debit', m['books.debit']()),
 	sum('credit', m['books.credit']()),

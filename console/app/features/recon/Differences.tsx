@@ -32,7 +32,7 @@ const columns: Column<ReconDifference>[] = [
 	sum('ours', m['recon.at_us']()),
 	sum('theirs', m['recon.at_them']()),
 	sum('gap', m['recon.gap']()),
-	{ id: 'do', header: '', align: 'right', width: 150, phone: 'end', cell: (row) => <Step row={row} /> },
+	{ id: 'do', header: m['recon.step'](), align: 'right', width: 150, phone: 'end', cell: (row) => <Step row={row} /> },
 ]
 
 function Where({ row }: { row: ReconDifference }) {
