@@ -10,6 +10,7 @@ import { m } from '~/paraglide/messages.js'
 import { DaysBar } from './DaysBar.tsx'
 import { useDays } from './days.ts'
 import { FileButton } from './FileButton.tsx'
+import { GroupName } from './GroupName.tsx'
 import { useTrial } from './queries.ts'
 import { Sum } from './Sum.tsx'
 
@@ -40,19 +41,6 @@ const columns: Column<TrialLine>[] = [
 	sum('credit', m['books.credit']()),
 	sum('closing', m['books.closing']()),
 ]
-
-const groups = {
-	money: m['book_group.money'],
-	buyers: m['book_group.buyers'],
-	supply: m['book_group.supply'],
-	earned: m['book_group.earned'],
-	spent: m['book_group.spent'],
-	state: m['book_group.state'],
-}
-
-function GroupName({ group }: { group: TrialLine['group'] }) {
-	return <span className="text-muted">{groups[group]()}</span>
-}
 
 /** All accounts over some days, with what they add up to. */
 export function Trial() {

@@ -1,0 +1,16 @@
+import type { TrialLine } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+
+const groups = {
+	money: m['book_group.money'],
+	buyers: m['book_group.buyers'],
+	supply: m['book_group.supply'],
+	earned: m['book_group.earned'],
+	spent: m['book_group.spent'],
+	state: m['book_group.state'],
+}
+
+/** What an account is to the shop, in words. */
+export function GroupName({ group }: { group: TrialLine['group'] }) {
+	return <span className="text-muted">{groups[group]()}</span>
+}
