@@ -12,6 +12,7 @@ const mayImport: Record<string, string[]> = {
 	'features/audit': ['features/actions', 'features/staff', 'kit', 'api'],
 	'features/find': ['features/order', 'kit', 'api'],
 	'features/refund': ['features/order', 'kit', 'api'],
+	'features/suppliers': ['features/order', 'kit', 'api'],
 	'features/queue': ['features/actions', 'features/order', 'kit', 'api'],
 	shell: ['features/find', 'features/sign-in', 'kit', 'api'],
 	kit: ['api'],

@@ -8,6 +8,10 @@ const screens = {
 	'/console/orders': 'Заказы',
 	'/console/orders/1': 'Заказ 1',
 	'/console/refunds': 'Возвраты',
+	'/console/prices': 'Цены',
+	'/console/stock': 'Склад кодов',
+	'/console/suppliers?supplier=moogold': 'Поставщики',
+	'/console/stock?tab=codes': 'Склад кодов',
 	'/console/promo': 'Промокоды',
 	'/console/promo?tab=batches': 'Промокоды',
 	'/console/promo/1': 'UC8',
@@ -20,7 +24,7 @@ const screens = {
 }
 
 test('screens are accessible in both themes and fit the window', async ({ page }) => {
-	test.setTimeout(240_000)
+	test.setTimeout(420_000)
 	const errors = listen(page)
 	const read = followReads(page)
 	await hire(page, 'admin')

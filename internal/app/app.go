@@ -92,7 +92,10 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
-	s.Operations = &desk.Operations{Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback, Settlement: settlement.NewService(in.Write)}
+	s.Operations = &desk.Operations{
+		Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback,
+		Settlement: settlement.NewService(in.Write), Prices: catalog.NewPrices(in.Write, in.Clock), PublishData: s.publishData,
+	}
 	return s, nil
 }
 
@@ -143,6 +146,17 @@ func (s *Services) workflows() checkout.WorkflowNotifier {
 type noWorkflows struct{}
 
 func (noWorkflows) Notify(context.Context, int64) error { return nil }
+
+// publishData hints that the catalogue has changed; instances that miss it see the
+// change when they next poll.
+func (s *Services) publishData(ctx context.Context) {
+	if s.in.Bus == nil {
+		return
+	}
+	if err := s.in.Bus.Publish(ctx, pubsub.DataChanged, "console"); err != nil {
+		s.in.Log.DebugContext(ctx, "change of data not announced", "error", err)
+	}
+}
 
 // publishChange notifies open pages of a changed order; those that miss it poll a
 // little later.

@@ -47,6 +47,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	go w.services.Audit.Run(ctx, in.Log)
 	go w.services.Desk.RunUpkeep(ctx, w.services.Staff, in.Log)
 	go shop.Ledger.RunSums(ctx, in.Log)
+	go w.services.Operations.RunPrices(ctx, in.Log)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {

@@ -188,3 +188,109 @@ select id, commission, min_amount, max_amount from steam_settings;
 
 -- name: StandoffSettings :one
 select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings;
+
+-- name: PriceRows :many
+-- Products with their prices and what the offer that would be tried first costs. An
+-- offer for Steam costs a share of the amount and no sum. The lowest price is that of
+-- the last thirty days: what was paid before a change counts too.
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.price_version, p.is_active, p.position, p.picture,
+	p.game_id, g.title as game_title, g.position as game_position,
+	not exists (select from unavailable_goods n where n.product_id = p.id) as is_available,
+	coalesce(f.supplier, '')::text as supplier, coalesce(f.cost::text, '')::text as cost, coalesce(f.cost_currency, '')::text as cost_currency,
+	(f.rubles is not null)::boolean as has_cost, coalesce(f.rubles, 0)::numeric(14, 2) as rubles,
+	least(p.final_price, (
+		select min(least(c.old_final, c.final_price)) from price_changes c where c.product_id = p.id and c.state = 'applied' and c.applied_at > @since::timestamptz
+	))::numeric(14, 2) as lowest,
+	coalesce(s.batch_id, 0)::bigint as next_batch, coalesce(s.price, 0)::numeric(14, 2) as next_price, coalesce(s.apply_at, 'epoch')::timestamptz as next_at
+from products p
+join games g on g.id = p.game_id
+left join lateral (
+	select o.supplier, o.cost, o.cost_currency, round(o.cost * case when o.cost_currency = 'RUB' then 1 else r.rate end, 2) as rubles
+	from offers o
+	left join supplier_health h on h.supplier = o.supplier
+	left join lateral (select c.rate from currency_rates c where c.currency = o.cost_currency order by c.set_at desc limit 1) r on true
+	where o.product_id = p.id and o.is_active and o.in_stock and o.asked_cost is null and p.kind <> 'steam'
+		and not exists (select from supplier_switches w where w.supplier = o.supplier)
+	order by coalesce(h.away_until > @now::timestamptz, false), o.priority, o.id limit 1
+) f on true
+left join lateral (
+	select c.batch_id, c.price, b.apply_at from price_changes c join price_batches b on b.id = c.batch_id
+	where c.product_id = p.id and c.state = 'scheduled' order by b.apply_at, b.id limit 1
+) s on true
+where (sqlc.narg('ids')::bigint[] is null or p.id = any (sqlc.narg('ids')::bigint[]))
+	and (sqlc.narg('game_id')::bigint is null or p.game_id = sqlc.narg('game_id'))
+	and (sqlc.narg('words')::text is null or p.title ilike sqlc.narg('words') or g.title ilike sqlc.narg('words'))
+	and (sqlc.narg('is_active')::boolean is null or (p.is_active and g.is_active) = sqlc.narg('is_active'))
+	and case @problem::text
+		when 'below_cost' then p.final_price < f.rubles
+		when 'no_cost' then f.rubles is null and p.kind <> 'steam'
+		when 'scheduled' then s.batch_id is not null
+		else true end
+	and (g.position, g.id, p.position, p.id) > (@after_game_position::int, @after_game::bigint, @after_position::int, @after_id::bigint)
+order by g.position, g.id, p.position, p.id
+limit @page_limit;
+
+-- name: LockProducts :exec
+select p.id from products p where p.id = any (@ids::bigint[]) order by p.id for update;
+
+-- name: ProductsNamed :many
+-- Products by title, whatever the case and the spaces around it.
+select p.id, lower(p.title)::text as name from products p
+where lower(p.title) = any (@names::text[]) and (sqlc.narg('game_id')::bigint is null or p.game_id = sqlc.narg('game_id'))
+order by p.id;
+
+-- name: InsertPriceBatch :one
+insert into price_batches (created, created_by, reason_code, reason_text, apply_at, may_lose)
+values (@created, @created_by, @reason_code, @reason_text, @apply_at, @may_lose) returning id;
+
+-- name: InsertPriceChanges :exec
+insert into price_changes (batch_id, product_id, price, old_price)
+select @batch_id, t.product_id, t.price, t.old_price
+from (select unnest(@product_ids::bigint[]) as product_id, unnest(@prices::text[])::numeric as price, unnest(@old_prices::text[])::numeric as old_price) t;
+
+-- name: ScheduledChanges :many
+select c.product_id, c.price from price_changes c where c.batch_id = @batch_id and c.state = 'scheduled' order by c.product_id;
+
+-- name: SetPrice :execrows
+update products set price = @price where id = @id;
+
+-- name: ApplyPriceChange :execrows
+update price_changes set state = 'applied', applied_at = @applied_at::timestamptz, old_price = @old_price, old_final = @old_final::numeric(14, 2),
+	final_price = @final_price::numeric(14, 2), cost = sqlc.narg('cost')
+where batch_id = @batch_id and product_id = @product_id and state = 'scheduled';
+
+-- name: RefusePriceChange :execrows
+update price_changes set state = 'refused', refusal = @refusal::text where batch_id = @batch_id and product_id = @product_id and state = 'scheduled';
+
+-- name: EndPriceBatch :execrows
+update price_batches set state = @state, ended_at = @ended_at::timestamptz where id = @id and state = 'scheduled';
+
+-- name: CancelPriceChanges :exec
+update price_changes set state = 'cancelled' where batch_id = @batch_id and state = 'scheduled';
+
+-- name: DuePriceBatch :one
+-- The earliest batch whose time has come; one that another worker applies is skipped.
+select id, created_by, reason_code, reason_text, apply_at, may_lose from price_batches
+where state = 'scheduled' and apply_at <= @now::timestamptz order by apply_at, id limit 1 for update skip locked;
+
+-- name: PriceBatches :many
+select b.id, b.created, b.created_by, s.name as created_name, b.reason_code, b.reason_text, b.apply_at, b.state, b.ended_at,
+	(select count(*) from price_changes c where c.batch_id = b.id)::int as prices,
+	(select count(*) from price_changes c where c.batch_id = b.id and c.state = 'refused')::int as refused
+from price_batches b join staff s on s.id = b.created_by
+where b.id < @before::bigint and (sqlc.narg('state')::text is null or b.state = sqlc.narg('state'))
+order by b.id desc limit @page_limit;
+
+-- name: PriceHistory :many
+select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.final_price::numeric(14, 2) as final_price,
+	(c.cost is not null)::boolean as has_cost, coalesce(c.cost, 0)::numeric(14, 2) as cost, c.applied_at::timestamptz as applied_at,
+	b.id as batch_id, b.created, s.name as created_name, b.reason_code, b.reason_text, (b.apply_at > b.created)::boolean as was_scheduled
+from price_changes c
+join price_batches b on b.id = c.batch_id
+join staff s on s.id = b.created_by
+where c.product_id = @product_id and c.state = 'applied'
+order by c.applied_at desc, c.id desc limit 100;
+
+-- name: GameTitles :many
+-- All games, hidden ones too.
+select id, title from games order by position, id;

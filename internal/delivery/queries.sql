@@ -7,7 +7,7 @@ on conflict on constraint codes_fingerprint_key do nothing;
 select kind from products where id = @id;
 
 -- name: CountAvailable :one
-select count(*) from codes where product_id = @product_id and state = 'free';
+select count(*) from codes where product_id = @product_id and state = 'free' and (expires_at is null or expires_at > now());
 
 -- name: StockLevels :many
 select p.id as product_id, g.title as game, p.title, p.is_active,
@@ -25,10 +25,11 @@ order by g.position, p.position, p.id;
 select count(*) from codes where line_id = @line_id::bigint;
 
 -- name: ReserveCodes :execrows
--- Skips rows that are being reserved by concurrent transactions.
+-- Skips rows that are being reserved by concurrent transactions. What expires first is
+-- sold first, and never what has expired.
 with free as (
-	select f.id from codes f where f.product_id = @product_id and f.state = 'free'
-	order by f.id limit @lacking::bigint for update skip locked
+	select f.id from codes f where f.product_id = @product_id and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
+	order by f.expires_at nulls last, f.id limit @lacking::bigint for update skip locked
 )
 update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now(), held_from = null
 from free where c.id = free.id;
@@ -134,6 +135,7 @@ join delivery_units u on u.id = @unit_id
 left join supplier_health h on h.supplier = f.supplier
 where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id'))
 	and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
+	and not exists (select from supplier_switches w where w.supplier = f.supplier)
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = @unit_id and a.offer_id = f.id and a.state = 'rejected' and a.created >= @since::timestamptz
@@ -169,15 +171,16 @@ where u.id = @unit_id;
 -- The reason of a temporary refusal: an offer that cannot deliver the unit now but
 -- may do so later. Empty if there is no such offer.
 select coalesce((
-	select case when f.asked_cost is not null then 'price_changed' else a.reason end
+	select case when w.supplier is not null then 'away' when f.asked_cost is not null then 'price_changed' else a.reason end
 	from offers f
+	left join supplier_switches w on w.supplier = f.supplier
 	left join lateral (
 		select t.reason from delivery_attempts t
 		where t.unit_id = @unit_id and t.offer_id = f.id and t.created >= @since::timestamptz and t.state = 'rejected'
 		order by t.id desc limit 1
 	) a on true
 	where (f.product_id = sqlc.narg('product_id') or f.gift_id = sqlc.narg('gift_id')) and f.is_active and f.in_stock
-		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
+		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and (f.asked_cost is not null or w.supplier is not null)))
 	order by f.priority, f.id limit 1
 ), '')::text as reason;
 
@@ -493,9 +496,9 @@ where h.supplier = @supplier;
 -- can deliver any more, and those one can deliver again. A supplier counts as down
 -- only after down_after, that is after two failed checks.
 with goods as (
-	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and (f.supplier = 'operator'
+	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and w.supplier is null and (f.supplier = 'operator'
 		or (h.down_since is null or h.down_since > sqlc.arg('down_after')::timestamptz) and (h.prepaid is null or h.prepaid_currency <> f.cost_currency or h.prepaid >= f.cost))) as is_served
-	from offers f left join supplier_health h on h.supplier = f.supplier
+	from offers f left join supplier_health h on h.supplier = f.supplier left join supplier_switches w on w.supplier = f.supplier
 	where f.product_id in (select x.product_id from offers x where x.supplier = @supplier)
 		or f.gift_id in (select x.gift_id from offers x where x.supplier = @supplier)
 	group by f.product_id, f.gift_id
@@ -551,7 +554,7 @@ where id = @id;
 
 -- name: UnitOffers :many
 -- The offers of a unit's goods with what speaks for and against each.
-select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null)::boolean as is_usable,
+select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null and not exists (select from supplier_switches w where w.supplier = f.supplier))::boolean as is_usable,
 	(f.id = any (u.excluded_offers))::boolean as is_excluded, coalesce(f.id = u.preferred_offer_id, false)::boolean as is_preferred,
 	coalesce((select a.reason from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected' order by a.id desc limit 1), '')::text as rejected
 from delivery_units u
@@ -576,7 +579,10 @@ where c.id = @id and c.state = 'given' for update of c;
 
 -- name: GiveFreeCode :one
 update codes set state = 'given', line_id = @line_id, reserved_at = @now, given_at = @now
-where id = (select f.id from codes f where f.product_id = @product_id and f.state = 'free' order by f.id limit 1 for update skip locked)
+where id = (
+	select f.id from codes f where f.product_id = @product_id and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
+	order by f.expires_at nulls last, f.id limit 1 for update skip locked
+)
 returning id;
 
 -- name: VoidGivenCode :exec
@@ -644,3 +650,128 @@ where id = @id and state = 'open';
 -- The code has been replaced, so that a complaint about it is settled.
 update code_complaints set state = 'replaced', decided_by = @decided_by::bigint, decided_at = @now::timestamptz
 where state = 'open' and (code_id = @code and not @is_unit::boolean or unit_id = @code and @is_unit::boolean);
+
+-- name: StockRows :many
+-- What is in the stock now, and how fast it is sold: all codes ever given are not counted.
+select p.id as product_id, p.game_id, g.title as game, p.title, (p.is_active and g.is_active)::boolean as is_active,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > @now::timestamptz)) as free,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and c.expires_at <= @now::timestamptz) as expired,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and c.expires_at > @now::timestamptz and c.expires_at <= @soon::timestamptz) as expiring,
+	(select count(*) from codes c join order_lines l on l.id = c.line_id where c.product_id = p.id and c.state = 'reserved') as reserved,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > @since::timestamptz) as given,
+	coalesce(b.created, 'epoch')::timestamptz as loaded_at, coalesce(b.codes, 0)::int as loaded
+from products p
+join games g on g.id = p.game_id
+left join lateral (select x.created, x.codes from code_batches x where x.product_id = p.id order by x.id desc limit 1) b on true
+where p.kind = 'pubg'
+order by g.position, g.id, p.position, p.id;
+
+-- name: KnownFingerprints :many
+-- Which of the codes the shop has, or delivered from elsewhere.
+select c.fingerprint from codes c where c.fingerprint = any (@fingerprints::bytea[])
+union
+select k.fingerprint from code_marks k where k.fingerprint = any (@fingerprints::bytea[]);
+
+-- name: InsertCodeBatch :one
+insert into code_batches (product_id, created, created_by, source, unit_cost, codes)
+values (@product_id, @created, @created_by, @source, sqlc.narg('unit_cost'), @codes) returning id;
+
+-- name: LoadBatch :execrows
+insert into codes (product_id, sealed, key_id, fingerprint, batch_id, expires_at)
+select @product_id, t.sealed, @key_id, t.fingerprint, @batch_id::bigint, nullif(t.expires_at, 'epoch')
+from (select unnest(@sealed::bytea[]) as sealed, unnest(@fingerprints::bytea[]) as fingerprint, unnest(@expires_at::timestamptz[]) as expires_at) t
+where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
+on conflict on constraint codes_fingerprint_key do nothing;
+
+-- name: CodeBatches :many
+select b.id, b.product_id, g.title as game, p.title, b.created, b.created_by, s.name as created_name, b.source, (b.unit_cost is not null)::boolean as has_cost,
+	coalesce(b.unit_cost, 0)::numeric(14, 2) as unit_cost, b.codes,
+	(select count(*) from codes c where c.batch_id = b.id and c.state = 'free')::int as free
+from code_batches b
+join products p on p.id = b.product_id
+join games g on g.id = p.game_id
+join staff s on s.id = b.created_by
+where b.id < @before::bigint and (sqlc.narg('product_id')::bigint is null or b.product_id = sqlc.narg('product_id'))
+order by b.id desc limit @page_limit;
+
+-- name: StockCodes :many
+-- Codes without their texts.
+select c.id, c.product_id, p.title, c.state, encode(c.fingerprint, 'hex')::text as fingerprint, coalesce(c.batch_id, 0)::bigint as batch_id, c.loaded_at,
+	coalesce(c.expires_at, 'epoch')::timestamptz as expires_at, c.given_at, c.voided_at, coalesce(c.void_reason, '')::text as void_reason,
+	coalesce(l.order_id, 0)::bigint as order_id, (select count(*) from code_reveals r where r.code_id = c.id)::int as seen
+from codes c
+join products p on p.id = c.product_id
+left join order_lines l on l.id = c.line_id
+where c.id < @before::bigint and (sqlc.narg('product_id')::bigint is null or c.product_id = sqlc.narg('product_id'))
+	and (sqlc.narg('batch_id')::bigint is null or c.batch_id = sqlc.narg('batch_id')) and (sqlc.narg('state')::text is null or c.state = sqlc.narg('state'))
+order by c.id desc limit @page_limit;
+
+-- name: VoidCodes :many
+-- Voids free codes: one, or all of a batch. What an order holds is not touched.
+update codes set state = 'void', voided_at = @now::timestamptz, voided_by = @voided_by::bigint, void_reason = @void_reason::text
+where state = 'free' and (id = sqlc.narg('id') or batch_id = sqlc.narg('batch_id')) returning id;
+
+-- name: CodeForStaff :one
+select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
+from codes c left join order_lines l on l.id = c.line_id where c.id = @id;
+
+-- name: InsertStaffReveal :exec
+insert into code_reveals (code_id, viewer, staff_id, reason, at) values (@code_id, 'staff', @staff_id, @reason, @at);
+
+-- name: SupplierRows :many
+-- Suppliers with their health, our balance, and how the tries of the last hour and day went.
+select s.supplier::text as supplier, (w.supplier is not null)::boolean as is_off, coalesce(w.off_at, 'epoch')::timestamptz as off_at, coalesce(w.reason_text, '')::text as off_reason,
+	coalesce(p.name, '')::text as off_by, coalesce(h.failures, 0)::int as failures, coalesce(h.away_until > @now::timestamptz, false)::boolean as is_away,
+	(h.down_since is not null)::boolean as is_down, coalesce(h.prepaid::text, '')::text as prepaid, coalesce(h.prepaid_currency, '')::text as prepaid_currency,
+	coalesce(h.checked_at, 'epoch')::timestamptz as checked_at,
+	(select count(*) from offers f where f.supplier = s.supplier and f.is_active)::int as offers,
+	(select count(*) from offers f where f.supplier = s.supplier and f.asked_cost is not null)::int as asked,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > @day::timestamptz)::int as day_tries,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > @day::timestamptz and a.state = 'delivered')::int as day_delivered,
+	coalesce((select percentile_cont(0.5) within group (order by extract(epoch from a.ended_at - a.created)) from delivery_attempts a
+		where a.supplier = s.supplier and a.created > @day::timestamptz and a.state = 'delivered'), -1)::float8 as day_seconds,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > @hour::timestamptz)::int as hour_tries,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > @hour::timestamptz and a.state = 'delivered')::int as hour_delivered
+from (select distinct o.supplier from offers o) s
+left join supplier_health h on h.supplier = s.supplier
+left join supplier_switches w on w.supplier = s.supplier
+left join staff p on p.id = w.switched_by
+order by s.supplier;
+
+-- name: GoodsOnlyOf :many
+-- Goods on sale that no other supplier could deliver if this one were off.
+select coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.supplier = @supplier and f.is_active and f.in_stock and f.asked_cost is null and coalesce(p.is_active and g.is_active, t.is_active)
+	and not exists (
+		select from offers x
+		where x.supplier <> @supplier and (x.product_id = f.product_id or x.gift_id = f.gift_id) and x.is_active and x.in_stock and x.asked_cost is null
+			and not exists (select from supplier_switches w where w.supplier = x.supplier)
+	)
+order by g.position, p.position, f.id limit 500;
+
+-- name: SwitchSupplierOff :execrows
+insert into supplier_switches (supplier, off_at, switched_by, reason_code, reason_text) values (@supplier, @off_at, @switched_by, @reason_code, @reason_text)
+on conflict do nothing;
+
+-- name: SwitchSupplierOn :execrows
+delete from supplier_switches where supplier = @supplier;
+
+-- name: OfferRows :many
+select f.id, f.supplier, f.sku, coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game, f.cost::text as cost, f.cost_currency,
+	f.priority, f.is_active, f.in_stock, coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.supplier = @supplier and f.id > @after::bigint
+order by f.id limit @page_limit;
+
+-- name: ChangeOffer :one
+update offers set priority = @priority, is_active = @is_active where id = @id returning supplier;
+
+-- name: OfferState :one
+select supplier, priority, is_active from offers where id = @id for update;

@@ -11,6 +11,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/delivery"
 	"larek/internal/feedback"
 	"larek/internal/orderflow"
@@ -20,7 +21,7 @@ import (
 	"larek/internal/staff"
 )
 
-// Operations is what operators do to orders, refunds and the queue.
+// Operations is what operators do to orders, refunds, the queue and what is sold.
 type Operations struct {
 	*Desk
 	Flow     *orderflow.Activities
@@ -28,6 +29,9 @@ type Operations struct {
 	Reviews  *feedback.Service
 	// Settlement has the differences of registries and statements.
 	Settlement *settlement.Service
+	Prices     *catalog.Prices
+	// PublishData hints that what the storefront shows has changed; nil hints nothing.
+	PublishData func(context.Context)
 }
 
 // Act is one operator's wish about one order.

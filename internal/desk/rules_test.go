@@ -14,6 +14,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/delivery"
 	"larek/internal/desk"
@@ -62,6 +63,7 @@ func newOffice(t *testing.T) *office {
 		Desk: desk.New(pool, audit.NewService(pool, key, now), now), Flow: &orderflow.Activities{Service: shop, Log: log},
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
 		Reviews:  feedback.NewService(pool, pool, now),
+		Prices:   catalog.NewPrices(pool, now),
 	}}
 	o.admin = o.hire("admin")
 	o.game = factory.Game(t, pool, nil)

@@ -55,7 +55,7 @@ func (g *guarded) wrap(method, pattern string, h http.Handler) http.Handler {
 	}
 	checked := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !v.IsUpload() && !strings.HasPrefix(pattern, withFiles) {
-			r.Body = http.MaxBytesReader(w, r.Body, validation.MaxBody)
+			r.Body = http.MaxBytesReader(w, r.Body, v.BodyLimit())
 		}
 		if bad := v.Check(r); bad != nil {
 			httperr.Write(w, bad)

@@ -135,6 +135,7 @@ var seededTables = []string{
 	"fiscal_receipts", "outside_refunds", "payment_tasks", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units",
 	"offers", "supplier_health", "unavailable_goods", "identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
 	"delivery_pauses", "code_replacements", "code_complaints", "refund_grant_lines", "refund_grants", "queue_claims", "order_notes",
+	"price_changes", "price_batches", "code_batches", "supplier_switches",
 }
 
 var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "consents", "code_reveals", "order_notes", "refund_grant_lines"}

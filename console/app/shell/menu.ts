@@ -1,11 +1,14 @@
 import {
 	BookOpen,
+	KeyRound,
 	type LucideIcon,
 	MessageSquareText,
 	ReceiptText,
 	Scale,
 	ScrollText,
+	Tag,
 	TicketPercent,
+	Truck,
 	Undo2,
 	UserRoundCog,
 	UserRoundSearch,
@@ -71,7 +74,29 @@ export const menu: MenuGroup[] = [
 	},
 	{
 		title: () => m['menu.goods'](),
-		items: [{ to: '/promo', label: () => m['promo.title'](), icon: TicketPercent, permission: 'catalog.read' }],
+		items: [
+			{
+				to: '/prices',
+				label: () => m['menu.prices'](),
+				icon: Tag,
+				permission: 'catalog.read',
+				hotkey: 'goPrices',
+			},
+			{
+				to: '/stock',
+				label: () => m['menu.stock'](),
+				icon: KeyRound,
+				permission: 'catalog.read',
+				hotkey: 'goStock',
+			},
+			{
+				to: '/suppliers',
+				label: () => m['menu.suppliers'](),
+				icon: Truck,
+				permission: 'catalog.read',
+			},
+			{ to: '/promo', label: () => m['promo.title'](), icon: TicketPercent, permission: 'catalog.read' },
+		],
 	},
 	{
 		title: () => m['menu.money'](),

@@ -13,6 +13,47 @@ import (
 	"larek/internal/picture"
 )
 
+const applyPriceChange = `-- name: ApplyPriceChange :execrows
+update price_changes set state = 'applied', applied_at = $1::timestamptz, old_price = $2, old_final = $3::numeric(14, 2),
+	final_price = $4::numeric(14, 2), cost = $5
+where batch_id = $6 and product_id = $7 and state = 'scheduled'
+`
+
+type ApplyPriceChangeParams struct {
+	AppliedAt  time.Time
+	OldPrice   money.RUB
+	OldFinal   money.RUB
+	FinalPrice money.RUB
+	Cost       *money.RUB
+	BatchID    int64
+	ProductID  int64
+}
+
+func (q *Queries) ApplyPriceChange(ctx context.Context, arg ApplyPriceChangeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, applyPriceChange,
+		arg.AppliedAt,
+		arg.OldPrice,
+		arg.OldFinal,
+		arg.FinalPrice,
+		arg.Cost,
+		arg.BatchID,
+		arg.ProductID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const cancelPriceChanges = `-- name: CancelPriceChanges :exec
+update price_changes set state = 'cancelled' where batch_id = $1 and state = 'scheduled'
+`
+
+func (q *Queries) CancelPriceChanges(ctx context.Context, batchID int64) error {
+	_, err := q.db.Exec(ctx, cancelPriceChanges, batchID)
+	return err
+}
+
 const countGames = `-- name: CountGames :one
 select count(*) from games g
 where g.is_active
@@ -74,6 +115,53 @@ func (q *Queries) CountProducts(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const duePriceBatch = `-- name: DuePriceBatch :one
+select id, created_by, reason_code, reason_text, apply_at, may_lose from price_batches
+where state = 'scheduled' and apply_at <= $1::timestamptz order by apply_at, id limit 1 for update skip locked
+`
+
+type DuePriceBatchRow struct {
+	ID         int64
+	CreatedBy  int64
+	ReasonCode string
+	ReasonText string
+	ApplyAt    time.Time
+	MayLose    bool
+}
+
+// The earliest batch whose time has come; one that another worker applies is skipped.
+func (q *Queries) DuePriceBatch(ctx context.Context, now time.Time) (DuePriceBatchRow, error) {
+	row := q.db.QueryRow(ctx, duePriceBatch, now)
+	var i DuePriceBatchRow
+	err := row.Scan(
+		&i.ID,
+		&i.CreatedBy,
+		&i.ReasonCode,
+		&i.ReasonText,
+		&i.ApplyAt,
+		&i.MayLose,
+	)
+	return i, err
+}
+
+const endPriceBatch = `-- name: EndPriceBatch :execrows
+update price_batches set state = $1, ended_at = $2::timestamptz where id = $3 and state = 'scheduled'
+`
+
+type EndPriceBatchParams struct {
+	State   string
+	EndedAt time.Time
+	ID      int64
+}
+
+func (q *Queries) EndPriceBatch(ctx context.Context, arg EndPriceBatchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endPriceBatch, arg.State, arg.EndedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const gameProducts = `-- name: GameProducts :many
@@ -158,6 +246,36 @@ func (q *Queries) GameServers(ctx context.Context, gameID int64) ([]GameServersR
 	for rows.Next() {
 		var i GameServersRow
 		if err := rows.Scan(&i.ID, &i.Code, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const gameTitles = `-- name: GameTitles :many
+select id, title from games order by position, id
+`
+
+type GameTitlesRow struct {
+	ID    int64
+	Title string
+}
+
+// All games, hidden ones too.
+func (q *Queries) GameTitles(ctx context.Context) ([]GameTitlesRow, error) {
+	rows, err := q.db.Query(ctx, gameTitles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GameTitlesRow{}
+	for rows.Next() {
+		var i GameTitlesRow
+		if err := rows.Scan(&i.ID, &i.Title); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -298,6 +416,57 @@ func (q *Queries) GiftsByID(ctx context.Context, ids []int64) ([]GiftsByIDRow, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const insertPriceBatch = `-- name: InsertPriceBatch :one
+insert into price_batches (created, created_by, reason_code, reason_text, apply_at, may_lose)
+values ($1, $2, $3, $4, $5, $6) returning id
+`
+
+type InsertPriceBatchParams struct {
+	Created    time.Time
+	CreatedBy  int64
+	ReasonCode string
+	ReasonText string
+	ApplyAt    time.Time
+	MayLose    bool
+}
+
+func (q *Queries) InsertPriceBatch(ctx context.Context, arg InsertPriceBatchParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertPriceBatch,
+		arg.Created,
+		arg.CreatedBy,
+		arg.ReasonCode,
+		arg.ReasonText,
+		arg.ApplyAt,
+		arg.MayLose,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertPriceChanges = `-- name: InsertPriceChanges :exec
+insert into price_changes (batch_id, product_id, price, old_price)
+select $1, t.product_id, t.price, t.old_price
+from (select unnest($2::bigint[]) as product_id, unnest($3::text[])::numeric as price, unnest($4::text[])::numeric as old_price) t
+`
+
+type InsertPriceChangesParams struct {
+	BatchID    int64
+	ProductIds []int64
+	Prices     []string
+	OldPrices  []string
+}
+
+func (q *Queries) InsertPriceChanges(ctx context.Context, arg InsertPriceChangesParams) error {
+	_, err := q.db.Exec(ctx, insertPriceChanges,
+		arg.BatchID,
+		arg.ProductIds,
+		arg.Prices,
+		arg.OldPrices,
+	)
+	return err
 }
 
 const listGames = `-- name: ListGames :many
@@ -546,6 +715,279 @@ func (q *Queries) ListProducts(ctx context.Context, arg ListProductsParams) ([]L
 	return items, nil
 }
 
+const lockProducts = `-- name: LockProducts :exec
+select p.id from products p where p.id = any ($1::bigint[]) order by p.id for update
+`
+
+func (q *Queries) LockProducts(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, lockProducts, ids)
+	return err
+}
+
+const priceBatches = `-- name: PriceBatches :many
+select b.id, b.created, b.created_by, s.name as created_name, b.reason_code, b.reason_text, b.apply_at, b.state, b.ended_at,
+	(select count(*) from price_changes c where c.batch_id = b.id)::int as prices,
+	(select count(*) from price_changes c where c.batch_id = b.id and c.state = 'refused')::int as refused
+from price_batches b join staff s on s.id = b.created_by
+where b.id < $1::bigint and ($2::text is null or b.state = $2)
+order by b.id desc limit $3
+`
+
+type PriceBatchesParams struct {
+	Before    int64
+	State     *string
+	PageLimit int32
+}
+
+type PriceBatchesRow struct {
+	ID          int64
+	Created     time.Time
+	CreatedBy   int64
+	CreatedName string
+	ReasonCode  string
+	ReasonText  string
+	ApplyAt     time.Time
+	State       string
+	EndedAt     *time.Time
+	Prices      int32
+	Refused     int32
+}
+
+func (q *Queries) PriceBatches(ctx context.Context, arg PriceBatchesParams) ([]PriceBatchesRow, error) {
+	rows, err := q.db.Query(ctx, priceBatches, arg.Before, arg.State, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PriceBatchesRow{}
+	for rows.Next() {
+		var i PriceBatchesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Created,
+			&i.CreatedBy,
+			&i.CreatedName,
+			&i.ReasonCode,
+			&i.ReasonText,
+			&i.ApplyAt,
+			&i.State,
+			&i.EndedAt,
+			&i.Prices,
+			&i.Refused,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const priceHistory = `-- name: PriceHistory :many
+select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.final_price::numeric(14, 2) as final_price,
+	(c.cost is not null)::boolean as has_cost, coalesce(c.cost, 0)::numeric(14, 2) as cost, c.applied_at::timestamptz as applied_at,
+	b.id as batch_id, b.created, s.name as created_name, b.reason_code, b.reason_text, (b.apply_at > b.created)::boolean as was_scheduled
+from price_changes c
+join price_batches b on b.id = c.batch_id
+join staff s on s.id = b.created_by
+where c.product_id = $1 and c.state = 'applied'
+order by c.applied_at desc, c.id desc limit 100
+`
+
+type PriceHistoryRow struct {
+	ID           int64
+	OldPrice     money.RUB
+	Price        money.RUB
+	OldFinal     money.RUB
+	FinalPrice   money.RUB
+	HasCost      bool
+	Cost         money.RUB
+	AppliedAt    time.Time
+	BatchID      int64
+	Created      time.Time
+	CreatedName  string
+	ReasonCode   string
+	ReasonText   string
+	WasScheduled bool
+}
+
+func (q *Queries) PriceHistory(ctx context.Context, productID int64) ([]PriceHistoryRow, error) {
+	rows, err := q.db.Query(ctx, priceHistory, productID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PriceHistoryRow{}
+	for rows.Next() {
+		var i PriceHistoryRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OldPrice,
+			&i.Price,
+			&i.OldFinal,
+			&i.FinalPrice,
+			&i.HasCost,
+			&i.Cost,
+			&i.AppliedAt,
+			&i.BatchID,
+			&i.Created,
+			&i.CreatedName,
+			&i.ReasonCode,
+			&i.ReasonText,
+			&i.WasScheduled,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const priceRows = `-- name: PriceRows :many
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.price_version, p.is_active, p.position, p.picture,
+	p.game_id, g.title as game_title, g.position as game_position,
+	not exists (select from unavailable_goods n where n.product_id = p.id) as is_available,
+	coalesce(f.supplier, '')::text as supplier, coalesce(f.cost::text, '')::text as cost, coalesce(f.cost_currency, '')::text as cost_currency,
+	(f.rubles is not null)::boolean as has_cost, coalesce(f.rubles, 0)::numeric(14, 2) as rubles,
+	least(p.final_price, (
+		select min(least(c.old_final, c.final_price)) from price_changes c where c.product_id = p.id and c.state = 'applied' and c.applied_at > $1::timestamptz
+	))::numeric(14, 2) as lowest,
+	coalesce(s.batch_id, 0)::bigint as next_batch, coalesce(s.price, 0)::numeric(14, 2) as next_price, coalesce(s.apply_at, 'epoch')::timestamptz as next_at
+from products p
+join games g on g.id = p.game_id
+left join lateral (
+	select o.supplier, o.cost, o.cost_currency, round(o.cost * case when o.cost_currency = 'RUB' then 1 else r.rate end, 2) as rubles
+	from offers o
+	left join supplier_health h on h.supplier = o.supplier
+	left join lateral (select c.rate from currency_rates c where c.currency = o.cost_currency order by c.set_at desc limit 1) r on true
+	where o.product_id = p.id and o.is_active and o.in_stock and o.asked_cost is null and p.kind <> 'steam'
+		and not exists (select from supplier_switches w where w.supplier = o.supplier)
+	order by coalesce(h.away_until > $2::timestamptz, false), o.priority, o.id limit 1
+) f on true
+left join lateral (
+	select c.batch_id, c.price, b.apply_at from price_changes c join price_batches b on b.id = c.batch_id
+	where c.product_id = p.id and c.state = 'scheduled' order by b.apply_at, b.id limit 1
+) s on true
+where ($3::bigint[] is null or p.id = any ($3::bigint[]))
+	and ($4::bigint is null or p.game_id = $4)
+	and ($5::text is null or p.title ilike $5 or g.title ilike $5)
+	and ($6::boolean is null or (p.is_active and g.is_active) = $6)
+	and case $7::text
+		when 'below_cost' then p.final_price < f.rubles
+		when 'no_cost' then f.rubles is null and p.kind <> 'steam'
+		when 'scheduled' then s.batch_id is not null
+		else true end
+	and (g.position, g.id, p.position, p.id) > ($8::int, $9::bigint, $10::int, $11::bigint)
+order by g.position, g.id, p.position, p.id
+limit $12
+`
+
+type PriceRowsParams struct {
+	Since             time.Time
+	Now               time.Time
+	Ids               []int64
+	GameID            *int64
+	Words             *string
+	IsActive          *bool
+	Problem           string
+	AfterGamePosition int32
+	AfterGame         int64
+	AfterPosition     int32
+	AfterID           int64
+	PageLimit         int32
+}
+
+type PriceRowsRow struct {
+	ID              int64
+	Kind            string
+	Title           string
+	Price           money.RUB
+	DiscountPercent int16
+	FinalPrice      money.RUB
+	PriceVersion    int32
+	IsActive        bool
+	Position        int32
+	Picture         picture.Key
+	GameID          int64
+	GameTitle       string
+	GamePosition    int32
+	IsAvailable     bool
+	Supplier        string
+	Cost            string
+	CostCurrency    string
+	HasCost         bool
+	Rubles          money.RUB
+	Lowest          money.RUB
+	NextBatch       int64
+	NextPrice       money.RUB
+	NextAt          time.Time
+}
+
+// Products with their prices and what the offer that would be tried first costs. An
+// offer for Steam costs a share of the amount and no sum. The lowest price is that of
+// the last thirty days: what was paid before a change counts too.
+func (q *Queries) PriceRows(ctx context.Context, arg PriceRowsParams) ([]PriceRowsRow, error) {
+	rows, err := q.db.Query(ctx, priceRows,
+		arg.Since,
+		arg.Now,
+		arg.Ids,
+		arg.GameID,
+		arg.Words,
+		arg.IsActive,
+		arg.Problem,
+		arg.AfterGamePosition,
+		arg.AfterGame,
+		arg.AfterPosition,
+		arg.AfterID,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PriceRowsRow{}
+	for rows.Next() {
+		var i PriceRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Title,
+			&i.Price,
+			&i.DiscountPercent,
+			&i.FinalPrice,
+			&i.PriceVersion,
+			&i.IsActive,
+			&i.Position,
+			&i.Picture,
+			&i.GameID,
+			&i.GameTitle,
+			&i.GamePosition,
+			&i.IsAvailable,
+			&i.Supplier,
+			&i.Cost,
+			&i.CostCurrency,
+			&i.HasCost,
+			&i.Rubles,
+			&i.Lowest,
+			&i.NextBatch,
+			&i.NextPrice,
+			&i.NextAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const productsByID = `-- name: ProductsByID :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title
@@ -597,6 +1039,90 @@ func (q *Queries) ProductsByID(ctx context.Context, ids []int64) ([]ProductsByID
 			&i.GameID,
 			&i.GameTitle,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const productsNamed = `-- name: ProductsNamed :many
+select p.id, lower(p.title)::text as name from products p
+where lower(p.title) = any ($1::text[]) and ($2::bigint is null or p.game_id = $2)
+order by p.id
+`
+
+type ProductsNamedParams struct {
+	Names  []string
+	GameID *int64
+}
+
+type ProductsNamedRow struct {
+	ID   int64
+	Name string
+}
+
+// Products by title, whatever the case and the spaces around it.
+func (q *Queries) ProductsNamed(ctx context.Context, arg ProductsNamedParams) ([]ProductsNamedRow, error) {
+	rows, err := q.db.Query(ctx, productsNamed, arg.Names, arg.GameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductsNamedRow{}
+	for rows.Next() {
+		var i ProductsNamedRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refusePriceChange = `-- name: RefusePriceChange :execrows
+update price_changes set state = 'refused', refusal = $1::text where batch_id = $2 and product_id = $3 and state = 'scheduled'
+`
+
+type RefusePriceChangeParams struct {
+	Refusal   string
+	BatchID   int64
+	ProductID int64
+}
+
+func (q *Queries) RefusePriceChange(ctx context.Context, arg RefusePriceChangeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, refusePriceChange, arg.Refusal, arg.BatchID, arg.ProductID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const scheduledChanges = `-- name: ScheduledChanges :many
+select c.product_id, c.price from price_changes c where c.batch_id = $1 and c.state = 'scheduled' order by c.product_id
+`
+
+type ScheduledChangesRow struct {
+	ProductID int64
+	Price     money.RUB
+}
+
+func (q *Queries) ScheduledChanges(ctx context.Context, batchID int64) ([]ScheduledChangesRow, error) {
+	rows, err := q.db.Query(ctx, scheduledChanges, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ScheduledChangesRow{}
+	for rows.Next() {
+		var i ScheduledChangesRow
+		if err := rows.Scan(&i.ProductID, &i.Price); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -752,6 +1278,23 @@ func (q *Queries) SearchWords(ctx context.Context, words []string) ([]SearchWord
 		return nil, err
 	}
 	return items, nil
+}
+
+const setPrice = `-- name: SetPrice :execrows
+update products set price = $1 where id = $2
+`
+
+type SetPriceParams struct {
+	Price money.RUB
+	ID    int64
+}
+
+func (q *Queries) SetPrice(ctx context.Context, arg SetPriceParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setPrice, arg.Price, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const shortGames = `-- name: ShortGames :many

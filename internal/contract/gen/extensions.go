@@ -70,7 +70,7 @@ func rateField(operation *yaml.Node) string {
 
 // checkExtensions refuses extensions of an operation that nothing reads.
 func checkExtensions(operation *yaml.Node) error {
-	known := []string{cacheExtension, rateExtension, ownExtension, permissionExtension, freshExtension, readsExtension, "x-provider-notice"}
+	known := []string{cacheExtension, rateExtension, ownExtension, permissionExtension, freshExtension, readsExtension, "x-provider-notice", "x-large-body"}
 	var unknown []string
 	pairs(operation, func(key, _ *yaml.Node) {
 		if strings.HasPrefix(key.Value, "x-") && !slices.Contains(known, key.Value) {

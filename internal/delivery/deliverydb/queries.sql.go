@@ -25,11 +25,28 @@ func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
+const changeOffer = `-- name: ChangeOffer :one
+update offers set priority = $1, is_active = $2 where id = $3 returning supplier
+`
+
+type ChangeOfferParams struct {
+	Priority int32
+	IsActive bool
+	ID       int64
+}
+
+func (q *Queries) ChangeOffer(ctx context.Context, arg ChangeOfferParams) (string, error) {
+	row := q.db.QueryRow(ctx, changeOffer, arg.Priority, arg.IsActive, arg.ID)
+	var supplier string
+	err := row.Scan(&supplier)
+	return supplier, err
+}
+
 const changedAvailability = `-- name: ChangedAvailability :many
 with goods as (
-	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and (f.supplier = 'operator'
+	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and w.supplier is null and (f.supplier = 'operator'
 		or (h.down_since is null or h.down_since > $1::timestamptz) and (h.prepaid is null or h.prepaid_currency <> f.cost_currency or h.prepaid >= f.cost))) as is_served
-	from offers f left join supplier_health h on h.supplier = f.supplier
+	from offers f left join supplier_health h on h.supplier = f.supplier left join supplier_switches w on w.supplier = f.supplier
 	where f.product_id in (select x.product_id from offers x where x.supplier = $2)
 		or f.gift_id in (select x.gift_id from offers x where x.supplier = $2)
 	group by f.product_id, f.gift_id
@@ -201,6 +218,98 @@ func (q *Queries) CloseUnitTask(ctx context.Context, arg CloseUnitTaskParams) er
 	return err
 }
 
+const codeBatches = `-- name: CodeBatches :many
+select b.id, b.product_id, g.title as game, p.title, b.created, b.created_by, s.name as created_name, b.source, (b.unit_cost is not null)::boolean as has_cost,
+	coalesce(b.unit_cost, 0)::numeric(14, 2) as unit_cost, b.codes,
+	(select count(*) from codes c where c.batch_id = b.id and c.state = 'free')::int as free
+from code_batches b
+join products p on p.id = b.product_id
+join games g on g.id = p.game_id
+join staff s on s.id = b.created_by
+where b.id < $1::bigint and ($2::bigint is null or b.product_id = $2)
+order by b.id desc limit $3
+`
+
+type CodeBatchesParams struct {
+	Before    int64
+	ProductID *int64
+	PageLimit int32
+}
+
+type CodeBatchesRow struct {
+	ID          int64
+	ProductID   int64
+	Game        string
+	Title       string
+	Created     time.Time
+	CreatedBy   int64
+	CreatedName string
+	Source      string
+	HasCost     bool
+	UnitCost    money.RUB
+	Codes       int32
+	Free        int32
+}
+
+func (q *Queries) CodeBatches(ctx context.Context, arg CodeBatchesParams) ([]CodeBatchesRow, error) {
+	rows, err := q.db.Query(ctx, codeBatches, arg.Before, arg.ProductID, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CodeBatchesRow{}
+	for rows.Next() {
+		var i CodeBatchesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.Game,
+			&i.Title,
+			&i.Created,
+			&i.CreatedBy,
+			&i.CreatedName,
+			&i.Source,
+			&i.HasCost,
+			&i.UnitCost,
+			&i.Codes,
+			&i.Free,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const codeForStaff = `-- name: CodeForStaff :one
+select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
+from codes c left join order_lines l on l.id = c.line_id where c.id = $1
+`
+
+type CodeForStaffRow struct {
+	ID          int64
+	Sealed      []byte
+	KeyID       string
+	Fingerprint []byte
+	OrderID     int64
+}
+
+func (q *Queries) CodeForStaff(ctx context.Context, id int64) (CodeForStaffRow, error) {
+	row := q.db.QueryRow(ctx, codeForStaff, id)
+	var i CodeForStaffRow
+	err := row.Scan(
+		&i.ID,
+		&i.Sealed,
+		&i.KeyID,
+		&i.Fingerprint,
+		&i.OrderID,
+	)
+	return i, err
+}
+
 const correctedSince = `-- name: CorrectedSince :one
 select coalesce((o.detail ->> 'corrected_at')::timestamptz > $1::timestamptz + interval '1 millisecond', false)::boolean as changed
 from orders o where o.id = $2 for share
@@ -221,7 +330,7 @@ func (q *Queries) CorrectedSince(ctx context.Context, arg CorrectedSinceParams) 
 }
 
 const countAvailable = `-- name: CountAvailable :one
-select count(*) from codes where product_id = $1 and state = 'free'
+select count(*) from codes where product_id = $1 and state = 'free' and (expires_at is null or expires_at > now())
 `
 
 func (q *Queries) CountAvailable(ctx context.Context, productID int64) (int64, error) {
@@ -673,7 +782,10 @@ func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) 
 
 const giveFreeCode = `-- name: GiveFreeCode :one
 update codes set state = 'given', line_id = $1, reserved_at = $2, given_at = $2
-where id = (select f.id from codes f where f.product_id = $3 and f.state = 'free' order by f.id limit 1 for update skip locked)
+where id = (
+	select f.id from codes f where f.product_id = $3 and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
+	order by f.expires_at nulls last, f.id limit 1 for update skip locked
+)
 returning id
 `
 
@@ -759,6 +871,47 @@ func (q *Queries) GoodsOfUnit(ctx context.Context, id int64) (GoodsOfUnitRow, er
 	return i, err
 }
 
+const goodsOnlyOf = `-- name: GoodsOnlyOf :many
+select coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.supplier = $1 and f.is_active and f.in_stock and f.asked_cost is null and coalesce(p.is_active and g.is_active, t.is_active)
+	and not exists (
+		select from offers x
+		where x.supplier <> $1 and (x.product_id = f.product_id or x.gift_id = f.gift_id) and x.is_active and x.in_stock and x.asked_cost is null
+			and not exists (select from supplier_switches w where w.supplier = x.supplier)
+	)
+order by g.position, p.position, f.id limit 500
+`
+
+type GoodsOnlyOfRow struct {
+	Title string
+	Game  string
+}
+
+// Goods on sale that no other supplier could deliver if this one were off.
+func (q *Queries) GoodsOnlyOf(ctx context.Context, supplier string) ([]GoodsOnlyOfRow, error) {
+	rows, err := q.db.Query(ctx, goodsOnlyOf, supplier)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GoodsOnlyOfRow{}
+	for rows.Next() {
+		var i GoodsOnlyOfRow
+		if err := rows.Scan(&i.Title, &i.Game); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hasBought = `-- name: HasBought :one
 select exists (
 	select from orders o
@@ -805,6 +958,34 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (i
 		arg.CostCurrency,
 		arg.Created,
 		arg.AskedUntil,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertCodeBatch = `-- name: InsertCodeBatch :one
+insert into code_batches (product_id, created, created_by, source, unit_cost, codes)
+values ($1, $2, $3, $4, $5, $6) returning id
+`
+
+type InsertCodeBatchParams struct {
+	ProductID int64
+	Created   time.Time
+	CreatedBy int64
+	Source    string
+	UnitCost  *money.RUB
+	Codes     int32
+}
+
+func (q *Queries) InsertCodeBatch(ctx context.Context, arg InsertCodeBatchParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertCodeBatch,
+		arg.ProductID,
+		arg.Created,
+		arg.CreatedBy,
+		arg.Source,
+		arg.UnitCost,
+		arg.Codes,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -912,6 +1093,27 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 	return err
 }
 
+const insertStaffReveal = `-- name: InsertStaffReveal :exec
+insert into code_reveals (code_id, viewer, staff_id, reason, at) values ($1, 'staff', $2, $3, $4)
+`
+
+type InsertStaffRevealParams struct {
+	CodeID  *int64
+	StaffID *int64
+	Reason  *string
+	At      time.Time
+}
+
+func (q *Queries) InsertStaffReveal(ctx context.Context, arg InsertStaffRevealParams) error {
+	_, err := q.db.Exec(ctx, insertStaffReveal,
+		arg.CodeID,
+		arg.StaffID,
+		arg.Reason,
+		arg.At,
+	)
+	return err
+}
+
 const isPaused = `-- name: IsPaused :one
 select exists (select from delivery_pauses where order_id = $1)
 `
@@ -954,6 +1156,33 @@ func (q *Queries) IsUnavailable(ctx context.Context, arg IsUnavailableParams) (b
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const knownFingerprints = `-- name: KnownFingerprints :many
+select c.fingerprint from codes c where c.fingerprint = any ($1::bytea[])
+union
+select k.fingerprint from code_marks k where k.fingerprint = any ($1::bytea[])
+`
+
+// Which of the codes the shop has, or delivered from elsewhere.
+func (q *Queries) KnownFingerprints(ctx context.Context, fingerprints [][]byte) ([][]byte, error) {
+	rows, err := q.db.Query(ctx, knownFingerprints, fingerprints)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := [][]byte{}
+	for rows.Next() {
+		var fingerprint []byte
+		if err := rows.Scan(&fingerprint); err != nil {
+			return nil, err
+		}
+		items = append(items, fingerprint)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const leaseAttempt = `-- name: LeaseAttempt :exec
@@ -1216,6 +1445,38 @@ func (q *Queries) ListUnits(ctx context.Context, orderID int64) ([]ListUnitsRow,
 	return items, nil
 }
 
+const loadBatch = `-- name: LoadBatch :execrows
+insert into codes (product_id, sealed, key_id, fingerprint, batch_id, expires_at)
+select $1, t.sealed, $2, t.fingerprint, $3::bigint, nullif(t.expires_at, 'epoch')
+from (select unnest($4::bytea[]) as sealed, unnest($5::bytea[]) as fingerprint, unnest($6::timestamptz[]) as expires_at) t
+where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
+on conflict on constraint codes_fingerprint_key do nothing
+`
+
+type LoadBatchParams struct {
+	ProductID    int64
+	KeyID        string
+	BatchID      int64
+	Sealed       [][]byte
+	Fingerprints [][]byte
+	ExpiresAt    []time.Time
+}
+
+func (q *Queries) LoadBatch(ctx context.Context, arg LoadBatchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, loadBatch,
+		arg.ProductID,
+		arg.KeyID,
+		arg.BatchID,
+		arg.Sealed,
+		arg.Fingerprints,
+		arg.ExpiresAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const loadCodes = `-- name: LoadCodes :execrows
 insert into codes (product_id, sealed, key_id, fingerprint)
 select $1, unnest($2::bytea[]), $3, unnest($4::bytea[])
@@ -1463,6 +1724,7 @@ join delivery_units u on u.id = $1
 left join supplier_health h on h.supplier = f.supplier
 where (f.product_id = $2 or f.gift_id = $3)
 	and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
+	and not exists (select from supplier_switches w where w.supplier = f.supplier)
 	and not exists (
 		select from delivery_attempts a
 		where a.unit_id = $1 and a.offer_id = f.id and a.state = 'rejected' and a.created >= $4::timestamptz
@@ -1502,6 +1764,88 @@ func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOffer
 	)
 	var i NextOfferRow
 	err := row.Scan(&i.ID, &i.Supplier, &i.Sku)
+	return i, err
+}
+
+const offerRows = `-- name: OfferRows :many
+select f.id, f.supplier, f.sku, coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game, f.cost::text as cost, f.cost_currency,
+	f.priority, f.is_active, f.in_stock, coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.supplier = $1 and f.id > $2::bigint
+order by f.id limit $3
+`
+
+type OfferRowsParams struct {
+	Supplier  string
+	After     int64
+	PageLimit int32
+}
+
+type OfferRowsRow struct {
+	ID           int64
+	Supplier     string
+	Sku          string
+	Title        string
+	Game         string
+	Cost         string
+	CostCurrency string
+	Priority     int32
+	IsActive     bool
+	InStock      bool
+	AskedCost    string
+	SyncedAt     time.Time
+}
+
+func (q *Queries) OfferRows(ctx context.Context, arg OfferRowsParams) ([]OfferRowsRow, error) {
+	rows, err := q.db.Query(ctx, offerRows, arg.Supplier, arg.After, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OfferRowsRow{}
+	for rows.Next() {
+		var i OfferRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Supplier,
+			&i.Sku,
+			&i.Title,
+			&i.Game,
+			&i.Cost,
+			&i.CostCurrency,
+			&i.Priority,
+			&i.IsActive,
+			&i.InStock,
+			&i.AskedCost,
+			&i.SyncedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offerState = `-- name: OfferState :one
+select supplier, priority, is_active from offers where id = $1 for update
+`
+
+type OfferStateRow struct {
+	Supplier string
+	Priority int32
+	IsActive bool
+}
+
+func (q *Queries) OfferState(ctx context.Context, id int64) (OfferStateRow, error) {
+	row := q.db.QueryRow(ctx, offerState, id)
+	var i OfferStateRow
+	err := row.Scan(&i.Supplier, &i.Priority, &i.IsActive)
 	return i, err
 }
 
@@ -2008,8 +2352,8 @@ func (q *Queries) RequeueUnit(ctx context.Context, arg RequeueUnitParams) error 
 
 const reserveCodes = `-- name: ReserveCodes :execrows
 with free as (
-	select f.id from codes f where f.product_id = $2 and f.state = 'free'
-	order by f.id limit $3::bigint for update skip locked
+	select f.id from codes f where f.product_id = $2 and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
+	order by f.expires_at nulls last, f.id limit $3::bigint for update skip locked
 )
 update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now(), held_from = null
 from free where c.id = free.id
@@ -2021,7 +2365,8 @@ type ReserveCodesParams struct {
 	Lacking   int64
 }
 
-// Skips rows that are being reserved by concurrent transactions.
+// Skips rows that are being reserved by concurrent transactions. What expires first is
+// sold first, and never what has expired.
 func (q *Queries) ReserveCodes(ctx context.Context, arg ReserveCodesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, reserveCodes, arg.LineID, arg.ProductID, arg.Lacking)
 	if err != nil {
@@ -2332,6 +2677,83 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 	return err
 }
 
+const stockCodes = `-- name: StockCodes :many
+select c.id, c.product_id, p.title, c.state, encode(c.fingerprint, 'hex')::text as fingerprint, coalesce(c.batch_id, 0)::bigint as batch_id, c.loaded_at,
+	coalesce(c.expires_at, 'epoch')::timestamptz as expires_at, c.given_at, c.voided_at, coalesce(c.void_reason, '')::text as void_reason,
+	coalesce(l.order_id, 0)::bigint as order_id, (select count(*) from code_reveals r where r.code_id = c.id)::int as seen
+from codes c
+join products p on p.id = c.product_id
+left join order_lines l on l.id = c.line_id
+where c.id < $1::bigint and ($2::bigint is null or c.product_id = $2)
+	and ($3::bigint is null or c.batch_id = $3) and ($4::text is null or c.state = $4)
+order by c.id desc limit $5
+`
+
+type StockCodesParams struct {
+	Before    int64
+	ProductID *int64
+	BatchID   *int64
+	State     *string
+	PageLimit int32
+}
+
+type StockCodesRow struct {
+	ID          int64
+	ProductID   int64
+	Title       string
+	State       string
+	Fingerprint string
+	BatchID     int64
+	LoadedAt    time.Time
+	ExpiresAt   time.Time
+	GivenAt     *time.Time
+	VoidedAt    *time.Time
+	VoidReason  string
+	OrderID     int64
+	Seen        int32
+}
+
+// Codes without their texts.
+func (q *Queries) StockCodes(ctx context.Context, arg StockCodesParams) ([]StockCodesRow, error) {
+	rows, err := q.db.Query(ctx, stockCodes,
+		arg.Before,
+		arg.ProductID,
+		arg.BatchID,
+		arg.State,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []StockCodesRow{}
+	for rows.Next() {
+		var i StockCodesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.Title,
+			&i.State,
+			&i.Fingerprint,
+			&i.BatchID,
+			&i.LoadedAt,
+			&i.ExpiresAt,
+			&i.GivenAt,
+			&i.VoidedAt,
+			&i.VoidReason,
+			&i.OrderID,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const stockLevels = `-- name: StockLevels :many
 select p.id as product_id, g.title as game, p.title, p.is_active,
 	count(c.id) filter (where c.state = 'free') as free,
@@ -2372,6 +2794,76 @@ func (q *Queries) StockLevels(ctx context.Context) ([]StockLevelsRow, error) {
 			&i.Free,
 			&i.Reserved,
 			&i.Given,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const stockRows = `-- name: StockRows :many
+select p.id as product_id, p.game_id, g.title as game, p.title, (p.is_active and g.is_active)::boolean as is_active,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > $1::timestamptz)) as free,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and c.expires_at <= $1::timestamptz) as expired,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'free' and c.expires_at > $1::timestamptz and c.expires_at <= $2::timestamptz) as expiring,
+	(select count(*) from codes c join order_lines l on l.id = c.line_id where c.product_id = p.id and c.state = 'reserved') as reserved,
+	(select count(*) from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > $3::timestamptz) as given,
+	coalesce(b.created, 'epoch')::timestamptz as loaded_at, coalesce(b.codes, 0)::int as loaded
+from products p
+join games g on g.id = p.game_id
+left join lateral (select x.created, x.codes from code_batches x where x.product_id = p.id order by x.id desc limit 1) b on true
+where p.kind = 'pubg'
+order by g.position, g.id, p.position, p.id
+`
+
+type StockRowsParams struct {
+	Now   time.Time
+	Soon  time.Time
+	Since time.Time
+}
+
+type StockRowsRow struct {
+	ProductID int64
+	GameID    int64
+	Game      string
+	Title     string
+	IsActive  bool
+	Free      int64
+	Expired   int64
+	Expiring  int64
+	Reserved  int64
+	Given     int64
+	LoadedAt  time.Time
+	Loaded    int32
+}
+
+// What is in the stock now, and how fast it is sold: all codes ever given are not counted.
+func (q *Queries) StockRows(ctx context.Context, arg StockRowsParams) ([]StockRowsRow, error) {
+	rows, err := q.db.Query(ctx, stockRows, arg.Now, arg.Soon, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []StockRowsRow{}
+	for rows.Next() {
+		var i StockRowsRow
+		if err := rows.Scan(
+			&i.ProductID,
+			&i.GameID,
+			&i.Game,
+			&i.Title,
+			&i.IsActive,
+			&i.Free,
+			&i.Expired,
+			&i.Expiring,
+			&i.Reserved,
+			&i.Given,
+			&i.LoadedAt,
+			&i.Loaded,
 		); err != nil {
 			return nil, err
 		}
@@ -2453,6 +2945,93 @@ func (q *Queries) SupplierOfOffer(ctx context.Context, id int64) (string, error)
 	return supplier, err
 }
 
+const supplierRows = `-- name: SupplierRows :many
+select s.supplier::text as supplier, (w.supplier is not null)::boolean as is_off, coalesce(w.off_at, 'epoch')::timestamptz as off_at, coalesce(w.reason_text, '')::text as off_reason,
+	coalesce(p.name, '')::text as off_by, coalesce(h.failures, 0)::int as failures, coalesce(h.away_until > $1::timestamptz, false)::boolean as is_away,
+	(h.down_since is not null)::boolean as is_down, coalesce(h.prepaid::text, '')::text as prepaid, coalesce(h.prepaid_currency, '')::text as prepaid_currency,
+	coalesce(h.checked_at, 'epoch')::timestamptz as checked_at,
+	(select count(*) from offers f where f.supplier = s.supplier and f.is_active)::int as offers,
+	(select count(*) from offers f where f.supplier = s.supplier and f.asked_cost is not null)::int as asked,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > $2::timestamptz)::int as day_tries,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > $2::timestamptz and a.state = 'delivered')::int as day_delivered,
+	coalesce((select percentile_cont(0.5) within group (order by extract(epoch from a.ended_at - a.created)) from delivery_attempts a
+		where a.supplier = s.supplier and a.created > $2::timestamptz and a.state = 'delivered'), -1)::float8 as day_seconds,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > $3::timestamptz)::int as hour_tries,
+	(select count(*) from delivery_attempts a where a.supplier = s.supplier and a.created > $3::timestamptz and a.state = 'delivered')::int as hour_delivered
+from (select distinct o.supplier from offers o) s
+left join supplier_health h on h.supplier = s.supplier
+left join supplier_switches w on w.supplier = s.supplier
+left join staff p on p.id = w.switched_by
+order by s.supplier
+`
+
+type SupplierRowsParams struct {
+	Now  time.Time
+	Day  time.Time
+	Hour time.Time
+}
+
+type SupplierRowsRow struct {
+	Supplier        string
+	IsOff           bool
+	OffAt           time.Time
+	OffReason       string
+	OffBy           string
+	Failures        int32
+	IsAway          bool
+	IsDown          bool
+	Prepaid         string
+	PrepaidCurrency string
+	CheckedAt       time.Time
+	Offers          int32
+	Asked           int32
+	DayTries        int32
+	DayDelivered    int32
+	DaySeconds      float64
+	HourTries       int32
+	HourDelivered   int32
+}
+
+// Suppliers with their health, our balance, and how the tries of the last hour and day went.
+func (q *Queries) SupplierRows(ctx context.Context, arg SupplierRowsParams) ([]SupplierRowsRow, error) {
+	rows, err := q.db.Query(ctx, supplierRows, arg.Now, arg.Day, arg.Hour)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SupplierRowsRow{}
+	for rows.Next() {
+		var i SupplierRowsRow
+		if err := rows.Scan(
+			&i.Supplier,
+			&i.IsOff,
+			&i.OffAt,
+			&i.OffReason,
+			&i.OffBy,
+			&i.Failures,
+			&i.IsAway,
+			&i.IsDown,
+			&i.Prepaid,
+			&i.PrepaidCurrency,
+			&i.CheckedAt,
+			&i.Offers,
+			&i.Asked,
+			&i.DayTries,
+			&i.DayDelivered,
+			&i.DaySeconds,
+			&i.HourTries,
+			&i.HourDelivered,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const supplierUp = `-- name: SupplierUp :exec
 update supplier_health h set down_since = null, check_offers = false, check_at = case when exists (
 		select from offers f where f.supplier = h.supplier and f.is_active and f.in_stock and f.cost_currency = h.prepaid_currency and f.cost > h.prepaid
@@ -2469,6 +3048,45 @@ type SupplierUpParams struct {
 func (q *Queries) SupplierUp(ctx context.Context, arg SupplierUpParams) error {
 	_, err := q.db.Exec(ctx, supplierUp, arg.Next, arg.Supplier)
 	return err
+}
+
+const switchSupplierOff = `-- name: SwitchSupplierOff :execrows
+insert into supplier_switches (supplier, off_at, switched_by, reason_code, reason_text) values ($1, $2, $3, $4, $5)
+on conflict do nothing
+`
+
+type SwitchSupplierOffParams struct {
+	Supplier   string
+	OffAt      time.Time
+	SwitchedBy int64
+	ReasonCode string
+	ReasonText string
+}
+
+func (q *Queries) SwitchSupplierOff(ctx context.Context, arg SwitchSupplierOffParams) (int64, error) {
+	result, err := q.db.Exec(ctx, switchSupplierOff,
+		arg.Supplier,
+		arg.OffAt,
+		arg.SwitchedBy,
+		arg.ReasonCode,
+		arg.ReasonText,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const switchSupplierOn = `-- name: SwitchSupplierOn :execrows
+delete from supplier_switches where supplier = $1
+`
+
+func (q *Queries) SwitchSupplierOn(ctx context.Context, supplier string) (int64, error) {
+	result, err := q.db.Exec(ctx, switchSupplierOn, supplier)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const syncOffers = `-- name: SyncOffers :many
@@ -2580,15 +3198,16 @@ func (q *Queries) TaskByID(ctx context.Context, id int64) (TaskByIDRow, error) {
 
 const temporaryRefusalReason = `-- name: TemporaryRefusalReason :one
 select coalesce((
-	select case when f.asked_cost is not null then 'price_changed' else a.reason end
+	select case when w.supplier is not null then 'away' when f.asked_cost is not null then 'price_changed' else a.reason end
 	from offers f
+	left join supplier_switches w on w.supplier = f.supplier
 	left join lateral (
 		select t.reason from delivery_attempts t
 		where t.unit_id = $1 and t.offer_id = f.id and t.created >= $2::timestamptz and t.state = 'rejected'
 		order by t.id desc limit 1
 	) a on true
 	where (f.product_id = $3 or f.gift_id = $4) and f.is_active and f.in_stock
-		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and f.asked_cost is not null))
+		and (a.reason in ('away', 'no_funds', 'price_changed') or (a.reason is null and (f.asked_cost is not null or w.supplier is not null)))
 	order by f.priority, f.id limit 1
 ), '')::text as reason
 `
@@ -2615,7 +3234,7 @@ func (q *Queries) TemporaryRefusalReason(ctx context.Context, arg TemporaryRefus
 }
 
 const unitOffers = `-- name: UnitOffers :many
-select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null)::boolean as is_usable,
+select f.id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, (f.is_active and f.in_stock and f.asked_cost is null and not exists (select from supplier_switches w where w.supplier = f.supplier))::boolean as is_usable,
 	(f.id = any (u.excluded_offers))::boolean as is_excluded, coalesce(f.id = u.preferred_offer_id, false)::boolean as is_preferred,
 	coalesce((select a.reason from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected' order by a.id desc limit 1), '')::text as rejected
 from delivery_units u
@@ -2662,6 +3281,46 @@ func (q *Queries) UnitOffers(ctx context.Context, unitID int64) ([]UnitOffersRow
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const voidCodes = `-- name: VoidCodes :many
+update codes set state = 'void', voided_at = $1::timestamptz, voided_by = $2::bigint, void_reason = $3::text
+where state = 'free' and (id = $4 or batch_id = $5) returning id
+`
+
+type VoidCodesParams struct {
+	Now        time.Time
+	VoidedBy   int64
+	VoidReason string
+	ID         *int64
+	BatchID    *int64
+}
+
+// Voids free codes: one, or all of a batch. What an order holds is not touched.
+func (q *Queries) VoidCodes(ctx context.Context, arg VoidCodesParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, voidCodes,
+		arg.Now,
+		arg.VoidedBy,
+		arg.VoidReason,
+		arg.ID,
+		arg.BatchID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -1045,6 +1045,60 @@ func (e Permission) Valid() bool {
 	}
 }
 
+// Defines values for PriceBatchState.
+const (
+	PriceBatchStateApplied   PriceBatchState = "applied"
+	PriceBatchStateCancelled PriceBatchState = "cancelled"
+	PriceBatchStateScheduled PriceBatchState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the PriceBatchState enum.
+func (e PriceBatchState) Valid() bool {
+	switch e {
+	case PriceBatchStateApplied:
+		return true
+	case PriceBatchStateCancelled:
+		return true
+	case PriceBatchStateScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceVerdict.
+const (
+	PriceVerdictBelowCost PriceVerdict = "below_cost"
+	PriceVerdictNotFound  PriceVerdict = "not_found"
+	PriceVerdictReady     PriceVerdict = "ready"
+	PriceVerdictRefused   PriceVerdict = "refused"
+	PriceVerdictRepeated  PriceVerdict = "repeated"
+	PriceVerdictSame      PriceVerdict = "same"
+	PriceVerdictUnclear   PriceVerdict = "unclear"
+)
+
+// Valid indicates whether the value is a known member of the PriceVerdict enum.
+func (e PriceVerdict) Valid() bool {
+	switch e {
+	case PriceVerdictBelowCost:
+		return true
+	case PriceVerdictNotFound:
+		return true
+	case PriceVerdictReady:
+		return true
+	case PriceVerdictRefused:
+		return true
+	case PriceVerdictRepeated:
+		return true
+	case PriceVerdictSame:
+		return true
+	case PriceVerdictUnclear:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PromoCreateKind.
 const (
 	PromoCreateKindPublic  PromoCreateKind = "public"
@@ -1738,6 +1792,54 @@ func (e SignInEventEvent) Valid() bool {
 	}
 }
 
+// Defines values for StockCodeState.
+const (
+	StockCodeStateFree     StockCodeState = "free"
+	StockCodeStateGiven    StockCodeState = "given"
+	StockCodeStateReserved StockCodeState = "reserved"
+	StockCodeStateVoid     StockCodeState = "void"
+)
+
+// Valid indicates whether the value is a known member of the StockCodeState enum.
+func (e StockCodeState) Valid() bool {
+	switch e {
+	case StockCodeStateFree:
+		return true
+	case StockCodeStateGiven:
+		return true
+	case StockCodeStateReserved:
+		return true
+	case StockCodeStateVoid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StockFault.
+const (
+	StockFaultExpiry   StockFault = "expiry"
+	StockFaultFormat   StockFault = "format"
+	StockFaultKnown    StockFault = "known"
+	StockFaultRepeated StockFault = "repeated"
+)
+
+// Valid indicates whether the value is a known member of the StockFault enum.
+func (e StockFault) Valid() bool {
+	switch e {
+	case StockFaultExpiry:
+		return true
+	case StockFaultFormat:
+		return true
+	case StockFaultKnown:
+		return true
+	case StockFaultRepeated:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for UnitTaskKind.
 const (
 	UnitTaskKindByHand   UnitTaskKind = "by_hand"
@@ -1753,6 +1855,27 @@ func (e UnitTaskKind) Valid() bool {
 	case UnitTaskKindStandoff:
 		return true
 	case UnitTaskKindUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPricesParamsProblem.
+const (
+	ListPricesParamsProblemBelowCost ListPricesParamsProblem = "below_cost"
+	ListPricesParamsProblemNoCost    ListPricesParamsProblem = "no_cost"
+	ListPricesParamsProblemScheduled ListPricesParamsProblem = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the ListPricesParamsProblem enum.
+func (e ListPricesParamsProblem) Valid() bool {
+	switch e {
+	case ListPricesParamsProblemBelowCost:
+		return true
+	case ListPricesParamsProblemNoCost:
+		return true
+	case ListPricesParamsProblemScheduled:
 		return true
 	default:
 		return false
@@ -2883,6 +3006,48 @@ type NoteRequest struct {
 	Text     string `json:"text"`
 }
 
+// OfferChange defines model for OfferChange.
+type OfferChange struct {
+	IsActive bool  `json:"is_active"`
+	Priority int32 `json:"priority"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// OfferPage defines model for OfferPage.
+type OfferPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []OfferRow `json:"results"`
+}
+
+// OfferRow defines model for OfferRow.
+type OfferRow struct {
+	AskedCost *Amount `json:"asked_cost"`
+
+	// Cost Only for those who may see margins.
+	Cost *Amount `json:"cost"`
+
+	// CostCurrency ISO 4217 code.
+	//
+	// Example: RUB
+	CostCurrency CurrencyCode `json:"cost_currency"`
+	Game         string       `json:"game"`
+
+	// ID Example: 42
+	ID       ID         `json:"id"`
+	InStock  bool       `json:"in_stock"`
+	IsActive bool       `json:"is_active"`
+	Priority int32      `json:"priority"`
+	Sku      string     `json:"sku"`
+	SyncedAt *time.Time `json:"synced_at"`
+	Title    string     `json:"title"`
+}
+
 // OpenAttempt defines model for OpenAttempt.
 type OpenAttempt struct {
 	Key      string           `json:"key"`
@@ -3112,6 +3277,262 @@ type PersonName = string
 //
 // Example: /media/games/pubg/640.png
 type PictureURL = string
+
+// PriceBatch defines model for PriceBatch.
+type PriceBatch struct {
+	ApplyAt time.Time `json:"apply_at"`
+
+	// By A member of staff as others see them.
+	By      StaffRef   `json:"by"`
+	Created time.Time  `json:"created"`
+	EndedAt *time.Time `json:"ended_at"`
+
+	// ID Example: 42
+	ID     ID  `json:"id"`
+	Prices int `json:"prices"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason  Reason          `json:"reason"`
+	Refused int             `json:"refused"`
+	State   PriceBatchState `json:"state"`
+}
+
+// PriceBatchPage defines model for PriceBatchPage.
+type PriceBatchPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string      `json:"previous"`
+	Results  []PriceBatch `json:"results"`
+}
+
+// PriceBatchState defines model for PriceBatchState.
+type PriceBatchState string
+
+// PriceChange defines model for PriceChange.
+type PriceChange struct {
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// ProductID Example: 42
+	ProductID ID `json:"product_id"`
+
+	// Version Of the price the caller has seen.
+	Version int32 `json:"version"`
+}
+
+// PriceChangesRequest defines model for PriceChangesRequest.
+type PriceChangesRequest struct {
+	// ApplyAt Null applies them now.
+	ApplyAt *time.Time    `json:"apply_at"`
+	Changes []PriceChange `json:"changes"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// PriceCost What the offer that would be tried first costs.
+type PriceCost struct {
+	// Amount A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Amount Amount `json:"amount"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Rubles Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Rubles   Money  `json:"rubles"`
+	Supplier string `json:"supplier"`
+}
+
+// PriceFact One change of a price.
+type PriceFact struct {
+	At time.Time `json:"at"`
+	By string    `json:"by"`
+
+	// Cost What it cost then.
+	Cost *Money `json:"cost"`
+
+	// FinalPrice Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FinalPrice Money `json:"final_price"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// OldPrice Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	OldPrice Money `json:"old_price"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason     Reason `json:"reason"`
+	WasPlanned bool   `json:"was_planned"`
+}
+
+// PriceGame defines model for PriceGame.
+type PriceGame struct {
+	// ID Example: 42
+	ID    ID     `json:"id"`
+	Title string `json:"title"`
+}
+
+// PriceHistory defines model for PriceHistory.
+type PriceHistory struct {
+	Changes []PriceFact `json:"changes"`
+	Product PriceRow    `json:"product"`
+}
+
+// PriceMargin What is left of the price after the goods are bought; negative is a loss.
+type PriceMargin struct {
+	// Percent Example: 20.10
+	Percent string `json:"percent"`
+
+	// Rubles Example: -13.92
+	Rubles SignedMoney `json:"rubles"`
+}
+
+// PricePage defines model for PricePage.
+type PricePage struct {
+	// Games All games, for the filter.
+	Games []PriceGame `json:"games"`
+
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string    `json:"previous"`
+	Results  []PriceRow `json:"results"`
+}
+
+// PricePlan defines model for PricePlan.
+type PricePlan struct {
+	ApplyAt time.Time `json:"apply_at"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+}
+
+// PricePreview defines model for PricePreview.
+type PricePreview struct {
+	Rows []PricePreviewRow `json:"rows"`
+}
+
+// PricePreviewRequest defines model for PricePreviewRequest.
+type PricePreviewRequest struct {
+	// GameID Titles are looked up in this game.
+	GameID *ID         `json:"game_id"`
+	Rows   []PriceWish `json:"rows"`
+}
+
+// PricePreviewRow defines model for PricePreviewRow.
+type PricePreviewRow struct {
+	// ChangePercent Example: -2.10
+	ChangePercent *string `json:"change_percent"`
+
+	// FinalPrice With the discount.
+	FinalPrice *Money       `json:"final_price"`
+	Margin     *PriceMargin `json:"margin"`
+	OldPrice   *Money       `json:"old_price"`
+	Price      *Money       `json:"price"`
+	ProductID  *ID          `json:"product_id"`
+	Text       string       `json:"text"`
+	Title      string       `json:"title"`
+
+	// Verdict `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
+	Verdict PriceVerdict `json:"verdict"`
+	Version *int32       `json:"version"`
+	Words   *string      `json:"words"`
+}
+
+// PriceRefusal defines model for PriceRefusal.
+type PriceRefusal struct {
+	Code string `json:"code"`
+
+	// ProductID Example: 42
+	ProductID ID     `json:"product_id"`
+	Title     string `json:"title"`
+	Words     string `json:"words"`
+}
+
+// PriceRow defines model for PriceRow.
+type PriceRow struct {
+	// Cost Null if it is unknown, or the caller may not see margins.
+	Cost            *PriceCost `json:"cost"`
+	DiscountPercent int        `json:"discount_percent"`
+
+	// FinalPrice Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FinalPrice Money  `json:"final_price"`
+	Game       string `json:"game"`
+
+	// GameID Example: 42
+	GameID   ID   `json:"game_id"`
+	IsActive bool `json:"is_active"`
+
+	// IsAvailable An offer can deliver it now.
+	IsAvailable bool `json:"is_available"`
+
+	// Lowest What buyers could pay at the least within thirty days.
+	Lowest Money        `json:"lowest"`
+	Margin *PriceMargin `json:"margin"`
+
+	// Plan The next planned price.
+	Plan *PricePlan `json:"plan"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// ProductID Example: 42
+	ProductID ID     `json:"product_id"`
+	Title     string `json:"title"`
+
+	// Version Counts the changes of the price; a change names the one it is based on.
+	Version int32 `json:"version"`
+}
+
+// PriceVerdict `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
+type PriceVerdict string
+
+// PriceWish A line somebody typed or pasted; the product by its number or by its title.
+type PriceWish struct {
+	// Price As it was written: 1 299,50 ₽.
+	Price     string `json:"price"`
+	ProductID *ID    `json:"product_id"`
+	Title     string `json:"title"`
+}
+
+// PricesDone defines model for PricesDone.
+type PricesDone struct {
+	// ID Example: 42
+	ID      ID              `json:"id"`
+	Message string          `json:"message"`
+	Refused []PriceRefusal  `json:"refused"`
+	Saved   int             `json:"saved"`
+	State   PriceBatchState `json:"state"`
+}
 
 // Problem The body of every refusal. `code` is stable and meant for programs, `detail` is Russian and may be shown. The code `no_access` is reserved: the client signs the user out and shows `detail`.
 type Problem struct {
@@ -4141,6 +4562,13 @@ type RetryRequest struct {
 	Version OrderVersion `json:"version"`
 }
 
+// RevealedCode defines model for RevealedCode.
+type RevealedCode struct {
+	// ID Example: 42
+	ID   ID     `json:"id"`
+	Text string `json:"text"`
+}
+
 // ReviewAnswer defines model for ReviewAnswer.
 type ReviewAnswer struct {
 	// Answer Empty removes it.
@@ -4305,6 +4733,9 @@ type SignInEvent struct {
 // SignInEventEvent defines model for SignInEvent.Event.
 type SignInEventEvent string
 
+// SignedMoney Example: -13.92
+type SignedMoney = string
+
 // StaffRef A member of staff as others see them.
 type StaffRef struct {
 	// ID Example: 42
@@ -4314,11 +4745,266 @@ type StaffRef struct {
 	Name string `json:"name"`
 }
 
+// StockBatch defines model for StockBatch.
+type StockBatch struct {
+	// By A member of staff as others see them.
+	By      StaffRef  `json:"by"`
+	Codes   int       `json:"codes"`
+	Created time.Time `json:"created"`
+	Free    int       `json:"free"`
+	Game    string    `json:"game"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// ProductID Example: 42
+	ProductID ID     `json:"product_id"`
+	Source    string `json:"source"`
+	Title     string `json:"title"`
+
+	// UnitCost Only for those who may see margins.
+	UnitCost *Money `json:"unit_cost"`
+}
+
+// StockBatchPage defines model for StockBatchPage.
+type StockBatchPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string      `json:"previous"`
+	Results  []StockBatch `json:"results"`
+}
+
+// StockCode defines model for StockCode.
+type StockCode struct {
+	BatchID   *ID        `json:"batch_id"`
+	ExpiresAt *time.Time `json:"expires_at"`
+
+	// Fingerprint The beginning of it.
+	Fingerprint string     `json:"fingerprint"`
+	GivenAt     *time.Time `json:"given_at"`
+
+	// ID Example: 42
+	ID       ID        `json:"id"`
+	LoadedAt time.Time `json:"loaded_at"`
+	OrderID  *ID       `json:"order_id"`
+
+	// ProductID Example: 42
+	ProductID ID `json:"product_id"`
+
+	// Seen How often somebody looked at it.
+	Seen       int            `json:"seen"`
+	State      StockCodeState `json:"state"`
+	Title      string         `json:"title"`
+	VoidReason *string        `json:"void_reason"`
+	VoidedAt   *time.Time     `json:"voided_at"`
+}
+
+// StockCodePage defines model for StockCodePage.
+type StockCodePage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string     `json:"previous"`
+	Results  []StockCode `json:"results"`
+}
+
+// StockCodeState defines model for StockCodeState.
+type StockCodeState string
+
+// StockDone defines model for StockDone.
+type StockDone struct {
+	Codes int `json:"codes"`
+
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+}
+
+// StockFault defines model for StockFault.
+type StockFault string
+
+// StockFaultLine defines model for StockFaultLine.
+type StockFaultLine struct {
+	Fault StockFault `json:"fault"`
+	Line  int        `json:"line"`
+
+	// Masked Example: ••••K7
+	Masked string `json:"masked"`
+}
+
+// StockFile Codes, one a line; a second column is the last day a code is valid.
+type StockFile = string
+
+// StockList defines model for StockList.
+type StockList struct {
+	Results []StockRow `json:"results"`
+}
+
+// StockLoadRequest defines model for StockLoadRequest.
+type StockLoadRequest struct {
+	// Expected How many new codes the preview counted.
+	Expected int `json:"expected"`
+
+	// ProductID Example: 42
+	ProductID ID `json:"product_id"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Source Of whom they were bought.
+	Source string `json:"source"`
+
+	// Text Codes, one a line; a second column is the last day a code is valid.
+	Text StockFile `json:"text"`
+
+	// UnitCost What one code cost.
+	UnitCost *Money `json:"unit_cost"`
+}
+
+// StockPreview defines model for StockPreview.
+type StockPreview struct {
+	Expiry int              `json:"expiry"`
+	Faults []StockFaultLine `json:"faults"`
+
+	// FirstExpiry Of the codes that would be loaded.
+	FirstExpiry *time.Time `json:"first_expiry"`
+	Format      int        `json:"format"`
+
+	// Known The shop has or had them.
+	Known int `json:"known"`
+	Lines int `json:"lines"`
+
+	// Ready New codes that would be loaded.
+	Ready int `json:"ready"`
+
+	// Repeated Inside the file.
+	Repeated int `json:"repeated"`
+}
+
+// StockPreviewRequest defines model for StockPreviewRequest.
+type StockPreviewRequest struct {
+	// ProductID Example: 42
+	ProductID ID `json:"product_id"`
+
+	// Text Codes, one a line; a second column is the last day a code is valid.
+	Text StockFile `json:"text"`
+}
+
+// StockRow defines model for StockRow.
+type StockRow struct {
+	// DaysLeft Null if nothing is sold.
+	DaysLeft *int `json:"days_left"`
+
+	// Expired Free codes that are not sold any more.
+	Expired int `json:"expired"`
+
+	// Expiring Free codes that expire within thirty days.
+	Expiring int    `json:"expiring"`
+	Free     int    `json:"free"`
+	Game     string `json:"game"`
+
+	// Given Within thirty days.
+	Given    int  `json:"given"`
+	IsActive bool `json:"is_active"`
+
+	// Loaded Codes of the newest batch.
+	Loaded   int        `json:"loaded"`
+	LoadedAt *time.Time `json:"loaded_at"`
+
+	// PerDay Example: 12.5
+	PerDay string `json:"per_day"`
+
+	// ProductID Example: 42
+	ProductID ID     `json:"product_id"`
+	Reserved  int    `json:"reserved"`
+	Title     string `json:"title"`
+}
+
+// SupplierDone defines model for SupplierDone.
+type SupplierDone struct {
+	Message string `json:"message"`
+
+	// Stopped What is not sold any more.
+	Stopped []string `json:"stopped"`
+}
+
 // SupplierKey defines model for SupplierKey.
 type SupplierKey struct {
 	Key      string  `json:"key"`
 	Ref      *string `json:"ref"`
 	Supplier string  `json:"supplier"`
+}
+
+// SupplierList defines model for SupplierList.
+type SupplierList struct {
+	Results []SupplierRow `json:"results"`
+}
+
+// SupplierName Example: moogold
+type SupplierName = string
+
+// SupplierOff defines model for SupplierOff.
+type SupplierOff struct {
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+	Reason string    `json:"reason"`
+}
+
+// SupplierOnly defines model for SupplierOnly.
+type SupplierOnly struct {
+	Titles []string `json:"titles"`
+}
+
+// SupplierRow defines model for SupplierRow.
+type SupplierRow struct {
+	// Asked Costs that wait for approval.
+	Asked     int           `json:"asked"`
+	CheckedAt *time.Time    `json:"checked_at"`
+	Day       SupplierTries `json:"day"`
+
+	// DaysLeft For how many days the balance lasts at the spending of a week.
+	DaysLeft *int `json:"days_left"`
+
+	// Failures In a row.
+	Failures int           `json:"failures"`
+	Hour     SupplierTries `json:"hour"`
+
+	// IsAway Others are tried first for a while.
+	IsAway bool `json:"is_away"`
+
+	// IsDown It fails its checks.
+	IsDown bool `json:"is_down"`
+
+	// MedianSeconds From order to delivery within a day.
+	MedianSeconds *int `json:"median_seconds"`
+
+	// Name Example: moogold
+	Name SupplierName `json:"name"`
+
+	// Off Who switched it off.
+	Off    *SupplierOff `json:"off"`
+	Offers int          `json:"offers"`
+
+	// Prepaid Our balance; null if it is unknown, or the caller may not see margins.
+	Prepaid         *Amount       `json:"prepaid"`
+	PrepaidCurrency *CurrencyCode `json:"prepaid_currency"`
+}
+
+// SupplierSwitchRequest defines model for SupplierSwitchRequest.
+type SupplierSwitchRequest struct {
+	Off bool `json:"off"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// SupplierTries defines model for SupplierTries.
+type SupplierTries struct {
+	Delivered int `json:"delivered"`
+	Tries     int `json:"tries"`
 }
 
 // TotpConfirm defines model for TotpConfirm.
@@ -4690,6 +5376,24 @@ type RemoveTotpParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ApproveCostParams defines parameters for ApproveCost.
+type ApproveCostParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeOfferParams defines parameters for ChangeOffer.
+type ChangeOfferParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RefuseCostParams defines parameters for RefuseCost.
+type RefuseCostParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
 	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
@@ -4883,6 +5587,44 @@ type UnblockBuyerParams struct {
 
 // WakeOrderParams defines parameters for WakeOrder.
 type WakeOrderParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListPricesParams defines parameters for ListPrices.
+type ListPricesParams struct {
+	Game *ID `form:"game,omitempty" json:"game,omitempty"`
+
+	// Q Words of the product or the game.
+	Q       *string                  `form:"q,omitempty" json:"q,omitempty"`
+	Active  *bool                    `form:"active,omitempty" json:"active,omitempty"`
+	Problem *ListPricesParamsProblem `form:"problem,omitempty" json:"problem,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListPricesParamsProblem defines parameters for ListPrices.
+type ListPricesParamsProblem string
+
+// ListPriceBatchesParams defines parameters for ListPriceBatches.
+type ListPriceBatchesParams struct {
+	State *PriceBatchState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ChangePricesParams defines parameters for ChangePrices.
+type ChangePricesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelPricesParams defines parameters for CancelPrices.
+type CancelPricesParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -5116,6 +5858,63 @@ type UpdateStaffParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListCodesParams defines parameters for ListCodes.
+type ListCodesParams struct {
+	Product *ID             `form:"product,omitempty" json:"product,omitempty"`
+	Batch   *ID             `form:"batch,omitempty" json:"batch,omitempty"`
+	State   *StockCodeState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// RevealCodeParams defines parameters for RevealCode.
+type RevealCodeParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// VoidCodeParams defines parameters for VoidCode.
+type VoidCodeParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListCodeBatchesParams defines parameters for ListCodeBatches.
+type ListCodeBatchesParams struct {
+	Product *ID `form:"product,omitempty" json:"product,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// LoadCodesParams defines parameters for LoadCodes.
+type LoadCodesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// VoidBatchParams defines parameters for VoidBatch.
+type VoidBatchParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListOffersParams defines parameters for ListOffers.
+type ListOffersParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// SwitchSupplierParams defines parameters for SwitchSupplier.
+type SwitchSupplierParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CreateViewParams defines parameters for CreateView.
 type CreateViewParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -5176,6 +5975,15 @@ type ChangePasswordJSONRequestBody = PasswordChange
 // ConfirmTotpJSONRequestBody defines body for ConfirmTotp for application/json ContentType.
 type ConfirmTotpJSONRequestBody = TotpConfirm
 
+// ApproveCostJSONRequestBody defines body for ApproveCost for application/json ContentType.
+type ApproveCostJSONRequestBody = ReasonOnly
+
+// ChangeOfferJSONRequestBody defines body for ChangeOffer for application/json ContentType.
+type ChangeOfferJSONRequestBody = OfferChange
+
+// RefuseCostJSONRequestBody defines body for RefuseCost for application/json ContentType.
+type RefuseCostJSONRequestBody = ReasonOnly
+
 // RunBatchJSONRequestBody defines body for RunBatch for application/json ContentType.
 type RunBatchJSONRequestBody = BatchRequest
 
@@ -5229,6 +6037,15 @@ type UnblockBuyerJSONRequestBody = UnblockRequest
 
 // WakeOrderJSONRequestBody defines body for WakeOrder for application/json ContentType.
 type WakeOrderJSONRequestBody = OrderAct
+
+// ChangePricesJSONRequestBody defines body for ChangePrices for application/json ContentType.
+type ChangePricesJSONRequestBody = PriceChangesRequest
+
+// CancelPricesJSONRequestBody defines body for CancelPrices for application/json ContentType.
+type CancelPricesJSONRequestBody = ReasonOnly
+
+// PreviewPricesJSONRequestBody defines body for PreviewPrices for application/json ContentType.
+type PreviewPricesJSONRequestBody = PricePreviewRequest
 
 // CreatePromoJSONRequestBody defines body for CreatePromo for application/json ContentType.
 type CreatePromoJSONRequestBody = PromoCreate
@@ -5316,6 +6133,24 @@ type SuspendStaffJSONRequestBody = ReasonOnly
 
 // UpdateStaffJSONRequestBody defines body for UpdateStaff for application/json ContentType.
 type UpdateStaffJSONRequestBody = MemberChange
+
+// RevealCodeJSONRequestBody defines body for RevealCode for application/json ContentType.
+type RevealCodeJSONRequestBody = ReasonOnly
+
+// VoidCodeJSONRequestBody defines body for VoidCode for application/json ContentType.
+type VoidCodeJSONRequestBody = ReasonOnly
+
+// LoadCodesJSONRequestBody defines body for LoadCodes for application/json ContentType.
+type LoadCodesJSONRequestBody = StockLoadRequest
+
+// VoidBatchJSONRequestBody defines body for VoidBatch for application/json ContentType.
+type VoidBatchJSONRequestBody = ReasonOnly
+
+// PreviewCodesJSONRequestBody defines body for PreviewCodes for application/json ContentType.
+type PreviewCodesJSONRequestBody = StockPreviewRequest
+
+// SwitchSupplierJSONRequestBody defines body for SwitchSupplier for application/json ContentType.
+type SwitchSupplierJSONRequestBody = SupplierSwitchRequest
 
 // CreateViewJSONRequestBody defines body for CreateView for application/json ContentType.
 type CreateViewJSONRequestBody = ViewInput
@@ -5445,6 +6280,15 @@ type ServerInterface interface {
 	// RemoveTotp Remove the authenticator app; another factor must be left
 	// (POST /api/admin/me/totp/remove/)
 	RemoveTotp(w http.ResponseWriter, r *http.Request, params RemoveTotpParams)
+	// ApproveCost Accept the cost a supplier asks
+	// (POST /api/admin/offers/{id}/approve/)
+	ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams)
+	// ChangeOffer Set the priority of an offer and whether it is used
+	// (POST /api/admin/offers/{id}/change/)
+	ChangeOffer(w http.ResponseWriter, r *http.Request, id ID, params ChangeOfferParams)
+	// RefuseCost Keep an offer unused while its supplier asks this cost
+	// (POST /api/admin/offers/{id}/refuse/)
+	RefuseCost(w http.ResponseWriter, r *http.Request, id ID, params RefuseCostParams)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
@@ -5520,6 +6364,24 @@ type ServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams)
+	// ListPrices Products with price, cost and margin, in the order of the storefront
+	// (GET /api/admin/prices/)
+	ListPrices(w http.ResponseWriter, r *http.Request, params ListPricesParams)
+	// ListPriceBatches Prices that were saved together; the newest first
+	// (GET /api/admin/prices/changes/)
+	ListPriceBatches(w http.ResponseWriter, r *http.Request, params ListPriceBatchesParams)
+	// ChangePrices Change prices now or at a time; each is refused by itself
+	// (POST /api/admin/prices/changes/)
+	ChangePrices(w http.ResponseWriter, r *http.Request, params ChangePricesParams)
+	// CancelPrices Forget prices that were planned
+	// (POST /api/admin/prices/changes/{id}/cancel/)
+	CancelPrices(w http.ResponseWriter, r *http.Request, id ID, params CancelPricesParams)
+	// PreviewPrices What would become of typed or pasted prices
+	// (POST /api/admin/prices/preview/)
+	PreviewPrices(w http.ResponseWriter, r *http.Request)
+	// GetPriceHistory The price of a product and its last changes
+	// (GET /api/admin/products/{id}/prices/)
+	GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID)
 	// ListPromo Promo codes; the newest first
 	// (GET /api/admin/promo/)
 	ListPromo(w http.ResponseWriter, r *http.Request, params ListPromoParams)
@@ -5667,6 +6529,42 @@ type ServerInterface interface {
 	// UpdateStaff Change the name or role of another person
 	// (POST /api/admin/staff/{id}/update/)
 	UpdateStaff(w http.ResponseWriter, r *http.Request, id ID, params UpdateStaffParams)
+	// ListStock How many codes each product has, and for how long they last
+	// (GET /api/admin/stock/)
+	ListStock(w http.ResponseWriter, r *http.Request)
+	// ListCodes Codes without their texts; the newest first
+	// (GET /api/admin/stock/codes/)
+	ListCodes(w http.ResponseWriter, r *http.Request, params ListCodesParams)
+	// RevealCode Look at one code; who and why is recorded
+	// (POST /api/admin/stock/codes/{id}/reveal/)
+	RevealCode(w http.ResponseWriter, r *http.Request, id ID, params RevealCodeParams)
+	// VoidCode Void a free code
+	// (POST /api/admin/stock/codes/{id}/void/)
+	VoidCode(w http.ResponseWriter, r *http.Request, id ID, params VoidCodeParams)
+	// ListCodeBatches Batches of codes; the newest first
+	// (GET /api/admin/stock/loads/)
+	ListCodeBatches(w http.ResponseWriter, r *http.Request, params ListCodeBatchesParams)
+	// LoadCodes Load the new codes of a file as one batch
+	// (POST /api/admin/stock/loads/)
+	LoadCodes(w http.ResponseWriter, r *http.Request, params LoadCodesParams)
+	// VoidBatch Void the free codes of a batch
+	// (POST /api/admin/stock/loads/{id}/void/)
+	VoidBatch(w http.ResponseWriter, r *http.Request, id ID, params VoidBatchParams)
+	// PreviewCodes What would become of a file of codes; no text of it is returned
+	// (POST /api/admin/stock/preview/)
+	PreviewCodes(w http.ResponseWriter, r *http.Request)
+	// ListSuppliers Suppliers with their health and last tries
+	// (GET /api/admin/suppliers/)
+	ListSuppliers(w http.ResponseWriter, r *http.Request)
+	// ListOffers Offers of a supplier
+	// (GET /api/admin/suppliers/{supplier}/offers/)
+	ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams)
+	// ListOnlyGoods What would not be sold without a supplier
+	// (GET /api/admin/suppliers/{supplier}/only/)
+	ListOnlyGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName)
+	// SwitchSupplier Stop or resume new orders with a supplier
+	// (POST /api/admin/suppliers/{supplier}/switch/)
+	SwitchSupplier(w http.ResponseWriter, r *http.Request, supplier SupplierName, params SwitchSupplierParams)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(w http.ResponseWriter, r *http.Request)
@@ -5925,6 +6823,24 @@ func (_ Unimplemented) RemoveTotp(w http.ResponseWriter, r *http.Request, params
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ApproveCost Accept the cost a supplier asks
+// (POST /api/admin/offers/{id}/approve/)
+func (_ Unimplemented) ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeOffer Set the priority of an offer and whether it is used
+// (POST /api/admin/offers/{id}/change/)
+func (_ Unimplemented) ChangeOffer(w http.ResponseWriter, r *http.Request, id ID, params ChangeOfferParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RefuseCost Keep an offer unused while its supplier asks this cost
+// (POST /api/admin/offers/{id}/refuse/)
+func (_ Unimplemented) RefuseCost(w http.ResponseWriter, r *http.Request, id ID, params RefuseCostParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListOrders Orders by any filter, newest first
 // (GET /api/admin/orders/)
 func (_ Unimplemented) ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams) {
@@ -6072,6 +6988,42 @@ func (_ Unimplemented) UnblockBuyer(w http.ResponseWriter, r *http.Request, id I
 // WakeOrder Let the workflow look at the order again
 // (POST /api/admin/orders/{id}/wake/)
 func (_ Unimplemented) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPrices Products with price, cost and margin, in the order of the storefront
+// (GET /api/admin/prices/)
+func (_ Unimplemented) ListPrices(w http.ResponseWriter, r *http.Request, params ListPricesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPriceBatches Prices that were saved together; the newest first
+// (GET /api/admin/prices/changes/)
+func (_ Unimplemented) ListPriceBatches(w http.ResponseWriter, r *http.Request, params ListPriceBatchesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangePrices Change prices now or at a time; each is refused by itself
+// (POST /api/admin/prices/changes/)
+func (_ Unimplemented) ChangePrices(w http.ResponseWriter, r *http.Request, params ChangePricesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CancelPrices Forget prices that were planned
+// (POST /api/admin/prices/changes/{id}/cancel/)
+func (_ Unimplemented) CancelPrices(w http.ResponseWriter, r *http.Request, id ID, params CancelPricesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewPrices What would become of typed or pasted prices
+// (POST /api/admin/prices/preview/)
+func (_ Unimplemented) PreviewPrices(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPriceHistory The price of a product and its last changes
+// (GET /api/admin/products/{id}/prices/)
+func (_ Unimplemented) GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -6366,6 +7318,78 @@ func (_ Unimplemented) SuspendStaff(w http.ResponseWriter, r *http.Request, id I
 // UpdateStaff Change the name or role of another person
 // (POST /api/admin/staff/{id}/update/)
 func (_ Unimplemented) UpdateStaff(w http.ResponseWriter, r *http.Request, id ID, params UpdateStaffParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListStock How many codes each product has, and for how long they last
+// (GET /api/admin/stock/)
+func (_ Unimplemented) ListStock(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListCodes Codes without their texts; the newest first
+// (GET /api/admin/stock/codes/)
+func (_ Unimplemented) ListCodes(w http.ResponseWriter, r *http.Request, params ListCodesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RevealCode Look at one code; who and why is recorded
+// (POST /api/admin/stock/codes/{id}/reveal/)
+func (_ Unimplemented) RevealCode(w http.ResponseWriter, r *http.Request, id ID, params RevealCodeParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// VoidCode Void a free code
+// (POST /api/admin/stock/codes/{id}/void/)
+func (_ Unimplemented) VoidCode(w http.ResponseWriter, r *http.Request, id ID, params VoidCodeParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListCodeBatches Batches of codes; the newest first
+// (GET /api/admin/stock/loads/)
+func (_ Unimplemented) ListCodeBatches(w http.ResponseWriter, r *http.Request, params ListCodeBatchesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// LoadCodes Load the new codes of a file as one batch
+// (POST /api/admin/stock/loads/)
+func (_ Unimplemented) LoadCodes(w http.ResponseWriter, r *http.Request, params LoadCodesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// VoidBatch Void the free codes of a batch
+// (POST /api/admin/stock/loads/{id}/void/)
+func (_ Unimplemented) VoidBatch(w http.ResponseWriter, r *http.Request, id ID, params VoidBatchParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewCodes What would become of a file of codes; no text of it is returned
+// (POST /api/admin/stock/preview/)
+func (_ Unimplemented) PreviewCodes(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListSuppliers Suppliers with their health and last tries
+// (GET /api/admin/suppliers/)
+func (_ Unimplemented) ListSuppliers(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOffers Offers of a supplier
+// (GET /api/admin/suppliers/{supplier}/offers/)
+func (_ Unimplemented) ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListOnlyGoods What would not be sold without a supplier
+// (GET /api/admin/suppliers/{supplier}/only/)
+func (_ Unimplemented) ListOnlyGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SwitchSupplier Stop or resume new orders with a supplier
+// (POST /api/admin/suppliers/{supplier}/switch/)
+func (_ Unimplemented) SwitchSupplier(w http.ResponseWriter, r *http.Request, supplier SupplierName, params SwitchSupplierParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -7826,6 +8850,168 @@ func (siw *ServerInterfaceWrapper) RemoveTotp(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.RemoveTotp(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ApproveCost operation middleware
+func (siw *ServerInterfaceWrapper) ApproveCost(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApproveCostParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ApproveCost(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeOffer operation middleware
+func (siw *ServerInterfaceWrapper) ChangeOffer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeOfferParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeOffer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RefuseCost operation middleware
+func (siw *ServerInterfaceWrapper) RefuseCost(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RefuseCostParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RefuseCost(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9545,6 +10731,302 @@ func (siw *ServerInterfaceWrapper) WakeOrder(w http.ResponseWriter, r *http.Requ
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.WakeOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPrices operation middleware
+func (siw *ServerInterfaceWrapper) ListPrices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPricesParams
+
+	// ------------- Optional query parameter "game" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "game", r.URL.Query(), &params.Game, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "game"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "game", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "active" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "active", r.URL.Query(), &params.Active, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "active"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "active", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "problem" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "problem", r.URL.Query(), &params.Problem, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "problem"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "problem", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPrices(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPriceBatches operation middleware
+func (siw *ServerInterfaceWrapper) ListPriceBatches(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPriceBatchesParams
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPriceBatches(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePrices operation middleware
+func (siw *ServerInterfaceWrapper) ChangePrices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePricesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePrices(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CancelPrices operation middleware
+func (siw *ServerInterfaceWrapper) CancelPrices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelPricesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CancelPrices(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewPrices operation middleware
+func (siw *ServerInterfaceWrapper) PreviewPrices(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewPrices(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPriceHistory operation middleware
+func (siw *ServerInterfaceWrapper) GetPriceHistory(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPriceHistory(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -11756,6 +13238,534 @@ func (siw *ServerInterfaceWrapper) UpdateStaff(w http.ResponseWriter, r *http.Re
 	handler.ServeHTTP(w, r)
 }
 
+// ListStock operation middleware
+func (siw *ServerInterfaceWrapper) ListStock(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListStock(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListCodes operation middleware
+func (siw *ServerInterfaceWrapper) ListCodes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCodesParams
+
+	// ------------- Optional query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "batch" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "batch", r.URL.Query(), &params.Batch, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "batch"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "batch", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListCodes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RevealCode operation middleware
+func (siw *ServerInterfaceWrapper) RevealCode(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RevealCodeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RevealCode(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// VoidCode operation middleware
+func (siw *ServerInterfaceWrapper) VoidCode(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VoidCodeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.VoidCode(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListCodeBatches operation middleware
+func (siw *ServerInterfaceWrapper) ListCodeBatches(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCodeBatchesParams
+
+	// ------------- Optional query parameter "product" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "product", r.URL.Query(), &params.Product, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "product"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "product", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListCodeBatches(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// LoadCodes operation middleware
+func (siw *ServerInterfaceWrapper) LoadCodes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LoadCodesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.LoadCodes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// VoidBatch operation middleware
+func (siw *ServerInterfaceWrapper) VoidBatch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params VoidBatchParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.VoidBatch(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewCodes operation middleware
+func (siw *ServerInterfaceWrapper) PreviewCodes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewCodes(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListSuppliers operation middleware
+func (siw *ServerInterfaceWrapper) ListSuppliers(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSuppliers(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOffers operation middleware
+func (siw *ServerInterfaceWrapper) ListOffers(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOffersParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOffers(w, r, supplier, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListOnlyGoods operation middleware
+func (siw *ServerInterfaceWrapper) ListOnlyGoods(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListOnlyGoods(w, r, supplier)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SwitchSupplier operation middleware
+func (siw *ServerInterfaceWrapper) SwitchSupplier(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchSupplierParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SwitchSupplier(w, r, supplier, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListViews operation middleware
 func (siw *ServerInterfaceWrapper) ListViews(w http.ResponseWriter, r *http.Request) {
 
@@ -12389,6 +14399,69 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/recon/{party}/{day}/", wrapper.GetReconDay)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/", wrapper.ListPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/preview/", wrapper.PreviewPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/changes/", wrapper.ListPriceBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/changes/", wrapper.ChangePrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/changes/{id}/cancel/", wrapper.CancelPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/products/{id}/prices/", wrapper.GetPriceHistory)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/", wrapper.ListStock)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/preview/", wrapper.PreviewCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/loads/", wrapper.ListCodeBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/loads/", wrapper.LoadCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/loads/{id}/void/", wrapper.VoidBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/codes/", wrapper.ListCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/void/", wrapper.VoidCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/reveal/", wrapper.RevealCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/", wrapper.ListSuppliers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/only/", wrapper.ListOnlyGoods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/offers/", wrapper.ListOffers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/switch/", wrapper.SwitchSupplier)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/change/", wrapper.ChangeOffer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/approve/", wrapper.ApproveCost)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/refuse/", wrapper.RefuseCost)
 	})
 
 	return r
@@ -13991,6 +16064,129 @@ func (response RemoveTotpdefaultJSONResponse) VisitRemoveTotpResponse(w http.Res
 	return err
 }
 
+type ApproveCostRequestObject struct {
+	ID     ID `json:"id"`
+	Params ApproveCostParams
+	Body   *ApproveCostJSONRequestBody
+}
+
+type ApproveCostResponseObject interface {
+	VisitApproveCostResponse(w http.ResponseWriter) error
+}
+
+type ApproveCost200JSONResponse SupplierDone
+
+func (response ApproveCost200JSONResponse) VisitApproveCostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveCostdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveCostdefaultJSONResponse) VisitApproveCostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeOfferRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangeOfferParams
+	Body   *ChangeOfferJSONRequestBody
+}
+
+type ChangeOfferResponseObject interface {
+	VisitChangeOfferResponse(w http.ResponseWriter) error
+}
+
+type ChangeOffer200JSONResponse SupplierDone
+
+func (response ChangeOffer200JSONResponse) VisitChangeOfferResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeOfferdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeOfferdefaultJSONResponse) VisitChangeOfferResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseCostRequestObject struct {
+	ID     ID `json:"id"`
+	Params RefuseCostParams
+	Body   *RefuseCostJSONRequestBody
+}
+
+type RefuseCostResponseObject interface {
+	VisitRefuseCostResponse(w http.ResponseWriter) error
+}
+
+type RefuseCost200JSONResponse SupplierDone
+
+func (response RefuseCost200JSONResponse) VisitRefuseCostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseCostdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseCostdefaultJSONResponse) VisitRefuseCostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListOrdersRequestObject struct {
 	Params ListOrdersParams
 }
@@ -14990,6 +17186,243 @@ type WakeOrderdefaultJSONResponse struct {
 }
 
 func (response WakeOrderdefaultJSONResponse) VisitWakeOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPricesRequestObject struct {
+	Params ListPricesParams
+}
+
+type ListPricesResponseObject interface {
+	VisitListPricesResponse(w http.ResponseWriter) error
+}
+
+type ListPrices200JSONResponse PricePage
+
+func (response ListPrices200JSONResponse) VisitListPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPricesdefaultJSONResponse) VisitListPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceBatchesRequestObject struct {
+	Params ListPriceBatchesParams
+}
+
+type ListPriceBatchesResponseObject interface {
+	VisitListPriceBatchesResponse(w http.ResponseWriter) error
+}
+
+type ListPriceBatches200JSONResponse PriceBatchPage
+
+func (response ListPriceBatches200JSONResponse) VisitListPriceBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceBatchesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPriceBatchesdefaultJSONResponse) VisitListPriceBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePricesRequestObject struct {
+	Params ChangePricesParams
+	Body   *ChangePricesJSONRequestBody
+}
+
+type ChangePricesResponseObject interface {
+	VisitChangePricesResponse(w http.ResponseWriter) error
+}
+
+type ChangePrices200JSONResponse PricesDone
+
+func (response ChangePrices200JSONResponse) VisitChangePricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePricesdefaultJSONResponse) VisitChangePricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPricesRequestObject struct {
+	ID     ID `json:"id"`
+	Params CancelPricesParams
+	Body   *CancelPricesJSONRequestBody
+}
+
+type CancelPricesResponseObject interface {
+	VisitCancelPricesResponse(w http.ResponseWriter) error
+}
+
+type CancelPrices200JSONResponse PricesDone
+
+func (response CancelPrices200JSONResponse) VisitCancelPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPricesdefaultJSONResponse) VisitCancelPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPricesRequestObject struct {
+	Body *PreviewPricesJSONRequestBody
+}
+
+type PreviewPricesResponseObject interface {
+	VisitPreviewPricesResponse(w http.ResponseWriter) error
+}
+
+type PreviewPrices200JSONResponse PricePreview
+
+func (response PreviewPrices200JSONResponse) VisitPreviewPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewPricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewPricesdefaultJSONResponse) VisitPreviewPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceHistoryRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetPriceHistoryResponseObject interface {
+	VisitGetPriceHistoryResponse(w http.ResponseWriter) error
+}
+
+type GetPriceHistory200JSONResponse PriceHistory
+
+func (response GetPriceHistory200JSONResponse) VisitGetPriceHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceHistorydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPriceHistorydefaultJSONResponse) VisitGetPriceHistoryResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16981,6 +19414,482 @@ func (response UpdateStaffdefaultJSONResponse) VisitUpdateStaffResponse(w http.R
 	return err
 }
 
+type ListStockRequestObject struct {
+}
+
+type ListStockResponseObject interface {
+	VisitListStockResponse(w http.ResponseWriter) error
+}
+
+type ListStock200JSONResponse StockList
+
+func (response ListStock200JSONResponse) VisitListStockResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStockdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListStockdefaultJSONResponse) VisitListStockResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCodesRequestObject struct {
+	Params ListCodesParams
+}
+
+type ListCodesResponseObject interface {
+	VisitListCodesResponse(w http.ResponseWriter) error
+}
+
+type ListCodes200JSONResponse StockCodePage
+
+func (response ListCodes200JSONResponse) VisitListCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCodesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCodesdefaultJSONResponse) VisitListCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevealCodeRequestObject struct {
+	ID     ID `json:"id"`
+	Params RevealCodeParams
+	Body   *RevealCodeJSONRequestBody
+}
+
+type RevealCodeResponseObject interface {
+	VisitRevealCodeResponse(w http.ResponseWriter) error
+}
+
+type RevealCode200JSONResponse RevealedCode
+
+func (response RevealCode200JSONResponse) VisitRevealCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevealCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevealCodedefaultJSONResponse) VisitRevealCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VoidCodeRequestObject struct {
+	ID     ID `json:"id"`
+	Params VoidCodeParams
+	Body   *VoidCodeJSONRequestBody
+}
+
+type VoidCodeResponseObject interface {
+	VisitVoidCodeResponse(w http.ResponseWriter) error
+}
+
+type VoidCode200JSONResponse StockDone
+
+func (response VoidCode200JSONResponse) VisitVoidCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VoidCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response VoidCodedefaultJSONResponse) VisitVoidCodeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCodeBatchesRequestObject struct {
+	Params ListCodeBatchesParams
+}
+
+type ListCodeBatchesResponseObject interface {
+	VisitListCodeBatchesResponse(w http.ResponseWriter) error
+}
+
+type ListCodeBatches200JSONResponse StockBatchPage
+
+func (response ListCodeBatches200JSONResponse) VisitListCodeBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCodeBatchesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCodeBatchesdefaultJSONResponse) VisitListCodeBatchesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LoadCodesRequestObject struct {
+	Params LoadCodesParams
+	Body   *LoadCodesJSONRequestBody
+}
+
+type LoadCodesResponseObject interface {
+	VisitLoadCodesResponse(w http.ResponseWriter) error
+}
+
+type LoadCodes200JSONResponse StockDone
+
+func (response LoadCodes200JSONResponse) VisitLoadCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LoadCodesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LoadCodesdefaultJSONResponse) VisitLoadCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VoidBatchRequestObject struct {
+	ID     ID `json:"id"`
+	Params VoidBatchParams
+	Body   *VoidBatchJSONRequestBody
+}
+
+type VoidBatchResponseObject interface {
+	VisitVoidBatchResponse(w http.ResponseWriter) error
+}
+
+type VoidBatch200JSONResponse StockDone
+
+func (response VoidBatch200JSONResponse) VisitVoidBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type VoidBatchdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response VoidBatchdefaultJSONResponse) VisitVoidBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewCodesRequestObject struct {
+	Body *PreviewCodesJSONRequestBody
+}
+
+type PreviewCodesResponseObject interface {
+	VisitPreviewCodesResponse(w http.ResponseWriter) error
+}
+
+type PreviewCodes200JSONResponse StockPreview
+
+func (response PreviewCodes200JSONResponse) VisitPreviewCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewCodesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewCodesdefaultJSONResponse) VisitPreviewCodesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSuppliersRequestObject struct {
+}
+
+type ListSuppliersResponseObject interface {
+	VisitListSuppliersResponse(w http.ResponseWriter) error
+}
+
+type ListSuppliers200JSONResponse SupplierList
+
+func (response ListSuppliers200JSONResponse) VisitListSuppliersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSuppliersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSuppliersdefaultJSONResponse) VisitListSuppliersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOffersRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+	Params   ListOffersParams
+}
+
+type ListOffersResponseObject interface {
+	VisitListOffersResponse(w http.ResponseWriter) error
+}
+
+type ListOffers200JSONResponse OfferPage
+
+func (response ListOffers200JSONResponse) VisitListOffersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOffersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOffersdefaultJSONResponse) VisitListOffersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOnlyGoodsRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+}
+
+type ListOnlyGoodsResponseObject interface {
+	VisitListOnlyGoodsResponse(w http.ResponseWriter) error
+}
+
+type ListOnlyGoods200JSONResponse SupplierOnly
+
+func (response ListOnlyGoods200JSONResponse) VisitListOnlyGoodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListOnlyGoodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOnlyGoodsdefaultJSONResponse) VisitListOnlyGoodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SwitchSupplierRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+	Params   SwitchSupplierParams
+	Body     *SwitchSupplierJSONRequestBody
+}
+
+type SwitchSupplierResponseObject interface {
+	VisitSwitchSupplierResponse(w http.ResponseWriter) error
+}
+
+type SwitchSupplier200JSONResponse SupplierDone
+
+func (response SwitchSupplier200JSONResponse) VisitSwitchSupplierResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SwitchSupplierdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchSupplierdefaultJSONResponse) VisitSwitchSupplierResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListViewsRequestObject struct {
 }
 
@@ -17262,6 +20171,15 @@ type StrictServerInterface interface {
 	// RemoveTotp Remove the authenticator app; another factor must be left
 	// (POST /api/admin/me/totp/remove/)
 	RemoveTotp(ctx context.Context, request RemoveTotpRequestObject) (RemoveTotpResponseObject, error)
+	// ApproveCost Accept the cost a supplier asks
+	// (POST /api/admin/offers/{id}/approve/)
+	ApproveCost(ctx context.Context, request ApproveCostRequestObject) (ApproveCostResponseObject, error)
+	// ChangeOffer Set the priority of an offer and whether it is used
+	// (POST /api/admin/offers/{id}/change/)
+	ChangeOffer(ctx context.Context, request ChangeOfferRequestObject) (ChangeOfferResponseObject, error)
+	// RefuseCost Keep an offer unused while its supplier asks this cost
+	// (POST /api/admin/offers/{id}/refuse/)
+	RefuseCost(ctx context.Context, request RefuseCostRequestObject) (RefuseCostResponseObject, error)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -17337,6 +20255,24 @@ type StrictServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(ctx context.Context, request WakeOrderRequestObject) (WakeOrderResponseObject, error)
+	// ListPrices Products with price, cost and margin, in the order of the storefront
+	// (GET /api/admin/prices/)
+	ListPrices(ctx context.Context, request ListPricesRequestObject) (ListPricesResponseObject, error)
+	// ListPriceBatches Prices that were saved together; the newest first
+	// (GET /api/admin/prices/changes/)
+	ListPriceBatches(ctx context.Context, request ListPriceBatchesRequestObject) (ListPriceBatchesResponseObject, error)
+	// ChangePrices Change prices now or at a time; each is refused by itself
+	// (POST /api/admin/prices/changes/)
+	ChangePrices(ctx context.Context, request ChangePricesRequestObject) (ChangePricesResponseObject, error)
+	// CancelPrices Forget prices that were planned
+	// (POST /api/admin/prices/changes/{id}/cancel/)
+	CancelPrices(ctx context.Context, request CancelPricesRequestObject) (CancelPricesResponseObject, error)
+	// PreviewPrices What would become of typed or pasted prices
+	// (POST /api/admin/prices/preview/)
+	PreviewPrices(ctx context.Context, request PreviewPricesRequestObject) (PreviewPricesResponseObject, error)
+	// GetPriceHistory The price of a product and its last changes
+	// (GET /api/admin/products/{id}/prices/)
+	GetPriceHistory(ctx context.Context, request GetPriceHistoryRequestObject) (GetPriceHistoryResponseObject, error)
 	// ListPromo Promo codes; the newest first
 	// (GET /api/admin/promo/)
 	ListPromo(ctx context.Context, request ListPromoRequestObject) (ListPromoResponseObject, error)
@@ -17484,6 +20420,42 @@ type StrictServerInterface interface {
 	// UpdateStaff Change the name or role of another person
 	// (POST /api/admin/staff/{id}/update/)
 	UpdateStaff(ctx context.Context, request UpdateStaffRequestObject) (UpdateStaffResponseObject, error)
+	// ListStock How many codes each product has, and for how long they last
+	// (GET /api/admin/stock/)
+	ListStock(ctx context.Context, request ListStockRequestObject) (ListStockResponseObject, error)
+	// ListCodes Codes without their texts; the newest first
+	// (GET /api/admin/stock/codes/)
+	ListCodes(ctx context.Context, request ListCodesRequestObject) (ListCodesResponseObject, error)
+	// RevealCode Look at one code; who and why is recorded
+	// (POST /api/admin/stock/codes/{id}/reveal/)
+	RevealCode(ctx context.Context, request RevealCodeRequestObject) (RevealCodeResponseObject, error)
+	// VoidCode Void a free code
+	// (POST /api/admin/stock/codes/{id}/void/)
+	VoidCode(ctx context.Context, request VoidCodeRequestObject) (VoidCodeResponseObject, error)
+	// ListCodeBatches Batches of codes; the newest first
+	// (GET /api/admin/stock/loads/)
+	ListCodeBatches(ctx context.Context, request ListCodeBatchesRequestObject) (ListCodeBatchesResponseObject, error)
+	// LoadCodes Load the new codes of a file as one batch
+	// (POST /api/admin/stock/loads/)
+	LoadCodes(ctx context.Context, request LoadCodesRequestObject) (LoadCodesResponseObject, error)
+	// VoidBatch Void the free codes of a batch
+	// (POST /api/admin/stock/loads/{id}/void/)
+	VoidBatch(ctx context.Context, request VoidBatchRequestObject) (VoidBatchResponseObject, error)
+	// PreviewCodes What would become of a file of codes; no text of it is returned
+	// (POST /api/admin/stock/preview/)
+	PreviewCodes(ctx context.Context, request PreviewCodesRequestObject) (PreviewCodesResponseObject, error)
+	// ListSuppliers Suppliers with their health and last tries
+	// (GET /api/admin/suppliers/)
+	ListSuppliers(ctx context.Context, request ListSuppliersRequestObject) (ListSuppliersResponseObject, error)
+	// ListOffers Offers of a supplier
+	// (GET /api/admin/suppliers/{supplier}/offers/)
+	ListOffers(ctx context.Context, request ListOffersRequestObject) (ListOffersResponseObject, error)
+	// ListOnlyGoods What would not be sold without a supplier
+	// (GET /api/admin/suppliers/{supplier}/only/)
+	ListOnlyGoods(ctx context.Context, request ListOnlyGoodsRequestObject) (ListOnlyGoodsResponseObject, error)
+	// SwitchSupplier Stop or resume new orders with a supplier
+	// (POST /api/admin/suppliers/{supplier}/switch/)
+	SwitchSupplier(ctx context.Context, request SwitchSupplierRequestObject) (SwitchSupplierResponseObject, error)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(ctx context.Context, request ListViewsRequestObject) (ListViewsResponseObject, error)
@@ -18650,6 +21622,108 @@ func (sh *strictHandler) RemoveTotp(w http.ResponseWriter, r *http.Request, para
 	}
 }
 
+// ApproveCost operation middleware
+func (sh *strictHandler) ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams) {
+	var request ApproveCostRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ApproveCostJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveCost(ctx, request.(ApproveCostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveCost")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ApproveCostResponseObject); ok {
+		if err := validResponse.VisitApproveCostResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeOffer operation middleware
+func (sh *strictHandler) ChangeOffer(w http.ResponseWriter, r *http.Request, id ID, params ChangeOfferParams) {
+	var request ChangeOfferRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangeOfferJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeOffer(ctx, request.(ChangeOfferRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeOffer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeOfferResponseObject); ok {
+		if err := validResponse.VisitChangeOfferResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RefuseCost operation middleware
+func (sh *strictHandler) RefuseCost(w http.ResponseWriter, r *http.Request, id ID, params RefuseCostParams) {
+	var request RefuseCostRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RefuseCostJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseCost(ctx, request.(RefuseCostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseCost")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RefuseCostResponseObject); ok {
+		if err := validResponse.VisitRefuseCostResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListOrders operation middleware
 func (sh *strictHandler) ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams) {
 	var request ListOrdersRequestObject
@@ -19436,6 +22510,182 @@ func (sh *strictHandler) WakeOrder(w http.ResponseWriter, r *http.Request, id ID
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(WakeOrderResponseObject); ok {
 		if err := validResponse.VisitWakeOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPrices operation middleware
+func (sh *strictHandler) ListPrices(w http.ResponseWriter, r *http.Request, params ListPricesParams) {
+	var request ListPricesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPrices(ctx, request.(ListPricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPricesResponseObject); ok {
+		if err := validResponse.VisitListPricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPriceBatches operation middleware
+func (sh *strictHandler) ListPriceBatches(w http.ResponseWriter, r *http.Request, params ListPriceBatchesParams) {
+	var request ListPriceBatchesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPriceBatches(ctx, request.(ListPriceBatchesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPriceBatches")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPriceBatchesResponseObject); ok {
+		if err := validResponse.VisitListPriceBatchesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePrices operation middleware
+func (sh *strictHandler) ChangePrices(w http.ResponseWriter, r *http.Request, params ChangePricesParams) {
+	var request ChangePricesRequestObject
+
+	request.Params = params
+
+	var body ChangePricesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePrices(ctx, request.(ChangePricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePricesResponseObject); ok {
+		if err := validResponse.VisitChangePricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CancelPrices operation middleware
+func (sh *strictHandler) CancelPrices(w http.ResponseWriter, r *http.Request, id ID, params CancelPricesParams) {
+	var request CancelPricesRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CancelPricesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPrices(ctx, request.(CancelPricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CancelPricesResponseObject); ok {
+		if err := validResponse.VisitCancelPricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewPrices operation middleware
+func (sh *strictHandler) PreviewPrices(w http.ResponseWriter, r *http.Request) {
+	var request PreviewPricesRequestObject
+
+	var body PreviewPricesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewPrices(ctx, request.(PreviewPricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewPrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewPricesResponseObject); ok {
+		if err := validResponse.VisitPreviewPricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPriceHistory operation middleware
+func (sh *strictHandler) GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetPriceHistoryRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPriceHistory(ctx, request.(GetPriceHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPriceHistory")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPriceHistoryResponseObject); ok {
+		if err := validResponse.VisitGetPriceHistoryResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -20921,6 +24171,359 @@ func (sh *strictHandler) UpdateStaff(w http.ResponseWriter, r *http.Request, id 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(UpdateStaffResponseObject); ok {
 		if err := validResponse.VisitUpdateStaffResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListStock operation middleware
+func (sh *strictHandler) ListStock(w http.ResponseWriter, r *http.Request) {
+	var request ListStockRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStock(ctx, request.(ListStockRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStock")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListStockResponseObject); ok {
+		if err := validResponse.VisitListStockResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListCodes operation middleware
+func (sh *strictHandler) ListCodes(w http.ResponseWriter, r *http.Request, params ListCodesParams) {
+	var request ListCodesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCodes(ctx, request.(ListCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListCodesResponseObject); ok {
+		if err := validResponse.VisitListCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RevealCode operation middleware
+func (sh *strictHandler) RevealCode(w http.ResponseWriter, r *http.Request, id ID, params RevealCodeParams) {
+	var request RevealCodeRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RevealCodeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RevealCode(ctx, request.(RevealCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevealCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RevealCodeResponseObject); ok {
+		if err := validResponse.VisitRevealCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// VoidCode operation middleware
+func (sh *strictHandler) VoidCode(w http.ResponseWriter, r *http.Request, id ID, params VoidCodeParams) {
+	var request VoidCodeRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body VoidCodeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.VoidCode(ctx, request.(VoidCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "VoidCode")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(VoidCodeResponseObject); ok {
+		if err := validResponse.VisitVoidCodeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListCodeBatches operation middleware
+func (sh *strictHandler) ListCodeBatches(w http.ResponseWriter, r *http.Request, params ListCodeBatchesParams) {
+	var request ListCodeBatchesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCodeBatches(ctx, request.(ListCodeBatchesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCodeBatches")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListCodeBatchesResponseObject); ok {
+		if err := validResponse.VisitListCodeBatchesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// LoadCodes operation middleware
+func (sh *strictHandler) LoadCodes(w http.ResponseWriter, r *http.Request, params LoadCodesParams) {
+	var request LoadCodesRequestObject
+
+	request.Params = params
+
+	var body LoadCodesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.LoadCodes(ctx, request.(LoadCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LoadCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(LoadCodesResponseObject); ok {
+		if err := validResponse.VisitLoadCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// VoidBatch operation middleware
+func (sh *strictHandler) VoidBatch(w http.ResponseWriter, r *http.Request, id ID, params VoidBatchParams) {
+	var request VoidBatchRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body VoidBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.VoidBatch(ctx, request.(VoidBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "VoidBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(VoidBatchResponseObject); ok {
+		if err := validResponse.VisitVoidBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewCodes operation middleware
+func (sh *strictHandler) PreviewCodes(w http.ResponseWriter, r *http.Request) {
+	var request PreviewCodesRequestObject
+
+	var body PreviewCodesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewCodes(ctx, request.(PreviewCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewCodes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewCodesResponseObject); ok {
+		if err := validResponse.VisitPreviewCodesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSuppliers operation middleware
+func (sh *strictHandler) ListSuppliers(w http.ResponseWriter, r *http.Request) {
+	var request ListSuppliersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSuppliers(ctx, request.(ListSuppliersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSuppliers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSuppliersResponseObject); ok {
+		if err := validResponse.VisitListSuppliersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOffers operation middleware
+func (sh *strictHandler) ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams) {
+	var request ListOffersRequestObject
+
+	request.Supplier = supplier
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOffers(ctx, request.(ListOffersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOffers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOffersResponseObject); ok {
+		if err := validResponse.VisitListOffersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListOnlyGoods operation middleware
+func (sh *strictHandler) ListOnlyGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName) {
+	var request ListOnlyGoodsRequestObject
+
+	request.Supplier = supplier
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOnlyGoods(ctx, request.(ListOnlyGoodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOnlyGoods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListOnlyGoodsResponseObject); ok {
+		if err := validResponse.VisitListOnlyGoodsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SwitchSupplier operation middleware
+func (sh *strictHandler) SwitchSupplier(w http.ResponseWriter, r *http.Request, supplier SupplierName, params SwitchSupplierParams) {
+	var request SwitchSupplierRequestObject
+
+	request.Supplier = supplier
+	request.Params = params
+
+	var body SwitchSupplierJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchSupplier(ctx, request.(SwitchSupplierRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchSupplier")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SwitchSupplierResponseObject); ok {
+		if err := validResponse.VisitSwitchSupplierResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

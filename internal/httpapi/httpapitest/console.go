@@ -12,6 +12,7 @@ import (
 	"gocloud.dev/blob"
 
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/orderflow"
@@ -42,6 +43,7 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Settlement: settlement.NewService(s.Pool),
+		Prices: catalog.NewPrices(s.Pool, s.Clock.Now),
 	}
 	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{

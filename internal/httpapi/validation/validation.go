@@ -23,8 +23,15 @@ import (
 	"larek/internal/problem"
 )
 
-// MaxBody is more than any JSON request of the contract needs.
-const MaxBody = 64 << 10
+// MaxBody is more than any JSON request of the contract needs but those that carry a
+// file, which the contract marks.
+const (
+	MaxBody      = 64 << 10
+	maxLargeBody = 3 << 20
+)
+
+// largeBody marks an operation whose JSON carries the text of a file.
+const largeBody = "x-large-body"
 
 // Validator checks requests of one operation against the contract. Its route is
 // prepared when the server starts, so that no request searches for it.
@@ -65,6 +72,14 @@ func (v *Validator) QueryParams() []string {
 // IsUpload reports whether the body is left to the handler, which reads it in parts.
 func (v *Validator) IsUpload() bool { return v.options.ExcludeRequestBody }
 
+// BodyLimit returns how large a body may be that is not left to the handler.
+func (v *Validator) BodyLimit() int64 {
+	if _, large := v.route.Operation.Extensions[largeBody]; large {
+		return maxLargeBody
+	}
+	return MaxBody
+}
+
 // providerNotice marks an operation a payment provider calls. Its body may contain
 // unknown fields: a provider may add some at any time.
 const providerNotice = "x-provider-notice"
@@ -93,7 +108,7 @@ func (v *Validator) Check(r *http.Request) *problem.Error {
 	return explain(err, unclear...)
 }
 
-// readBody reads a body of a type the contract names, no more than MaxBody. JSON is
+// readBody reads a body of a type the contract names, no more than BodyLimit. JSON is
 // read strictly; unclear names the fields that a decoder could read in another way
 // than the contract's checks do.
 func (v *Validator) readBody(r *http.Request) (unclear []problem.Field, bad *problem.Error) {

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListViewsData, ListViewsErrors, ListViewsResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, ApproveCostData, ApproveCostErrors, ApproveCostResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelPricesData, CancelPricesErrors, CancelPricesResponses, ChangeOfferData, ChangeOfferErrors, ChangeOfferResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListCodeBatchesData, ListCodeBatchesErrors, ListCodeBatchesResponses, ListCodesData, ListCodesErrors, ListCodesResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListOnlyGoodsData, ListOnlyGoodsErrors, ListOnlyGoodsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPriceBatchesData, ListPriceBatchesErrors, ListPriceBatchesResponses, ListPricesData, ListPricesErrors, ListPricesResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStockData, ListStockErrors, ListStockResponses, ListSuppliersData, ListSuppliersErrors, ListSuppliersResponses, ListViewsData, ListViewsErrors, ListViewsResponses, LoadCodesData, LoadCodesErrors, LoadCodesResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PreviewCodesData, PreviewCodesErrors, PreviewCodesResponses, PreviewPricesData, PreviewPricesErrors, PreviewPricesResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, RefuseCostData, RefuseCostErrors, RefuseCostResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealCodeData, RevealCodeErrors, RevealCodeResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, SwitchSupplierData, SwitchSupplierErrors, SwitchSupplierResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, VoidBatchData, VoidBatchErrors, VoidBatchResponses, VoidCodeData, VoidCodeErrors, VoidCodeResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1048,3 +1048,192 @@ export const resolveDifference = <ThrowOnError extends boolean = false>(options:
  * One day from our sums to theirs
  */
 export const getReconDay = <ThrowOnError extends boolean = false>(options: Options<GetReconDayData, ThrowOnError>): RequestResult<GetReconDayResponses, GetReconDayErrors, ThrowOnError> => (options.client ?? client).get<GetReconDayResponses, GetReconDayErrors, ThrowOnError>({ url: '/api/admin/recon/{party}/{day}/', ...options });
+
+/**
+ * Products with price, cost and margin, in the order of the storefront
+ */
+export const listPrices = <ThrowOnError extends boolean = false>(options?: Options<ListPricesData, ThrowOnError>): RequestResult<ListPricesResponses, ListPricesErrors, ThrowOnError> => (options?.client ?? client).get<ListPricesResponses, ListPricesErrors, ThrowOnError>({ url: '/api/admin/prices/', ...options });
+
+/**
+ * What would become of typed or pasted prices
+ */
+export const previewPrices = <ThrowOnError extends boolean = false>(options: Options<PreviewPricesData, ThrowOnError>): RequestResult<PreviewPricesResponses, PreviewPricesErrors, ThrowOnError> => (options.client ?? client).post<PreviewPricesResponses, PreviewPricesErrors, ThrowOnError>({
+    url: '/api/admin/prices/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Prices that were saved together; the newest first
+ */
+export const listPriceBatches = <ThrowOnError extends boolean = false>(options?: Options<ListPriceBatchesData, ThrowOnError>): RequestResult<ListPriceBatchesResponses, ListPriceBatchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPriceBatchesResponses, ListPriceBatchesErrors, ThrowOnError>({ url: '/api/admin/prices/changes/', ...options });
+
+/**
+ * Change prices now or at a time; each is refused by itself
+ */
+export const changePrices = <ThrowOnError extends boolean = false>(options: Options<ChangePricesData, ThrowOnError>): RequestResult<ChangePricesResponses, ChangePricesErrors, ThrowOnError> => (options.client ?? client).post<ChangePricesResponses, ChangePricesErrors, ThrowOnError>({
+    url: '/api/admin/prices/changes/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Forget prices that were planned
+ */
+export const cancelPrices = <ThrowOnError extends boolean = false>(options: Options<CancelPricesData, ThrowOnError>): RequestResult<CancelPricesResponses, CancelPricesErrors, ThrowOnError> => (options.client ?? client).post<CancelPricesResponses, CancelPricesErrors, ThrowOnError>({
+    url: '/api/admin/prices/changes/{id}/cancel/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The price of a product and its last changes
+ */
+export const getPriceHistory = <ThrowOnError extends boolean = false>(options: Options<GetPriceHistoryData, ThrowOnError>): RequestResult<GetPriceHistoryResponses, GetPriceHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetPriceHistoryResponses, GetPriceHistoryErrors, ThrowOnError>({ url: '/api/admin/products/{id}/prices/', ...options });
+
+/**
+ * How many codes each product has, and for how long they last
+ */
+export const listStock = <ThrowOnError extends boolean = false>(options?: Options<ListStockData, ThrowOnError>): RequestResult<ListStockResponses, ListStockErrors, ThrowOnError> => (options?.client ?? client).get<ListStockResponses, ListStockErrors, ThrowOnError>({ url: '/api/admin/stock/', ...options });
+
+/**
+ * What would become of a file of codes; no text of it is returned
+ */
+export const previewCodes = <ThrowOnError extends boolean = false>(options: Options<PreviewCodesData, ThrowOnError>): RequestResult<PreviewCodesResponses, PreviewCodesErrors, ThrowOnError> => (options.client ?? client).post<PreviewCodesResponses, PreviewCodesErrors, ThrowOnError>({
+    url: '/api/admin/stock/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Batches of codes; the newest first
+ */
+export const listCodeBatches = <ThrowOnError extends boolean = false>(options?: Options<ListCodeBatchesData, ThrowOnError>): RequestResult<ListCodeBatchesResponses, ListCodeBatchesErrors, ThrowOnError> => (options?.client ?? client).get<ListCodeBatchesResponses, ListCodeBatchesErrors, ThrowOnError>({ url: '/api/admin/stock/loads/', ...options });
+
+/**
+ * Load the new codes of a file as one batch
+ */
+export const loadCodes = <ThrowOnError extends boolean = false>(options: Options<LoadCodesData, ThrowOnError>): RequestResult<LoadCodesResponses, LoadCodesErrors, ThrowOnError> => (options.client ?? client).post<LoadCodesResponses, LoadCodesErrors, ThrowOnError>({
+    url: '/api/admin/stock/loads/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Void the free codes of a batch
+ */
+export const voidBatch = <ThrowOnError extends boolean = false>(options: Options<VoidBatchData, ThrowOnError>): RequestResult<VoidBatchResponses, VoidBatchErrors, ThrowOnError> => (options.client ?? client).post<VoidBatchResponses, VoidBatchErrors, ThrowOnError>({
+    url: '/api/admin/stock/loads/{id}/void/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Codes without their texts; the newest first
+ */
+export const listCodes = <ThrowOnError extends boolean = false>(options?: Options<ListCodesData, ThrowOnError>): RequestResult<ListCodesResponses, ListCodesErrors, ThrowOnError> => (options?.client ?? client).get<ListCodesResponses, ListCodesErrors, ThrowOnError>({ url: '/api/admin/stock/codes/', ...options });
+
+/**
+ * Void a free code
+ */
+export const voidCode = <ThrowOnError extends boolean = false>(options: Options<VoidCodeData, ThrowOnError>): RequestResult<VoidCodeResponses, VoidCodeErrors, ThrowOnError> => (options.client ?? client).post<VoidCodeResponses, VoidCodeErrors, ThrowOnError>({
+    url: '/api/admin/stock/codes/{id}/void/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Look at one code; who and why is recorded
+ */
+export const revealCode = <ThrowOnError extends boolean = false>(options: Options<RevealCodeData, ThrowOnError>): RequestResult<RevealCodeResponses, RevealCodeErrors, ThrowOnError> => (options.client ?? client).post<RevealCodeResponses, RevealCodeErrors, ThrowOnError>({
+    url: '/api/admin/stock/codes/{id}/reveal/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Suppliers with their health and last tries
+ */
+export const listSuppliers = <ThrowOnError extends boolean = false>(options?: Options<ListSuppliersData, ThrowOnError>): RequestResult<ListSuppliersResponses, ListSuppliersErrors, ThrowOnError> => (options?.client ?? client).get<ListSuppliersResponses, ListSuppliersErrors, ThrowOnError>({ url: '/api/admin/suppliers/', ...options });
+
+/**
+ * What would not be sold without a supplier
+ */
+export const listOnlyGoods = <ThrowOnError extends boolean = false>(options: Options<ListOnlyGoodsData, ThrowOnError>): RequestResult<ListOnlyGoodsResponses, ListOnlyGoodsErrors, ThrowOnError> => (options.client ?? client).get<ListOnlyGoodsResponses, ListOnlyGoodsErrors, ThrowOnError>({ url: '/api/admin/suppliers/{supplier}/only/', ...options });
+
+/**
+ * Offers of a supplier
+ */
+export const listOffers = <ThrowOnError extends boolean = false>(options: Options<ListOffersData, ThrowOnError>): RequestResult<ListOffersResponses, ListOffersErrors, ThrowOnError> => (options.client ?? client).get<ListOffersResponses, ListOffersErrors, ThrowOnError>({ url: '/api/admin/suppliers/{supplier}/offers/', ...options });
+
+/**
+ * Stop or resume new orders with a supplier
+ */
+export const switchSupplier = <ThrowOnError extends boolean = false>(options: Options<SwitchSupplierData, ThrowOnError>): RequestResult<SwitchSupplierResponses, SwitchSupplierErrors, ThrowOnError> => (options.client ?? client).post<SwitchSupplierResponses, SwitchSupplierErrors, ThrowOnError>({
+    url: '/api/admin/suppliers/{supplier}/switch/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set the priority of an offer and whether it is used
+ */
+export const changeOffer = <ThrowOnError extends boolean = false>(options: Options<ChangeOfferData, ThrowOnError>): RequestResult<ChangeOfferResponses, ChangeOfferErrors, ThrowOnError> => (options.client ?? client).post<ChangeOfferResponses, ChangeOfferErrors, ThrowOnError>({
+    url: '/api/admin/offers/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Accept the cost a supplier asks
+ */
+export const approveCost = <ThrowOnError extends boolean = false>(options: Options<ApproveCostData, ThrowOnError>): RequestResult<ApproveCostResponses, ApproveCostErrors, ThrowOnError> => (options.client ?? client).post<ApproveCostResponses, ApproveCostErrors, ThrowOnError>({
+    url: '/api/admin/offers/{id}/approve/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Keep an offer unused while its supplier asks this cost
+ */
+export const refuseCost = <ThrowOnError extends boolean = false>(options: Options<RefuseCostData, ThrowOnError>): RequestResult<RefuseCostResponses, RefuseCostErrors, ThrowOnError> => (options.client ?? client).post<RefuseCostResponses, RefuseCostErrors, ThrowOnError>({
+    url: '/api/admin/offers/{id}/refuse/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

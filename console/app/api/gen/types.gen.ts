@@ -927,6 +927,41 @@ export type NoteRequest = {
     mentions: Array<Id>;
 };
 
+export type OfferChange = {
+    priority: number;
+    isActive: boolean;
+    reason: Reason;
+};
+
+export type OfferPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<OfferRow>;
+};
+
+export type OfferRow = {
+    id: Id;
+    title: string;
+    game: string;
+    sku: string;
+    /**
+     * Only for those who may see margins.
+     */
+    cost: Amount | null;
+    costCurrency: CurrencyCode;
+    askedCost: Amount | null;
+    priority: number;
+    isActive: boolean;
+    inStock: boolean;
+    syncedAt: string | null;
+};
+
 export type OpenAttempt = {
     supplier: string;
     state: 'asking' | 'unknown' | 'pending';
@@ -1122,6 +1157,211 @@ export type PersonName = string;
  * Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
  */
 export type PictureUrl = string;
+
+export type PriceBatch = {
+    id: Id;
+    created: string;
+    by: StaffRef;
+    reason: Reason;
+    applyAt: string;
+    state: PriceBatchState;
+    endedAt: string | null;
+    prices: number;
+    refused: number;
+};
+
+export type PriceBatchPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PriceBatch>;
+};
+
+export type PriceBatchState = 'scheduled' | 'applied' | 'cancelled';
+
+export type PriceChange = {
+    productId: Id;
+    price: Money;
+    /**
+     * Of the price the caller has seen.
+     */
+    version: number;
+};
+
+export type PriceChangesRequest = {
+    changes: Array<PriceChange>;
+    /**
+     * Null applies them now.
+     */
+    applyAt: string | null;
+    reason: Reason;
+};
+
+/**
+ * What the offer that would be tried first costs.
+ */
+export type PriceCost = {
+    supplier: string;
+    amount: Amount;
+    currency: CurrencyCode;
+    rubles: Money;
+};
+
+/**
+ * One change of a price.
+ */
+export type PriceFact = {
+    id: Id;
+    at: string;
+    oldPrice: Money;
+    price: Money;
+    finalPrice: Money;
+    /**
+     * What it cost then.
+     */
+    cost: Money | null;
+    by: string;
+    reason: Reason;
+    wasPlanned: boolean;
+};
+
+export type PriceGame = {
+    id: Id;
+    title: string;
+};
+
+export type PriceHistory = {
+    product: PriceRow;
+    changes: Array<PriceFact>;
+};
+
+/**
+ * What is left of the price after the goods are bought; negative is a loss.
+ */
+export type PriceMargin = {
+    rubles: SignedMoney;
+    percent: string;
+};
+
+export type PricePage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PriceRow>;
+    /**
+     * All games, for the filter.
+     */
+    games: Array<PriceGame>;
+};
+
+export type PricePlan = {
+    id: Id;
+    price: Money;
+    applyAt: string;
+};
+
+export type PricePreview = {
+    rows: Array<PricePreviewRow>;
+};
+
+export type PricePreviewRequest = {
+    /**
+     * Titles are looked up in this game.
+     */
+    gameId: Id | null;
+    rows: Array<PriceWish>;
+};
+
+export type PricePreviewRow = {
+    productId: Id | null;
+    title: string;
+    text: string;
+    oldPrice: Money | null;
+    price: Money | null;
+    /**
+     * With the discount.
+     */
+    finalPrice: Money | null;
+    changePercent: string | null;
+    margin: PriceMargin | null;
+    version: number | null;
+    verdict: PriceVerdict;
+    words: string | null;
+};
+
+export type PriceRefusal = {
+    productId: Id;
+    title: string;
+    code: string;
+    words: string;
+};
+
+export type PriceRow = {
+    productId: Id;
+    gameId: Id;
+    game: string;
+    title: string;
+    price: Money;
+    discountPercent: number;
+    finalPrice: Money;
+    /**
+     * Counts the changes of the price; a change names the one it is based on.
+     */
+    version: number;
+    isActive: boolean;
+    /**
+     * An offer can deliver it now.
+     */
+    isAvailable: boolean;
+    /**
+     * What buyers could pay at the least within thirty days.
+     */
+    lowest: Money;
+    /**
+     * Null if it is unknown, or the caller may not see margins.
+     */
+    cost: PriceCost | null;
+    margin: PriceMargin | null;
+    /**
+     * The next planned price.
+     */
+    plan: PricePlan | null;
+};
+
+/**
+ * `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
+ */
+export type PriceVerdict = 'ready' | 'same' | 'below_cost' | 'refused' | 'not_found' | 'unclear' | 'repeated';
+
+/**
+ * A line somebody typed or pasted; the product by its number or by its title.
+ */
+export type PriceWish = {
+    productId: Id | null;
+    title: string;
+    /**
+     * As it was written: 1 299,50 ₽.
+     */
+    price: string;
+};
+
+export type PricesDone = {
+    id: Id;
+    state: PriceBatchState;
+    saved: number;
+    refused: Array<PriceRefusal>;
+    message: string;
+};
 
 /**
  * The body of every refusal. `code` is stable and meant for programs, `detail` is Russian and may be shown. The code `no_access` is reserved: the client signs the user out and shows `detail`.
@@ -1977,6 +2217,11 @@ export type RetryRequest = {
     units: Array<Id>;
 };
 
+export type RevealedCode = {
+    id: Id;
+    text: string;
+};
+
 export type ReviewAnswer = {
     /**
      * The answer as the operator saw it.
@@ -2103,6 +2348,8 @@ export type SignInEvent = {
     address: string;
 };
 
+export type SignedMoney = string;
+
 /**
  * A member of staff as others see them.
  */
@@ -2111,10 +2358,249 @@ export type StaffRef = {
     name: string;
 };
 
+export type StockBatch = {
+    id: Id;
+    productId: Id;
+    game: string;
+    title: string;
+    created: string;
+    by: StaffRef;
+    source: string;
+    /**
+     * Only for those who may see margins.
+     */
+    unitCost: Money | null;
+    codes: number;
+    free: number;
+};
+
+export type StockBatchPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<StockBatch>;
+};
+
+export type StockCode = {
+    id: Id;
+    productId: Id;
+    title: string;
+    state: StockCodeState;
+    /**
+     * The beginning of it.
+     */
+    fingerprint: string;
+    batchId: Id | null;
+    loadedAt: string;
+    expiresAt: string | null;
+    givenAt: string | null;
+    voidedAt: string | null;
+    voidReason: string | null;
+    orderId: Id | null;
+    /**
+     * How often somebody looked at it.
+     */
+    seen: number;
+};
+
+export type StockCodePage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<StockCode>;
+};
+
+export type StockCodeState = 'free' | 'reserved' | 'given' | 'void';
+
+export type StockDone = {
+    id: Id;
+    codes: number;
+    message: string;
+};
+
+export type StockFault = 'format' | 'expiry' | 'repeated' | 'known';
+
+export type StockFaultLine = {
+    line: number;
+    masked: string;
+    fault: StockFault;
+};
+
+/**
+ * Codes, one a line; a second column is the last day a code is valid.
+ */
+export type StockFile = string;
+
+export type StockList = {
+    results: Array<StockRow>;
+};
+
+export type StockLoadRequest = {
+    productId: Id;
+    text: StockFile;
+    /**
+     * How many new codes the preview counted.
+     */
+    expected: number;
+    /**
+     * Of whom they were bought.
+     */
+    source: string;
+    /**
+     * What one code cost.
+     */
+    unitCost: Money | null;
+    reason: Reason;
+};
+
+export type StockPreview = {
+    lines: number;
+    /**
+     * New codes that would be loaded.
+     */
+    ready: number;
+    format: number;
+    expiry: number;
+    /**
+     * Inside the file.
+     */
+    repeated: number;
+    /**
+     * The shop has or had them.
+     */
+    known: number;
+    /**
+     * Of the codes that would be loaded.
+     */
+    firstExpiry: string | null;
+    faults: Array<StockFaultLine>;
+};
+
+export type StockPreviewRequest = {
+    productId: Id;
+    text: StockFile;
+};
+
+export type StockRow = {
+    productId: Id;
+    game: string;
+    title: string;
+    isActive: boolean;
+    free: number;
+    reserved: number;
+    /**
+     * Within thirty days.
+     */
+    given: number;
+    /**
+     * Free codes that are not sold any more.
+     */
+    expired: number;
+    /**
+     * Free codes that expire within thirty days.
+     */
+    expiring: number;
+    perDay: string;
+    /**
+     * Null if nothing is sold.
+     */
+    daysLeft: number | null;
+    loadedAt: string | null;
+    /**
+     * Codes of the newest batch.
+     */
+    loaded: number;
+};
+
+export type SupplierDone = {
+    message: string;
+    /**
+     * What is not sold any more.
+     */
+    stopped: Array<string>;
+};
+
 export type SupplierKey = {
     supplier: string;
     key: string;
     ref: string | null;
+};
+
+export type SupplierList = {
+    results: Array<SupplierRow>;
+};
+
+export type SupplierName = string;
+
+export type SupplierOff = {
+    at: string;
+    by: string;
+    reason: string;
+};
+
+export type SupplierOnly = {
+    titles: Array<string>;
+};
+
+export type SupplierRow = {
+    name: SupplierName;
+    /**
+     * Who switched it off.
+     */
+    off: SupplierOff | null;
+    /**
+     * Others are tried first for a while.
+     */
+    isAway: boolean;
+    /**
+     * It fails its checks.
+     */
+    isDown: boolean;
+    /**
+     * In a row.
+     */
+    failures: number;
+    /**
+     * Our balance; null if it is unknown, or the caller may not see margins.
+     */
+    prepaid: Amount | null;
+    prepaidCurrency: CurrencyCode | null;
+    /**
+     * For how many days the balance lasts at the spending of a week.
+     */
+    daysLeft: number | null;
+    checkedAt: string | null;
+    offers: number;
+    /**
+     * Costs that wait for approval.
+     */
+    asked: number;
+    hour: SupplierTries;
+    day: SupplierTries;
+    /**
+     * From order to delivery within a day.
+     */
+    medianSeconds: number | null;
+};
+
+export type SupplierSwitchRequest = {
+    off: boolean;
+    reason: Reason;
+};
+
+export type SupplierTries = {
+    tries: number;
+    delivered: number;
 };
 
 export type TotpConfirm = {
@@ -5964,3 +6450,652 @@ export type GetReconDayResponses = {
 };
 
 export type GetReconDayResponse = GetReconDayResponses[keyof GetReconDayResponses];
+
+export type ListPricesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        game?: Id;
+        /**
+         * Words of the product or the game.
+         */
+        q?: string;
+        active?: boolean;
+        problem?: 'below_cost' | 'no_cost' | 'scheduled';
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/prices/';
+};
+
+export type ListPricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPricesError = ListPricesErrors[keyof ListPricesErrors];
+
+export type ListPricesResponses = {
+    /**
+     * OK
+     */
+    200: PricePage;
+};
+
+export type ListPricesResponse = ListPricesResponses[keyof ListPricesResponses];
+
+export type PreviewPricesData = {
+    body: PricePreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/preview/';
+};
+
+export type PreviewPricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewPricesError = PreviewPricesErrors[keyof PreviewPricesErrors];
+
+export type PreviewPricesResponses = {
+    /**
+     * OK
+     */
+    200: PricePreview;
+};
+
+export type PreviewPricesResponse = PreviewPricesResponses[keyof PreviewPricesResponses];
+
+export type ListPriceBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: PriceBatchState;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/prices/changes/';
+};
+
+export type ListPriceBatchesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPriceBatchesError = ListPriceBatchesErrors[keyof ListPriceBatchesErrors];
+
+export type ListPriceBatchesResponses = {
+    /**
+     * OK
+     */
+    200: PriceBatchPage;
+};
+
+export type ListPriceBatchesResponse = ListPriceBatchesResponses[keyof ListPriceBatchesResponses];
+
+export type ChangePricesData = {
+    body: PriceChangesRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/changes/';
+};
+
+export type ChangePricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangePricesError = ChangePricesErrors[keyof ChangePricesErrors];
+
+export type ChangePricesResponses = {
+    /**
+     * OK
+     */
+    200: PricesDone;
+};
+
+export type ChangePricesResponse = ChangePricesResponses[keyof ChangePricesResponses];
+
+export type CancelPricesData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/changes/{id}/cancel/';
+};
+
+export type CancelPricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CancelPricesError = CancelPricesErrors[keyof CancelPricesErrors];
+
+export type CancelPricesResponses = {
+    /**
+     * OK
+     */
+    200: PricesDone;
+};
+
+export type CancelPricesResponse = CancelPricesResponses[keyof CancelPricesResponses];
+
+export type GetPriceHistoryData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/products/{id}/prices/';
+};
+
+export type GetPriceHistoryErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPriceHistoryError = GetPriceHistoryErrors[keyof GetPriceHistoryErrors];
+
+export type GetPriceHistoryResponses = {
+    /**
+     * OK
+     */
+    200: PriceHistory;
+};
+
+export type GetPriceHistoryResponse = GetPriceHistoryResponses[keyof GetPriceHistoryResponses];
+
+export type ListStockData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/stock/';
+};
+
+export type ListStockErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListStockError = ListStockErrors[keyof ListStockErrors];
+
+export type ListStockResponses = {
+    /**
+     * OK
+     */
+    200: StockList;
+};
+
+export type ListStockResponse = ListStockResponses[keyof ListStockResponses];
+
+export type PreviewCodesData = {
+    body: StockPreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/admin/stock/preview/';
+};
+
+export type PreviewCodesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewCodesError = PreviewCodesErrors[keyof PreviewCodesErrors];
+
+export type PreviewCodesResponses = {
+    /**
+     * OK
+     */
+    200: StockPreview;
+};
+
+export type PreviewCodesResponse = PreviewCodesResponses[keyof PreviewCodesResponses];
+
+export type ListCodeBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        product?: Id;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/stock/loads/';
+};
+
+export type ListCodeBatchesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListCodeBatchesError = ListCodeBatchesErrors[keyof ListCodeBatchesErrors];
+
+export type ListCodeBatchesResponses = {
+    /**
+     * OK
+     */
+    200: StockBatchPage;
+};
+
+export type ListCodeBatchesResponse = ListCodeBatchesResponses[keyof ListCodeBatchesResponses];
+
+export type LoadCodesData = {
+    body: StockLoadRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/stock/loads/';
+};
+
+export type LoadCodesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type LoadCodesError = LoadCodesErrors[keyof LoadCodesErrors];
+
+export type LoadCodesResponses = {
+    /**
+     * OK
+     */
+    200: StockDone;
+};
+
+export type LoadCodesResponse = LoadCodesResponses[keyof LoadCodesResponses];
+
+export type VoidBatchData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/stock/loads/{id}/void/';
+};
+
+export type VoidBatchErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type VoidBatchError = VoidBatchErrors[keyof VoidBatchErrors];
+
+export type VoidBatchResponses = {
+    /**
+     * OK
+     */
+    200: StockDone;
+};
+
+export type VoidBatchResponse = VoidBatchResponses[keyof VoidBatchResponses];
+
+export type ListCodesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        product?: Id;
+        batch?: Id;
+        state?: StockCodeState;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/stock/codes/';
+};
+
+export type ListCodesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListCodesError = ListCodesErrors[keyof ListCodesErrors];
+
+export type ListCodesResponses = {
+    /**
+     * OK
+     */
+    200: StockCodePage;
+};
+
+export type ListCodesResponse = ListCodesResponses[keyof ListCodesResponses];
+
+export type VoidCodeData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/stock/codes/{id}/void/';
+};
+
+export type VoidCodeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type VoidCodeError = VoidCodeErrors[keyof VoidCodeErrors];
+
+export type VoidCodeResponses = {
+    /**
+     * OK
+     */
+    200: StockDone;
+};
+
+export type VoidCodeResponse = VoidCodeResponses[keyof VoidCodeResponses];
+
+export type RevealCodeData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/stock/codes/{id}/reveal/';
+};
+
+export type RevealCodeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RevealCodeError = RevealCodeErrors[keyof RevealCodeErrors];
+
+export type RevealCodeResponses = {
+    /**
+     * OK
+     */
+    200: RevealedCode;
+};
+
+export type RevealCodeResponse = RevealCodeResponses[keyof RevealCodeResponses];
+
+export type ListSuppliersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/suppliers/';
+};
+
+export type ListSuppliersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSuppliersError = ListSuppliersErrors[keyof ListSuppliersErrors];
+
+export type ListSuppliersResponses = {
+    /**
+     * OK
+     */
+    200: SupplierList;
+};
+
+export type ListSuppliersResponse = ListSuppliersResponses[keyof ListSuppliersResponses];
+
+export type ListOnlyGoodsData = {
+    body?: never;
+    path: {
+        supplier: SupplierName;
+    };
+    query?: never;
+    url: '/api/admin/suppliers/{supplier}/only/';
+};
+
+export type ListOnlyGoodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOnlyGoodsError = ListOnlyGoodsErrors[keyof ListOnlyGoodsErrors];
+
+export type ListOnlyGoodsResponses = {
+    /**
+     * OK
+     */
+    200: SupplierOnly;
+};
+
+export type ListOnlyGoodsResponse = ListOnlyGoodsResponses[keyof ListOnlyGoodsResponses];
+
+export type ListOffersData = {
+    body?: never;
+    path: {
+        supplier: SupplierName;
+    };
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/suppliers/{supplier}/offers/';
+};
+
+export type ListOffersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListOffersError = ListOffersErrors[keyof ListOffersErrors];
+
+export type ListOffersResponses = {
+    /**
+     * OK
+     */
+    200: OfferPage;
+};
+
+export type ListOffersResponse = ListOffersResponses[keyof ListOffersResponses];
+
+export type SwitchSupplierData = {
+    body: SupplierSwitchRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        supplier: SupplierName;
+    };
+    query?: never;
+    url: '/api/admin/suppliers/{supplier}/switch/';
+};
+
+export type SwitchSupplierErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SwitchSupplierError = SwitchSupplierErrors[keyof SwitchSupplierErrors];
+
+export type SwitchSupplierResponses = {
+    /**
+     * OK
+     */
+    200: SupplierDone;
+};
+
+export type SwitchSupplierResponse = SwitchSupplierResponses[keyof SwitchSupplierResponses];
+
+export type ChangeOfferData = {
+    body: OfferChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/offers/{id}/change/';
+};
+
+export type ChangeOfferErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeOfferError = ChangeOfferErrors[keyof ChangeOfferErrors];
+
+export type ChangeOfferResponses = {
+    /**
+     * OK
+     */
+    200: SupplierDone;
+};
+
+export type ChangeOfferResponse = ChangeOfferResponses[keyof ChangeOfferResponses];
+
+export type ApproveCostData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/offers/{id}/approve/';
+};
+
+export type ApproveCostErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ApproveCostError = ApproveCostErrors[keyof ApproveCostErrors];
+
+export type ApproveCostResponses = {
+    /**
+     * OK
+     */
+    200: SupplierDone;
+};
+
+export type ApproveCostResponse = ApproveCostResponses[keyof ApproveCostResponses];
+
+export type RefuseCostData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/offers/{id}/refuse/';
+};
+
+export type RefuseCostErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RefuseCostError = RefuseCostErrors[keyof RefuseCostErrors];
+
+export type RefuseCostResponses = {
+    /**
+     * OK
+     */
+    200: SupplierDone;
+};
+
+export type RefuseCostResponse = RefuseCostResponses[keyof RefuseCostResponses];

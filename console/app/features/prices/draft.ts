@@ -1,0 +1,82 @@
+// New prices before they are saved: typed into cells, or pasted from a spreadsheet.
+import type { PricePreviewRow, PriceRow, PriceWish } from '~/api/gen/types.gen.ts'
+
+/** One new price as it was written. A line that was pasted by title has no number until the server finds it. */
+export type Draft = readonly PriceWish[]
+
+/** The most lines that are saved together. */
+export const mostPrices = 300
+
+export const typedPrice = (draft: Draft, id: number): string | undefined =>
+	draft.find(({ productId }) => productId === id)?.price
+
+/** The draft with another price for one product; an empty text takes it back. */
+export function withPrice(draft: Draft, { productId, title, price }: PriceRow, text: string): Draft {
+	const rest = draft.filter((one) => one.productId !== productId)
+	const isOld = text.trim() === '' || text.trim() === price || text.trim() === price.replace('.', ',')
+	return isOld ? rest : [...rest, { productId, title, price: text.trim() }]
+}
+
+/**
+ * The draft with a pasted table. One column is prices for the rows from `first` on; of more columns the first is the
+ * title and the last one the price. A heading is skipped.
+ */
+export function withPaste(draft: Draft, text: string, rows: readonly PriceRow[], first: number): Draft {
+	const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+	const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+	if (cells.length > 1 && !/\d/.test(cells[0]?.at(-1) ?? '')) cells.shift()
+	const byOrder = rows.slice(first)
+	const pasted = cells.slice(0, mostPrices).map((line, at): PriceWish => {
+		const price = (line.at(-1) ?? '').slice(0, 60)
+		const row = line.length === 1 ? byOrder[at] : rows.find(({ title }) => sameName(title, line[0] ?? ''))
+		return { productId: row?.productId ?? null, title: row?.title ?? (line[0] ?? '').slice(0, 300), price }
+	})
+	const isReplaced = (one: PriceWish) => pasted.some(({ productId }) => productId && productId === one.productId)
+	return [...draft.filter((one) => !isReplaced(one)), ...pasted]
+}
+
+const sameName = (a: string, b: string) => nameOf(a) === nameOf(b)
+const nameOf = (text: string) => text.toLowerCase().split(/\s+/).join(' ').trim()
+
+/** Whether a text of the clipboard is a table and not one value for one cell. */
+export const isTable = (text: string) => /[\t\n]/.test(text.trim())
+
+export interface Counts {
+	ready: number
+	same: number
+	loss: number
+	lost: number
+}
+
+/** What can be saved, is the same, falls below cost, and names nothing. */
+export function countRows(rows: readonly PricePreviewRow[]): Counts {
+	const count = (...verdicts: string[]) => rows.filter(({ verdict }) => verdicts.includes(verdict)).length
+	return {
+		ready: count('ready', 'below_cost'),
+		same: count('same'),
+		loss: count('below_cost', 'refused'),
+		lost: count('not_found', 'unclear', 'repeated'),
+	}
+}
+
+/** The rows the server would save. */
+export const savable = (rows: readonly PricePreviewRow[]) =>
+	rows.flatMap(({ verdict, productId, price, version }) =>
+		(verdict === 'ready' || verdict === 'below_cost') && productId && price && version
+			? [{ productId, price, version }]
+			: [],
+	)
+
+/** «+2,1 %», «−13,92 %»: how the server writes it, as people read it. */
+export function signedPercent(text: string): string {
+	const isLess = text.startsWith('-')
+	const size = text
+		.replace('-', '')
+		.replace('.', ',')
+		.replace(/,00$/, '')
+		.replace(/(,\d)0$/, '$1')
+	return `${isLess ? '−' : '+'}${size}\u00a0%`
+}
+
+/** «20,1 %», with a minus only for a loss. */
+export const sharePercent = (text: string) => signedPercent(text).replace('+', '')

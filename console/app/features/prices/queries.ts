@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	cancelPrices,
+	changePrices,
+	getPriceHistory,
+	listPriceBatches,
+	listPrices,
+	previewPrices,
+} from '~/api/gen/sdk.gen.ts'
+import type { ListPricesData, PriceChangesRequest, PricePreviewRequest, Reason } from '~/api/gen/types.gen.ts'
+
+export const priceKeys = { all: ['prices'] as const }
+
+export type PriceQuery = NonNullable<ListPricesData['query']>
+
+/** Products with price, cost and margin, in the order of the storefront. */
+export const usePrices = (query: PriceQuery) =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'list', query],
+		queryFn: ({ signal }) => call(listPrices, { query, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+/** What would become of typed and pasted prices. Nothing is written by asking. */
+export const usePricePreview = (body: PricePreviewRequest) =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'preview', body],
+		queryFn: ({ signal }) => call(previewPrices, { body, signal }),
+		enabled: body.rows.length > 0,
+		placeholderData: keepPreviousData,
+	})
+
+/** Prices that wait for their time. */
+export const usePlans = () =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'plans'],
+		queryFn: ({ signal }) => call(listPriceBatches, { query: { state: 'scheduled' }, signal }),
+		refetchInterval: 10_000,
+	})
+
+export const usePriceHistory = (id: number) =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'history', id],
+		queryFn: ({ signal }) => call(getPriceHistory, { path: { id }, signal }),
+	})
+
+export const savePrices = (body: PriceChangesRequest, key: string) =>
+	call(changePrices, { body, headers: withKey(key) })
+
+export const cancelPlan = (id: number, reason: Reason, key: string) =>
+	call(cancelPrices, { path: { id }, body: { reason }, headers: withKey(key) })

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { PricePreviewRow, PriceRow, PricesDone } from '~/api/gen/types.gen.ts'
+import { type Draft, mostPrices, savable, withPaste, withPrice } from './draft.ts'
+import { type PriceQuery, usePricePreview, usePrices } from './queries.ts'
+
+/** The table of prices with the new ones that are not saved yet. */
+export function usePriceEditor(query: PriceQuery, gameId: number | null) {
+	const prices = usePrices(query)
+	const [draft, setDraft] = useState<Draft>([])
+	const asked = usePricePreview({ gameId, rows: draft.slice(0, mostPrices) })
+	const preview: PricePreviewRow[] = draft.length > 0 ? (asked.data?.rows ?? []) : []
+	const previews = new Map(preview.flatMap((row) => (row.productId ? [[row.productId, row] as const] : [])))
+	return {
+		prices,
+		draft,
+		preview,
+		previews,
+		/** What would be saved; nothing while a newer draft is being looked at. */
+		changes: asked.isPlaceholderData ? [] : savable(preview),
+		onType: (row: PriceRow, text: string) => setDraft((now) => withPrice(now, row, text)),
+		paste: (table: string, first: number) =>
+			setDraft((now) => withPaste(now, table, prices.data?.results ?? [], first)),
+		drop: (row: PricePreviewRow) =>
+			setDraft((now) => now.filter(({ title, price }) => title !== row.title || price !== row.text)),
+		clear: () => setDraft([]),
+		/** What was saved goes, what was refused stays. */
+		saved: ({ refused }: PricesDone) => {
+			const kept = new Set(refused.map(({ productId }) => productId))
+			setDraft((now) => now.filter(({ productId }) => productId !== null && kept.has(productId)))
+		},
+	}
+}

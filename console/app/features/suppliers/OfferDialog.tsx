@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { OfferRow } from '~/api/gen/types.gen.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { decideCost, sendOffer, supplierKeys } from './queries.ts'
+
+const schema = z.object({
+	priority: z.coerce.number<string>().int().min(1).max(1000),
+	isActive: z.boolean(),
+	cost: z.enum(['keep', 'approve', 'refuse']),
+})
+
+const reasons = () => [
+	{ code: 'offers', label: m['suppliers.reason_offers']() },
+	{ code: 'other', label: m['prices.reason_other']() },
+]
+
+interface OfferDialogProps {
+	row: OfferRow
+	/** The supplier's new cost may be decided too. */
+	canApprove: boolean
+	onClose: () => void
+}
+
+/** The priority of an offer and whether it is used; with a cost that waits, only that is decided. */
+export function OfferDialog({ row, canApprove, onClose }: OfferDialogProps) {
+	const isAsked = row.askedCost !== null && canApprove
+	return (
+		<ActionDialog
+			open
+			title={m['suppliers.edit_of']({ title: row.title })}
+			subtitle={row.game}
+			schema={schema as never}
+			defaults={{ priority: String(row.priority), isActive: row.isActive, cost: isAsked ? 'approve' : 'keep' } as never}
+			reasons={reasons()}
+			submit={m['suppliers.save']()}
+			done={m['suppliers.saved']()}
+			onClose={onClose}
+			run={(values, key) => {
+				const { priority, isActive, cost, reason } = values as unknown as z.output<typeof schema> & typeof values
+				if (cost !== 'keep') return decideCost(row.id, cost === 'approve', reason, key)
+				return sendOffer(row.id, { priority: Number(priority), isActive, reason }, key)
+			}}
+			invalidate={[supplierKeys.all]}
+		>
+			{(form) =>
+				isAsked ? (
+					<div className="grid gap-2">
+						<OptionField
+							value="approve"
+							label={m['suppliers.approve']({ cost: `${row.askedCost} ${row.costCurrency}` })}
+							{...form.register('cost' as never)}
+						/>
+						<OptionField value="refuse" label={m['suppliers.refuse']()} {...form.register('cost' as never)} />
+					</div>
+				) : (
+					<div className="grid gap-3">
+						<TextField
+							label={m['suppliers.priority_hint']()}
+							inputMode="numeric"
+							{...form.register('priority' as never)}
+						/>
+						<OptionField type="checkbox" label={m['suppliers.used']()} {...form.register('isActive' as never)} />
+					</div>
+				)
+			}
+		</ActionDialog>
+	)
+}

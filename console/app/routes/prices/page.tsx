@@ -1,0 +1,93 @@
+import { ClipboardPaste } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '~/api/session.ts'
+import { priceColumns } from '~/features/prices/columns.tsx'
+import { HistoryDrawer, historyParam } from '~/features/prices/HistoryDrawer.tsx'
+import { PasteDialog } from '~/features/prices/PasteDialog.tsx'
+import { Plans } from '~/features/prices/Plans.tsx'
+import { PreviewCard } from '~/features/prices/PreviewCard.tsx'
+import { SaveBar } from '~/features/prices/SaveBar.tsx'
+import { usePriceEditor } from '~/features/prices/usePriceEditor.ts'
+import { Button } from '~/kit/Button.tsx'
+import { FilterBar } from '~/kit/FilterBar.tsx'
+import { useFilters } from '~/kit/filters.ts'
+import { useIsPhone } from '~/kit/media.ts'
+import { Page } from '~/kit/Page.tsx'
+import { Pager } from '~/kit/Pager.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { Empty } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { filtersFor, queryOf } from './filters.ts'
+
+/** Prices of all products: edited in place or pasted, looked at, then saved now or for a time. */
+export default function Prices() {
+	const may = useMay()
+	const isPhone = useIsPhone()
+	const canWrite = may('price.write') && !isPhone
+	const [params] = useSearchParams()
+	const [isPasting, setPasting] = useState(false)
+	const state = useFilters(filtersFor([]))
+	const game = Number(state.values.game) || null
+	const editor = usePriceEditor(queryOf(state.values, params.get('cursor')), game)
+	const filters = filtersFor(editor.prices.data?.games ?? [])
+	const historyOf = (id: number) => {
+		const next = new URLSearchParams(params)
+		next.set(historyParam, String(id))
+		return `?${next}`
+	}
+	return (
+		<Page
+			title={m['prices.title']()}
+			actions={
+				canWrite && (
+					<Button icon={ClipboardPaste} onClick={() => setPasting(true)}>
+						{m['prices.paste']()}
+					</Button>
+				)
+			}
+		>
+			<FilterBar filters={filters} state={state} search={m['prices.search']()} />
+			<div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_340px]">
+				<Read query={editor.prices} skeleton={<SkeletonRows rows={12} />}>
+					{({ results, next, previous }) =>
+						results.length === 0 ? (
+							<Empty
+								title={m['prices.empty']()}
+								hint={m['prices.empty_hint']()}
+								action={<Button onClick={state.clear}>{m['kit.reset']()}</Button>}
+							/>
+						) : (
+							<Table
+								label={m['prices.title']()}
+								columns={priceColumns({
+									...editor,
+									canWrite,
+									withGame: game === null,
+									historyOf,
+									onPaste: (row, table) => editor.paste(table, results.indexOf(row)),
+								})}
+								rows={results}
+								rowKey={({ productId }) => String(productId)}
+								rowName={({ title }) => title}
+								footer={<Pager next={next} previous={previous} />}
+							/>
+						)
+					}
+				</Read>
+				<aside className="grid gap-4" aria-label={m['prices.aside']()}>
+					{editor.draft.length > 0 && <PreviewCard rows={editor.preview} onDrop={editor.drop} onClear={editor.clear} />}
+					<Plans canWrite={canWrite} />
+					<p className="rounded-stage border border-dashed border-line px-3.5 py-2.5 text-xs text-muted">
+						{isPhone ? m['prices.phone']() : m['prices.margin_note']()}
+					</p>
+				</aside>
+			</div>
+			{editor.draft.length > 0 && <SaveBar changes={editor.changes} onDone={editor.saved} />}
+			{isPasting && <PasteDialog onClose={() => setPasting(false)} onPaste={(table) => editor.paste(table, 0)} />}
+			<HistoryDrawer />
+		</Page>
+	)
+}

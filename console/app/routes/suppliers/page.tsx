@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SupplierRow } from '~/api/gen/types.gen.ts'
+import { useMay } from '~/api/session.ts'
+import { useSuppliers } from '~/features/suppliers/queries.ts'
+import { SupplierCard } from '~/features/suppliers/SupplierCard.tsx'
+import { SwitchDialog } from '~/features/suppliers/SwitchDialog.tsx'
+import { Page } from '~/kit/Page.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { Empty } from '~/kit/states.tsx'
+import { m } from '~/paraglide/messages.js'
+import { Offers } from './Offers.tsx'
+
+/** Suppliers: how they do, what is left of our money there, and the switch; below, the offers of one. */
+export default function Suppliers() {
+	const suppliers = useSuppliers()
+	const may = useMay()
+	const [params] = useSearchParams()
+	const [switching, setSwitching] = useState<SupplierRow>()
+	const chosen = params.get('supplier')
+	return (
+		<Page title={m['suppliers.title']()}>
+			<Read query={suppliers} skeleton={<SkeletonCards cards={4} />}>
+				{({ results }) =>
+					results.length === 0 ? (
+						<Empty title={m['suppliers.empty']()} hint={m['suppliers.empty_hint']()} />
+					) : (
+						<div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+							{results.map((row) => (
+								<SupplierCard
+									key={row.name}
+									row={row}
+									onSwitch={may('supplier.switch') ? () => setSwitching(row) : undefined}
+								/>
+							))}
+						</div>
+					)
+				}
+			</Read>
+			{chosen && <Offers supplier={chosen} />}
+			{switching && <SwitchDialog row={switching} onClose={() => setSwitching(undefined)} />}
+		</Page>
+	)
+}

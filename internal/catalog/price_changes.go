@@ -1,0 +1,234 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/catalog/catalogdb"
+	"larek/internal/money"
+	"larek/internal/problem"
+)
+
+var errPriceSame = problem.New(problem.Conflict, "price.same", "Такая цена уже стоит.")
+
+// ErrNoPriceBatch is the problem of a plan that is not there or not open any more.
+var ErrNoPriceBatch = problem.New(problem.Conflict, "price.no_plan", "Эти цены уже применены или отменены.")
+
+// NewPrice is a price for a product. Version is that of the price it replaces.
+type NewPrice struct {
+	ProductID int64
+	Price     money.RUB
+	Version   int32
+}
+
+// PriceBatch is prices that are saved together.
+type PriceBatch struct {
+	StaffID                int64
+	ReasonCode, ReasonText string
+	ApplyAt                *time.Time // nil: now
+	MayLose                bool       // the person may sell below cost
+}
+
+// PriceOutcome is what became of one price of a batch.
+type PriceOutcome struct {
+	Row     PriceRow // as it was before
+	Price   money.RUB
+	Refusal *problem.Error
+}
+
+// Change saves prices, to be applied now or at their time. A price that another person
+// changed meanwhile, or that is below cost, is refused by itself. If all are refused,
+// the batch is zero and nothing is saved.
+func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []NewPrice) (batch int64, all []PriceOutcome, err error) {
+	rows, err := s.lock(ctx, tx, list)
+	if err != nil {
+		return 0, nil, err
+	}
+	p := catalogdb.InsertPriceChangesParams{}
+	for _, n := range list {
+		o := judge(rows, n, b.MayLose)
+		if b.ApplyAt == nil && o.Refusal == nil && n.Price == o.Row.Price {
+			o.Refusal = errPriceSame
+		}
+		all = append(all, o)
+		if o.Refusal == nil {
+			p.ProductIds, p.Prices, p.OldPrices = append(p.ProductIds, n.ProductID), append(p.Prices, n.Price.String()), append(p.OldPrices, o.Row.Price.String())
+		}
+	}
+	if len(p.ProductIds) == 0 {
+		return 0, all, nil
+	}
+	q, now := catalogdb.New(tx), s.clock()
+	at := now
+	if b.ApplyAt != nil {
+		at = *b.ApplyAt
+	}
+	batch, err = q.InsertPriceBatch(ctx, catalogdb.InsertPriceBatchParams{
+		Created: now, CreatedBy: b.StaffID, ReasonCode: b.ReasonCode, ReasonText: b.ReasonText, ApplyAt: at, MayLose: b.MayLose,
+	})
+	if err != nil {
+		return 0, nil, fmt.Errorf("price batch: %w", err)
+	}
+	p.BatchID = batch
+	if err := q.InsertPriceChanges(ctx, p); err != nil {
+		return 0, nil, fmt.Errorf("price changes: %w", err)
+	}
+	if b.ApplyAt == nil {
+		for _, o := range all {
+			if o.Refusal == nil {
+				if err := s.apply(ctx, q, batch, o); err != nil {
+					return 0, nil, err
+				}
+			}
+		}
+		err = s.end(ctx, q, batch, "applied")
+	}
+	return batch, all, err
+}
+
+// lock locks the products of a list and returns them as they are.
+func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[int64]PriceRow, error) {
+	ids := make([]int64, len(list))
+	for i, n := range list {
+		ids[i] = n.ProductID
+	}
+	if err := catalogdb.New(tx).LockProducts(ctx, ids); err != nil {
+		return nil, fmt.Errorf("lock products: %w", err)
+	}
+	return s.ByID(ctx, tx, ids)
+}
+
+func judge(rows map[int64]PriceRow, n NewPrice, mayLose bool) PriceOutcome {
+	r, known := rows[n.ProductID]
+	o := PriceOutcome{Row: r, Price: n.Price}
+	switch {
+	case !known:
+		o.Row.ID, o.Refusal = n.ProductID, ErrProductNotFound
+	case n.Version != 0 && n.Version != r.PriceVersion:
+		o.Refusal = ErrPriceStale
+	default:
+		if verdict, words := JudgePrice(r, n.Price, mayLose); verdict == PriceRefused {
+			o.Refusal = problem.New(ErrPriceBelowCost.Kind, ErrPriceBelowCost.Code, words)
+		}
+	}
+	return o
+}
+
+func (s *Prices) apply(ctx context.Context, q *catalogdb.Queries, batch int64, o PriceOutcome) error {
+	if _, err := q.SetPrice(ctx, catalogdb.SetPriceParams{ID: o.Row.ID, Price: o.Price}); err != nil {
+		return fmt.Errorf("price of product %d: %w", o.Row.ID, err)
+	}
+	p := catalogdb.ApplyPriceChangeParams{
+		BatchID: batch, ProductID: o.Row.ID, AppliedAt: s.clock(), OldPrice: o.Row.Price, OldFinal: o.Row.FinalPrice, FinalPrice: o.Price.Off(int(o.Row.DiscountPercent)),
+	}
+	if o.Row.HasCost {
+		p.Cost = &o.Row.Rubles
+	}
+	if _, err := q.ApplyPriceChange(ctx, p); err != nil {
+		return fmt.Errorf("price change of product %d: %w", o.Row.ID, err)
+	}
+	return nil
+}
+
+func (s *Prices) end(ctx context.Context, q *catalogdb.Queries, batch int64, state string) error {
+	n, err := q.EndPriceBatch(ctx, catalogdb.EndPriceBatchParams{ID: batch, State: state, EndedAt: s.clock()})
+	if err == nil && n == 0 {
+		return ErrNoPriceBatch
+	}
+	if err != nil {
+		return fmt.Errorf("end price batch %d: %w", batch, err)
+	}
+	return nil
+}
+
+// DueBatch is a batch whose time has come, applied.
+type DueBatch struct {
+	ID      int64
+	StaffID int64
+	All     []PriceOutcome
+}
+
+// ApplyDue applies the earliest batch whose time has come, nil if there is none. Its row
+// is locked and its state changed in the transaction, so that it is applied once,
+// whichever worker does it. A price that has come to be below cost since is refused.
+func (s *Prices) ApplyDue(ctx context.Context, tx pgx.Tx) (*DueBatch, error) {
+	q := catalogdb.New(tx)
+	b, err := q.DuePriceBatch(ctx, s.clock())
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil //nolint:nilnil // nothing is due
+	}
+	if err != nil {
+		return nil, fmt.Errorf("due prices: %w", err)
+	}
+	changes, err := q.ScheduledChanges(ctx, b.ID)
+	if err != nil {
+		return nil, fmt.Errorf("prices of batch %d: %w", b.ID, err)
+	}
+	list := make([]NewPrice, len(changes))
+	for i, c := range changes {
+		list[i] = NewPrice{ProductID: c.ProductID, Price: c.Price}
+	}
+	rows, err := s.lock(ctx, tx, list)
+	if err != nil {
+		return nil, err
+	}
+	done := &DueBatch{ID: b.ID, StaffID: b.CreatedBy}
+	for _, n := range list {
+		o := judge(rows, n, b.MayLose)
+		done.All = append(done.All, o)
+		if o.Refusal == nil {
+			err = s.apply(ctx, q, b.ID, o)
+		} else {
+			_, err = q.RefusePriceChange(ctx, catalogdb.RefusePriceChangeParams{BatchID: b.ID, ProductID: n.ProductID, Refusal: o.Refusal.Detail})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return done, s.end(ctx, q, b.ID, "applied")
+}
+
+// Cancel forgets a batch that was not applied yet.
+func (s *Prices) Cancel(ctx context.Context, tx pgx.Tx, batch int64) error {
+	q := catalogdb.New(tx)
+	if err := s.end(ctx, q, batch, "cancelled"); err != nil {
+		return err
+	}
+	if err := q.CancelPriceChanges(ctx, batch); err != nil {
+		return fmt.Errorf("cancel price batch %d: %w", batch, err)
+	}
+	return nil
+}
+
+// PriceBatchRow is a batch in a list.
+type PriceBatchRow = catalogdb.PriceBatchesRow
+
+// Batches returns up to limit batches older than before, newest first; zero begins with
+// the newest.
+func (s *Prices) Batches(ctx context.Context, state *string, before int64, limit int) ([]PriceBatchRow, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := catalogdb.New(s.pool).PriceBatches(ctx, catalogdb.PriceBatchesParams{Before: before, State: state, PageLimit: int32(limit)}) //nolint:gosec // a page
+	if err != nil {
+		return nil, fmt.Errorf("price batches: %w", err)
+	}
+	return rows, nil
+}
+
+// PriceHistoryRow is one change of a price.
+type PriceHistoryRow = catalogdb.PriceHistoryRow
+
+// History returns the last hundred changes of a product's price, newest first.
+func (s *Prices) History(ctx context.Context, productID int64) ([]PriceHistoryRow, error) {
+	rows, err := catalogdb.New(s.pool).PriceHistory(ctx, productID)
+	if err != nil {
+		return nil, fmt.Errorf("price history of product %d: %w", productID, err)
+	}
+	return rows, nil
+}

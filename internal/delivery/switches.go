@@ -1,0 +1,112 @@
+package delivery
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery/deliverydb"
+	"larek/internal/problem"
+)
+
+// Problems of switching suppliers and offers.
+var (
+	ErrAlreadySwitched = problem.New(problem.Conflict, "supplier.switched", "Поставщик уже в этом состоянии. Обновите страницу.")
+	ErrNoOffer         = problem.New(problem.NotFound, "offer.not_found", "Такого предложения нет.")
+)
+
+// SupplierRow is a supplier with its health and its last tries.
+type SupplierRow = deliverydb.SupplierRowsRow
+
+// Suppliers returns all suppliers that have offers.
+func (d *Dispatcher) Suppliers(ctx context.Context) ([]SupplierRow, error) {
+	now := d.clock()
+	rows, err := deliverydb.New(d.pool).SupplierRows(ctx, deliverydb.SupplierRowsParams{Now: now, Day: now.Add(-24 * time.Hour), Hour: now.Add(-time.Hour)})
+	if err != nil {
+		return nil, fmt.Errorf("suppliers: %w", err)
+	}
+	return rows, nil
+}
+
+// OnlyGood is something only one supplier can deliver.
+type OnlyGood = deliverydb.GoodsOnlyOfRow
+
+// OnlyOf returns what would not be sold any more without a supplier.
+func (d *Dispatcher) OnlyOf(ctx context.Context, db Querier, supplier string) ([]OnlyGood, error) {
+	rows, err := deliverydb.New(db).GoodsOnlyOf(ctx, supplier)
+	if err != nil {
+		return nil, fmt.Errorf("goods only of %s: %w", supplier, err)
+	}
+	return rows, nil
+}
+
+// Switch is who switches a supplier off, and why.
+type Switch struct {
+	StaffID                int64
+	ReasonCode, ReasonText string
+}
+
+// SwitchOff stops new orders with a supplier. Those under way are followed to their
+// end. Goods only it could deliver are not sold meanwhile.
+func (d *Dispatcher) SwitchOff(ctx context.Context, tx pgx.Tx, supplier string, s Switch) error {
+	q := deliverydb.New(tx)
+	n, err := q.SwitchSupplierOff(ctx, deliverydb.SwitchSupplierOffParams{
+		Supplier: supplier, OffAt: d.clock(), SwitchedBy: s.StaffID, ReasonCode: s.ReasonCode, ReasonText: s.ReasonText,
+	})
+	return d.switched(ctx, q, supplier, n, err)
+}
+
+// SwitchOn lets units be ordered from a supplier again.
+func (d *Dispatcher) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) error {
+	q := deliverydb.New(tx)
+	n, err := q.SwitchSupplierOn(ctx, supplier)
+	return d.switched(ctx, q, supplier, n, err)
+}
+
+func (d *Dispatcher) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
+	if err != nil {
+		return fmt.Errorf("switch %s: %w", supplier, err)
+	}
+	if n == 0 {
+		return ErrAlreadySwitched
+	}
+	return d.updateAvailabilityTx(ctx, q, supplier)
+}
+
+// OfferRow is an offer in a list.
+type OfferRow = deliverydb.OfferRowsRow
+
+// Offers returns up to limit offers of a supplier after an ID.
+func (d *Dispatcher) Offers(ctx context.Context, supplier string, after int64, limit int) ([]OfferRow, error) {
+	rows, err := deliverydb.New(d.pool).OfferRows(ctx, deliverydb.OfferRowsParams{Supplier: supplier, After: after, PageLimit: int32(limit)}) //nolint:gosec // a page
+	if err != nil {
+		return nil, fmt.Errorf("offers of %s: %w", supplier, err)
+	}
+	return rows, nil
+}
+
+// OfferState is what an operator sets of an offer.
+type OfferState struct {
+	Priority int32 `json:"priority"`
+	IsActive bool  `json:"active"`
+}
+
+// ChangeOffer sets the priority of an offer and whether it is used, and returns what it
+// was before.
+func (d *Dispatcher) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to OfferState) (OfferState, error) {
+	q := deliverydb.New(tx)
+	was, err := q.OfferState(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return OfferState{}, ErrNoOffer
+	}
+	if err != nil {
+		return OfferState{}, fmt.Errorf("offer %d: %w", id, err)
+	}
+	if _, err := q.ChangeOffer(ctx, deliverydb.ChangeOfferParams{ID: id, Priority: to.Priority, IsActive: to.IsActive}); err != nil {
+		return OfferState{}, fmt.Errorf("change offer %d: %w", id, err)
+	}
+	return OfferState{Priority: was.Priority, IsActive: was.IsActive}, d.updateAvailabilityTx(ctx, q, was.Supplier)
+}

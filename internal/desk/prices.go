@@ -1,0 +1,183 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/catalog"
+	"larek/internal/clock"
+	"larek/internal/money"
+	"larek/internal/pg"
+	"larek/internal/problem"
+	"larek/internal/staff"
+)
+
+// latestPlan is how far ahead prices can be planned.
+const latestPlan = 366 * 24 * time.Hour
+
+// pricesEvery is how often planned prices are looked for: a change is on the page two
+// seconds after its time.
+const pricesEvery = time.Second
+
+// RefusedPrice is a price that was not saved, and why.
+type RefusedPrice struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	Code      string `json:"code"`
+	Words     string `json:"words"`
+}
+
+// PricesDone is the answer to a change of prices.
+type PricesDone struct {
+	ID      int64          `json:"id"`
+	State   string         `json:"state"` // applied, scheduled or cancelled
+	Saved   int            `json:"saved"`
+	Refused []RefusedPrice `json:"refused"`
+	Message string         `json:"message"`
+}
+
+// PricesWish is prices an operator wants.
+type PricesWish struct {
+	List    []catalog.NewPrice
+	ApplyAt *time.Time // nil: now
+}
+
+// ChangePrices saves prices, to be applied now or at their time. Each price stands for
+// itself: one that is refused does not hold up the others.
+func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (PricesDone, error) {
+	now := o.clock()
+	if w.ApplyAt != nil && (!w.ApplyAt.After(now) || w.ApplyAt.After(now.Add(latestPlan))) {
+		return PricesDone{}, problem.InvalidFields(problem.Field{Name: "apply_at", Code: "wrong_value", Detail: "Выберите время в будущем, не дальше года."})
+	}
+	name := "price.change"
+	if w.ApplyAt != nil {
+		name = "price.plan"
+	}
+	action := Action{Actor: a.Actor, Permission: staff.PriceWrite, Name: name, Key: a.Key, Object: audit.Object{Kind: "price_batch"}, Reason: a.Reason, Input: w}
+	return Decode[PricesDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		batch, all, err := o.Prices.Change(ctx, tx, catalog.PriceBatch{
+			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, ApplyAt: w.ApplyAt, MayLose: a.Actor.Can(staff.PriceBelowCost),
+		}, w.List)
+		if err != nil {
+			return Outcome{}, err
+		}
+		done := PricesDone{ID: batch, State: "applied", Refused: refusedPrices(all)}
+		done.Saved = len(all) - len(done.Refused)
+		if batch == 0 {
+			return Outcome{}, allRefused(done.Refused)
+		}
+		done.Message = fmt.Sprintf("Изменено цен: %d.", done.Saved)
+		if w.ApplyAt != nil {
+			done.State, done.Message = "scheduled", fmt.Sprintf("Запланировано цен: %d.", done.Saved)
+		}
+		if len(done.Refused) > 0 {
+			done.Message += fmt.Sprintf(" Не изменено: %d.", len(done.Refused))
+		}
+		before, after := priceTexts(all)
+		return Outcome{Object: priceObject(batch), Before: before, After: after, Answer: done, Tell: o.tellData}, nil
+	}))
+}
+
+// CancelPrices forgets prices that were planned.
+func (o *Operations) CancelPrices(ctx context.Context, a Act, batch int64) (PricesDone, error) {
+	action := Action{Actor: a.Actor, Permission: staff.PriceWrite, Name: "price.cancel", Key: a.Key, Object: *priceObject(batch), Reason: a.Reason}
+	return Decode[PricesDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		err := o.Prices.Cancel(ctx, tx, batch)
+		done := PricesDone{ID: batch, State: "cancelled", Refused: []RefusedPrice{}, Message: "План отменён, цены остались прежними."}
+		return Outcome{Before: map[string]string{"state": "scheduled"}, After: map[string]string{"state": "cancelled"}, Answer: done}, err
+	}))
+}
+
+// RunPrices applies planned prices at their time until ctx ends.
+func (o *Operations) RunPrices(ctx context.Context, log *slog.Logger) {
+	clock.Every(ctx, pricesEvery, func() {
+		if err := o.ApplyDuePrices(ctx); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "planned prices not applied", "error", err)
+		}
+	})
+}
+
+// ApplyDuePrices applies every batch whose time has come, each in a transaction with its
+// audit row. Any number of workers may do so at once.
+func (o *Operations) ApplyDuePrices(ctx context.Context) error {
+	for {
+		var done *catalog.DueBatch
+		err := pg.InTx(ctx, o.pool, func(tx pgx.Tx) error {
+			var err error
+			if done, err = o.Prices.ApplyDue(ctx, tx); err != nil || done == nil {
+				return err
+			}
+			before, after := priceTexts(done.All)
+			_, err = o.audit.Record(ctx, tx, audit.Entry{
+				Actor: shopName, Permission: string(staff.PriceWrite), Action: "price.apply", Object: *priceObject(done.ID),
+				Reason: audit.Reason{Code: "planned"}, Before: before, After: after,
+			})
+			return err
+		})
+		if err != nil || done == nil {
+			return err
+		}
+		o.tellData(ctx)
+	}
+}
+
+// tellData hints that what the storefront shows has changed; without it the change is
+// seen within a second.
+func (o *Operations) tellData(ctx context.Context) {
+	if o.PublishData != nil {
+		o.PublishData(ctx)
+	}
+}
+
+func priceObject(batch int64) *audit.Object {
+	return &audit.Object{Kind: "price_batch", ID: strconv.FormatInt(batch, 10)}
+}
+
+// auditedPrice is one price in the audit.
+type auditedPrice struct {
+	Product int64     `json:"product"`
+	Title   string    `json:"title"`
+	Price   money.RUB `json:"price"`
+}
+
+// priceTexts are the prices of a batch before and after, for the audit.
+func priceTexts(all []catalog.PriceOutcome) (before, after []auditedPrice) {
+	for _, o := range all {
+		if o.Refusal == nil {
+			before = append(before, auditedPrice{o.Row.ID, o.Row.Title, o.Row.Price})
+			after = append(after, auditedPrice{o.Row.ID, o.Row.Title, o.Price})
+		}
+	}
+	return before, after
+}
+
+func refusedPrices(all []catalog.PriceOutcome) []RefusedPrice {
+	list := []RefusedPrice{}
+	for _, o := range all {
+		if o.Refusal != nil {
+			list = append(list, RefusedPrice{ProductID: o.Row.ID, Title: o.Row.Title, Code: o.Refusal.Code, Words: o.Refusal.Detail})
+		}
+	}
+	return list
+}
+
+// allRefused is the problem of a batch of which nothing was saved.
+func allRefused(list []RefusedPrice) *problem.Error {
+	p := &problem.Error{Kind: problem.Conflict, Code: "price.refused", Detail: "Ни одна цена не сохранена."}
+	for _, r := range list {
+		p.Detail += " " + r.Title + ": " + r.Words
+		if len(p.Detail) > 500 {
+			break
+		}
+	}
+	if len(list) > 0 {
+		p.Code = list[0].Code
+	}
+	return p
+}

@@ -1,0 +1,225 @@
+package desk_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/internal/audit"
+	"larek/internal/catalog"
+	"larek/internal/desk"
+	"larek/internal/money"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/problem"
+	"larek/internal/staff"
+)
+
+// priced inserts a product that is sold for 100 rubles and bought for one dollar at 80.
+func (o *office) priced(with factory.With) int64 {
+	o.t.Helper()
+	pgtest.One[int64](o.t, o.pool, `with r as (insert into currency_rates (currency, rate, set_at, source) values ('USD', 80, $1, 'seed') on conflict do nothing returning 1) select count(*) from r`, noon.Add(-time.Hour))
+	id := factory.Product(o.t, o.pool, o.game, with)
+	factory.Offer(o.t, o.pool, id, nil)
+	return id
+}
+
+func (o *office) changePrices(who staff.Actor, at *time.Time, list ...catalog.NewPrice) (desk.PricesDone, error) {
+	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "supplier", Text: "проверка"}}
+	return o.do.ChangePrices(o.t.Context(), a, desk.PricesWish{List: list, ApplyAt: at})
+}
+
+func (o *office) priceOf(product int64) string {
+	o.t.Helper()
+	return pgtest.One[string](o.t, o.pool, `select price || ' v' || price_version from products where id = $1`, product)
+}
+
+// priceRows counts everything a change of prices writes.
+func (o *office) priceRows() string {
+	o.t.Helper()
+	return pgtest.One[string](o.t, o.pool, `select concat_ws(' ', (select count(*) from price_batches), (select count(*) from price_changes), (select count(*) from audit))`)
+}
+
+func code(err error) string {
+	var p *problem.Error
+	if errors.As(err, &p) {
+		return p.Code
+	}
+	return ""
+}
+
+func TestPriceIsChangedWithItsHistoryAndOneAuditRow(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id := o.priced(factory.With{"discount_percent": 10})
+	done, err := o.changePrices(o.hire("catalog"), nil, catalog.NewPrice{ProductID: id, Price: 120_00, Version: 1})
+	if err != nil || done.State != "applied" || done.Saved != 1 || len(done.Refused) != 0 {
+		t.Fatalf("got %+v, %v", done, err)
+	}
+	if got := o.priceOf(id); got != "120.00 v2" {
+		t.Errorf("the price is %s, want 120.00 v2", got)
+	}
+	history, err := o.do.Prices.History(t.Context(), id)
+	if err != nil || len(history) != 1 {
+		t.Fatalf("got %+v, %v, want one change", history, err)
+	}
+	if h := history[0]; h.OldPrice != 100_00 || h.Price != 120_00 || h.OldFinal != 90_00 || h.FinalPrice != 108_00 || h.Cost != 80_00 || h.CreatedName != "catalog" || h.WasScheduled {
+		t.Errorf("got %+v", h)
+	}
+	row, err := o.do.Prices.Row(t.Context(), id)
+	if err != nil || row.Lowest != 90_00 || row.Rubles != 80_00 {
+		t.Errorf("got %+v, %v, want 90 as the lowest price of thirty days and a cost of 80", row, err)
+	}
+	if m := catalog.MarginOf(row, row.FinalPrice); m == nil || m.Rubles != 28_00 || m.Share.String() != "25.93" {
+		t.Errorf("got %+v, want a margin of 28 rubles, 25.93 %%", m)
+	}
+	want := `price.change|[{"price": "100.00", "title": "` + row.Title + `", "product": ` + strings.TrimSpace(pgtest.One[string](t, o.pool, `select $1::bigint::text`, id)) + `}]`
+	if got := pgtest.One[string](t, o.pool, `select action || '|' || before from audit`); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestPriceBelowCostNeedsItsPermission(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	bad, good := o.priced(factory.With{"discount_percent": 10}), o.priced(nil)
+	clerk := o.hire("catalog")
+	// 88.88 less ten percent is 79.99, one kopeck below the cost.
+	before := o.priceRows()
+	_, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1})
+	if code(err) != "price.below_cost" || o.priceOf(bad) != "100.00 v1" || o.priceRows() != before {
+		t.Fatalf("got %v, %s, %s; want a refusal that changes nothing", err, o.priceOf(bad), o.priceRows())
+	}
+	done, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1}, catalog.NewPrice{ProductID: good, Price: 80_00, Version: 1})
+	if err != nil || done.Saved != 1 || len(done.Refused) != 1 || done.Refused[0].ProductID != bad || !strings.Contains(done.Refused[0].Words, "Ниже закупки на 0,01") {
+		t.Fatalf("got %+v, %v; want only the loss refused, in words", done, err)
+	}
+	if o.priceOf(bad) != "100.00 v1" || o.priceOf(good) != "80.00 v2" {
+		t.Errorf("got %s and %s", o.priceOf(bad), o.priceOf(good))
+	}
+	if done, err = o.changePrices(o.admin, nil, catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1}); err != nil || o.priceOf(bad) != "88.88 v2" {
+		t.Errorf("got %+v, %v, %s; want it allowed to the administrator", done, err, o.priceOf(bad))
+	}
+}
+
+func TestOfTwoEditorsOneChangesThePrice(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id, clerk := o.priced(nil), o.hire("catalog")
+	var wait sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		wait.Go(func() {
+			_, errs[i] = o.changePrices(clerk, nil, catalog.NewPrice{ProductID: id, Price: 110_00 + money.RUB(i), Version: 1})
+		})
+	}
+	wait.Wait()
+	stale := 0
+	for _, err := range errs {
+		if code(err) == "price.stale" {
+			stale++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	if got := o.priceRows(); stale != 7 || got != "1 1 1" || !strings.HasSuffix(o.priceOf(id), " v2") {
+		t.Errorf("%d were refused, rows %s, price %s; want one change", stale, got, o.priceOf(id))
+	}
+}
+
+func TestPlannedPricesAreAppliedOnceByManyWorkers(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	a, b := o.priced(nil), o.priced(nil)
+	at := noon.Add(time.Hour)
+	done, err := o.changePrices(o.hire("catalog"), &at, catalog.NewPrice{ProductID: a, Price: 150_00, Version: 1}, catalog.NewPrice{ProductID: b, Price: 90_00, Version: 1})
+	if err != nil || done.State != "scheduled" || done.Saved != 2 || o.priceOf(a) != "100.00 v1" {
+		t.Fatalf("got %+v, %v", done, err)
+	}
+	if err := o.do.ApplyDuePrices(t.Context()); err != nil || o.priceOf(a) != "100.00 v1" {
+		t.Fatalf("%v, %s: applied before its time", err, o.priceOf(a))
+	}
+	// Meanwhile the goods of b got dearer than their new price.
+	pgtest.One[int64](t, o.pool, `update offers set cost = 1.2 where product_id = $1 returning id`, b)
+	o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return at })
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			if err := o.do.ApplyDuePrices(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	if o.priceOf(a) != "150.00 v2" || o.priceOf(b) != "100.00 v1" {
+		t.Errorf("got %s and %s, want the first applied once, the second refused", o.priceOf(a), o.priceOf(b))
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(state || coalesce(': ' || refusal, ''), '; ' order by product_id) from price_changes`); got != "applied; refused: Ниже закупки на 6,00\u00a0₽. Нужно право «Цена ниже закупки»." {
+		t.Errorf("got %s", got)
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(action || ' ' || actor, ', ' order by id) from audit`); got != "price.plan catalog, price.apply Ларёк" {
+		t.Errorf("got %s, want one plan and one application", got)
+	}
+}
+
+func TestPlanIsCancelledOnce(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id, at := o.priced(nil), noon.Add(time.Hour)
+	done, err := o.changePrices(o.admin, &at, catalog.NewPrice{ProductID: id, Price: 150_00, Version: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel := func() error {
+		_, err := o.do.CancelPrices(t.Context(), desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "mistake"}}, done.ID)
+		return err
+	}
+	if err := cancel(); err != nil {
+		t.Fatal(err)
+	}
+	before := o.priceRows()
+	if err := cancel(); code(err) != "price.no_plan" || o.priceRows() != before {
+		t.Errorf("got %v, want the second refused", err)
+	}
+	o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return at })
+	if err := o.do.ApplyDuePrices(t.Context()); err != nil || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
+		t.Errorf("%v, %s: a cancelled plan was applied", err, o.priceOf(id))
+	}
+	past := noon
+	if _, err := o.changePrices(o.admin, &past, catalog.NewPrice{ProductID: id, Price: 150_00, Version: 1}); code(err) != "invalid" || o.priceRows() != before {
+		t.Errorf("got %v, want a plan for the past refused", err)
+	}
+}
+
+func TestPastedPricesAreJudgedLineByLine(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	a, b := o.priced(factory.With{"title": "60 Кристаллов"}), o.priced(factory.With{"title": "300 кристаллов"})
+	twin := factory.Product(t, o.pool, factory.Game(t, o.pool, nil), factory.With{"title": "300 Кристаллов"})
+	wishes := []catalog.PriceWish{
+		{ProductID: &a, Text: "120,50 ₽"}, {Title: " 300  КРИСТАЛЛОВ ", Text: "79"}, {ProductID: &a, Text: "130"},
+		{Title: "12000 кристаллов", Text: "16 990,00"}, {ProductID: &twin, Text: "100"}, {ProductID: &twin, Text: "много"},
+	}
+	list, err := o.do.Prices.Preview(t.Context(), &o.game, wishes, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range list {
+		got = append(got, string(p.Verdict)+" "+p.Price.String())
+	}
+	if text := strings.Join(got, ", "); text != "ready 120.50, refused 79.00, repeated 0.00, not_found 0.00, same 100.00, unclear 0.00" {
+		t.Errorf("got %s", text)
+	}
+	if list[1].Row == nil || list[1].Row.ID != b || list[1].Words != "Ниже закупки на 1,00\u00a0₽. Нужно право «Цена ниже закупки»." {
+		t.Errorf("got %+v, want the product of the chosen game", list[1])
+	}
+	if list, err = o.do.Prices.Preview(t.Context(), nil, wishes[1:2], true); err != nil || list[0].Verdict != catalog.PriceUnclear {
+		t.Errorf("got %+v, %v, want a title of two games not guessed", list, err)
+	}
+	if o.priceRows() != "0 0 0" {
+		t.Errorf("rows %s: a preview wrote", o.priceRows())
+	}
+}

@@ -1,0 +1,101 @@
+package desk
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/staff"
+)
+
+// StockDone is the answer to an action on the stock.
+type StockDone struct {
+	ID      int64  `json:"id"` // of the batch or the code
+	Codes   int    `json:"codes"`
+	Message string `json:"message"`
+}
+
+func codeBatchObject(id int64) audit.Object {
+	return audit.Object{Kind: "code_batch", ID: strconv.FormatInt(id, 10)}
+}
+
+func codeObject(id int64) audit.Object {
+	return audit.Object{Kind: "code", ID: strconv.FormatInt(id, 10)}
+}
+
+// LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything
+// they could be guessed from is kept outside the stock.
+func (o *Operations) LoadCodes(ctx context.Context, a Act, b delivery.NewBatch) (StockDone, error) {
+	stock := o.Flow.Stock
+	b.StaffID = a.Actor.ID
+	action := Action{
+		Actor: a.Actor, Permission: staff.CodeLoad, Name: "stock.load", Key: a.Key, Object: audit.Object{Kind: "code_batch"}, Reason: a.Reason,
+		Input: []any{b.ProductID, b.Expected, b.Source, b.UnitCost, hex.EncodeToString(stock.Mark(b.Text))},
+	}
+	return Decode[StockDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		id, err := stock.LoadBatch(ctx, tx, b, o.clock())
+		if err != nil {
+			return Outcome{}, err
+		}
+		object := codeBatchObject(id)
+		return Outcome{
+			Object: &object, After: map[string]any{"product": b.ProductID, "loaded": b.Expected, "source": b.Source, "unit_cost": b.UnitCost},
+			Answer: StockDone{ID: id, Codes: b.Expected, Message: fmt.Sprintf("Загружено кодов: %d.", b.Expected)}, Tell: o.tellData,
+		}, nil
+	}))
+}
+
+// VoidCode voids a free code for good.
+func (o *Operations) VoidCode(ctx context.Context, a Act, id int64) (StockDone, error) {
+	return o.voidCodes(ctx, a, codeObject(id), id, &id, nil)
+}
+
+// VoidBatch voids the free codes of a batch for good; those that orders hold stay.
+func (o *Operations) VoidBatch(ctx context.Context, a Act, id int64) (StockDone, error) {
+	return o.voidCodes(ctx, a, codeBatchObject(id), id, nil, &id)
+}
+
+func (o *Operations) voidCodes(ctx context.Context, a Act, object audit.Object, id int64, code, batch *int64) (StockDone, error) {
+	action := Action{Actor: a.Actor, Permission: staff.CodeVoid, Name: "stock.void", Key: a.Key, Object: object, Reason: a.Reason}
+	return Decode[StockDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		n, err := o.Flow.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, reasonWords(a.Reason), o.clock())
+		if err != nil {
+			return Outcome{}, err
+		}
+		return Outcome{
+			Before: map[string]any{"state": "free", "count": n}, After: map[string]any{"state": "void", "count": n},
+			Answer: StockDone{ID: id, Codes: n, Message: fmt.Sprintf("Погашено кодов: %d.", n)}, Tell: o.tellData,
+		}, nil
+	}))
+}
+
+// RevealCode shows one code to a person. The look is recorded and committed before the
+// code is opened; the stored answer has no code, so that it is opened again for a
+// repeated request.
+func (o *Operations) RevealCode(ctx context.Context, a Act, id int64) (string, error) {
+	action := Action{Actor: a.Actor, Permission: staff.CodeReveal, Name: "stock.reveal", Key: a.Key, Object: codeObject(id), Reason: a.Reason}
+	_, err := o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		order, err := o.Flow.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, reasonWords(a.Reason), o.clock())
+		if err != nil {
+			return Outcome{}, explain(err)
+		}
+		return Outcome{After: map[string]any{"order": order}, Answer: StockDone{ID: id}}, nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return o.Flow.Stock.Open(ctx, id)
+}
+
+// reasonWords is a reason as one text.
+func reasonWords(r audit.Reason) string {
+	if r.Text == "" {
+		return r.Code
+	}
+	return r.Code + ": " + r.Text
+}

@@ -1,0 +1,156 @@
+package desk_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/pg/pgtest"
+	"larek/internal/staff"
+)
+
+const codesFile = "код;до\nAAAA-BBBB-0001;31.12.2027\nAAAA-BBBB-0002\n\naaaa bbbb\nAAAA-BBBB-0001\nAAAA-BBBB-0003;2020-01-01\nAAAA-BBBB-0004,2027-06-30\r\n"
+
+func (o *office) loadCodes(who staff.Actor, text string, expected int) (desk.StockDone, error) {
+	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "purchase", Text: "накладная 7"}}
+	return o.do.LoadCodes(o.t.Context(), a, delivery.NewBatch{ProductID: o.coded, Text: []byte(text), Expected: expected, Source: "Дистрибьютор"})
+}
+
+func (o *office) stockRows() string {
+	o.t.Helper()
+	return pgtest.One[string](o.t, o.pool, `select concat_ws(' ', (select count(*) from code_batches), (select count(*) from codes), (select count(*) from audit), (select count(*) from desk_requests))`)
+}
+
+func faults(lines []delivery.FileLine) string {
+	var all []string
+	for _, l := range lines {
+		if l.Fault != "" {
+			all = append(all, string(l.Fault)+" "+l.Masked)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestFileOfCodesIsJudgedWithoutStoringIt(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	lines, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	if err != nil || len(lines) != 6 {
+		t.Fatalf("got %d lines, %v", len(lines), err)
+	}
+	if got := faults(lines); got != "format ••••bb, repeated ••••01, expiry ••••03" {
+		t.Errorf("got %s", got)
+	}
+	if want := time.Date(2027, 12, 31, 21, 0, 0, 0, time.UTC); !lines[0].ExpiresAt.Equal(want) || lines[0].Line != 2 {
+		t.Errorf("got %+v, want the end of the day in Moscow", lines[0])
+	}
+	if _, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte("код\x00"), noon); code(err) != "stock.file" {
+		t.Errorf("got %v, want what is not text refused", err)
+	}
+	if _, err := o.do.Flow.Stock.Preview(t.Context(), o.product, []byte(codesFile), noon); code(err) != "stock.product" {
+		t.Errorf("got %v, want a product without stock refused", err)
+	}
+	if got := o.stockRows(); got != "0 0 0 0" {
+		t.Errorf("rows %s: a preview wrote", got)
+	}
+}
+
+func TestCodesAreLoadedOnceAsOneBatch(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk := o.hire("catalog")
+	if _, err := o.loadCodes(clerk, codesFile, 4); code(err) != "stock.changed" || o.stockRows() != "0 0 0 0" {
+		t.Fatalf("got %v, rows %s; want another number than the preview's refused", err, o.stockRows())
+	}
+	var wait sync.WaitGroup
+	errs := make([]error, 4)
+	for i := range errs {
+		wait.Go(func() { _, errs[i] = o.loadCodes(clerk, codesFile, 3) })
+	}
+	wait.Wait()
+	refused := 0
+	for _, err := range errs {
+		if c := code(err); c == "stock.changed" || c == "stock.nothing_new" {
+			refused++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	if got := o.stockRows(); refused != 3 || got != "1 3 1 1" {
+		t.Errorf("%d were refused, rows %s; want one batch of three codes and one audit row", refused, got)
+	}
+	lines, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	if err != nil || strings.Count(faults(lines), "known") != 3 {
+		t.Errorf("got %s, %v; want the loaded codes known", faults(lines), err)
+	}
+	written := pgtest.One[string](t, o.pool, `select concat((select string_agg(t::text, '') from audit t), (select string_agg(t::text, '') from desk_requests t), (select string_agg(t::text, '') from code_batches t))`)
+	if strings.Contains(written, "BBBB") || !strings.Contains(written, "Дистрибьютор") {
+		t.Errorf("a code was written down: %s", written)
+	}
+}
+
+func TestExpiredCodesAreNotSold(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	if _, err := o.loadCodes(o.admin, "AAAA-0001\nAAAA-0002;2027-01-01\n", 2); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.One[int64](t, o.pool, `update codes set expires_at = now() - interval '1 minute' where expires_at is not null returning id`)
+	if n, err := o.do.Flow.Stock.Available(t.Context(), o.coded); err != nil || n != 1 {
+		t.Errorf("%d codes can be sold, %v; want one", n, err)
+	}
+}
+
+func TestOnlyFreeCodesAreVoided(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	done, err := o.loadCodes(o.admin, "AAAA-0001\nAAAA-0002\nAAAA-0003\n", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, held, _ := o.complained(0)
+	pgtest.One[int64](t, o.pool, `update codes set batch_id = $2 where id = $1 returning id`, held, done.ID)
+	act := func() desk.Act {
+		return desk.Act{Actor: o.hire("catalog"), Key: newKey(), Reason: audit.Reason{Code: "stolen", Text: "утечка"}}
+	}
+	before := o.stockRows()
+	if _, err := o.do.VoidCode(t.Context(), act(), held); code(err) != "stock.not_free" || o.stockRows() != before {
+		t.Errorf("got %v, want a delivered code left alone", err)
+	}
+	voided, err := o.do.VoidBatch(t.Context(), act(), done.ID)
+	if err != nil || voided.Codes != 3 {
+		t.Fatalf("got %+v, %v, want three", voided, err)
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(distinct state || ' ' || coalesce(void_reason, ''), ', ' order by state || ' ' || coalesce(void_reason, '')) from codes where batch_id = $1`, done.ID); got != "given , void stolen: утечка" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	if _, err := o.loadCodes(o.admin, "SECRET-0001\n", 1); err != nil {
+		t.Fatal(err)
+	}
+	id := pgtest.One[int64](t, o.pool, `select id from codes where batch_id is not null`)
+	a := desk.Act{Actor: o.hire("senior"), Key: newKey(), Reason: audit.Reason{Code: "complaint", Text: "покупатель спрашивает"}}
+	text, err := o.do.RevealCode(t.Context(), a, id)
+	if err != nil || text != "SECRET-0001" {
+		t.Fatalf("got %s, %v", text, err)
+	}
+	if got := pgtest.One[string](t, o.pool, `select viewer || ' ' || (staff_id = $1) || ' ' || reason from code_reveals`, a.Actor.ID); got != "staff true complaint: покупатель спрашивает" {
+		t.Errorf("got %s", got)
+	}
+	written := pgtest.One[string](t, o.pool, `select concat((select string_agg(t::text, '') from audit t), (select string_agg(t::text, '') from desk_requests t), (select string_agg(t::text, '') from code_reveals t))`)
+	if strings.Contains(written, "SECRET") {
+		t.Errorf("the code was written down: %s", written)
+	}
+	before := o.stockRows()
+	if _, err := o.do.RevealCode(t.Context(), desk.Act{Actor: o.hire("catalog"), Key: newKey()}, id); code(err) != "console.forbidden" || o.stockRows() != before {
+		t.Errorf("got %v, want it refused without the permission", err)
+	}
+}

@@ -1,0 +1,93 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/staff"
+)
+
+// SupplierDone is the answer to a switch of a supplier or a change of an offer.
+type SupplierDone struct {
+	Message string   `json:"message"`
+	Stopped []string `json:"stopped"` // what is not sold any more
+}
+
+// SwitchSupplier stops or resumes new orders with a supplier.
+func (o *Operations) SwitchSupplier(ctx context.Context, a Act, supplier string, off bool) (SupplierDone, error) {
+	name := map[bool]string{true: "supplier.off", false: "supplier.on"}[off]
+	action := Action{Actor: a.Actor, Permission: staff.SupplierSwitch, Name: name, Key: a.Key, Object: audit.Object{Kind: "supplier", ID: supplier}, Reason: a.Reason}
+	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		d, done := o.Flow.Dispatch, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
+		var err error
+		if !off {
+			err = d.SwitchOn(ctx, tx, supplier)
+		} else {
+			if done.Stopped, err = o.stopsWithout(ctx, tx, supplier); err != nil {
+				return Outcome{}, err
+			}
+			done.Message = fmt.Sprintf("Поставщик отключён. Не продаётся товаров: %d.", len(done.Stopped))
+			err = d.SwitchOff(ctx, tx, supplier, delivery.Switch{StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text})
+		}
+		return Outcome{Before: map[string]bool{"off": !off}, After: map[string]any{"off": off, "stopped": len(done.Stopped)}, Answer: done, Tell: o.tellData}, err
+	}))
+}
+
+// StopsWithout returns what would not be sold any more without a supplier.
+func (o *Operations) StopsWithout(ctx context.Context, supplier string) ([]string, error) {
+	return o.stopsWithout(ctx, o.pool, supplier)
+}
+
+func (o *Operations) stopsWithout(ctx context.Context, db delivery.Querier, supplier string) ([]string, error) {
+	only, err := o.Flow.Dispatch.OnlyOf(ctx, db, supplier)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]string, len(only))
+	for i, g := range only {
+		if list[i] = g.Title; g.Game != "" {
+			list[i] = g.Game + ", " + g.Title
+		}
+	}
+	return list, nil
+}
+
+// ChangeOffer sets the priority of an offer and whether it is used.
+func (o *Operations) ChangeOffer(ctx context.Context, a Act, id int64, to delivery.OfferState) (SupplierDone, error) {
+	return o.onOffer(ctx, a, staff.OfferWrite, "offer.change", id, to, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
+		was, err := o.Flow.Dispatch.ChangeOffer(ctx, tx, id, to)
+		return was, to, err
+	})
+}
+
+// DecideCost approves the cost an offer's supplier asks, or keeps the offer unused while
+// it is asked.
+func (o *Operations) DecideCost(ctx context.Context, a Act, id int64, approve bool) (SupplierDone, error) {
+	name := map[bool]string{true: "offer.approve", false: "offer.refuse"}[approve]
+	return o.onOffer(ctx, a, staff.OfferApprove, name, id, nil, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
+		decide := o.Flow.Dispatch.RefuseCost
+		if approve {
+			decide = o.Flow.Dispatch.ApproveCostTx
+		}
+		if err = decide(ctx, tx, id); errors.Is(err, delivery.ErrNoPendingCost) {
+			err = refused("Эту закупку уже решили. Обновите страницу.")
+		}
+		return nil, map[string]bool{"approved": approve}, err
+	})
+}
+
+func (o *Operations) onOffer(ctx context.Context, a Act, p staff.Permission, name string, id int64, input any,
+	do func(ctx context.Context, tx pgx.Tx) (before, after any, err error),
+) (SupplierDone, error) {
+	action := Action{Actor: a.Actor, Permission: p, Name: name, Key: a.Key, Object: audit.Object{Kind: "offer", ID: strconv.FormatInt(id, 10)}, Reason: a.Reason, Input: input}
+	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		before, after, err := do(ctx, tx)
+		return Outcome{Before: before, After: after, Answer: SupplierDone{Message: "Сохранено.", Stopped: []string{}}, Tell: o.tellData}, err
+	}))
+}

@@ -1,0 +1,82 @@
+package desk_test
+
+import (
+	"testing"
+
+	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/staff"
+)
+
+func (o *office) supplierAct(who staff.Actor) desk.Act {
+	return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "fails", Text: "не отвечает"}}
+}
+
+// notSold returns how many products are not sold for want of an offer.
+func (o *office) notSold() string {
+	o.t.Helper()
+	return pgtest.One[string](o.t, o.pool, `select coalesce(string_agg(product_id::text, ' ' order by product_id), '') from unavailable_goods`)
+}
+
+func TestSwitchedOffSupplierIsNotUsedAndItsGoodsAreNotSold(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	both := factory.Product(t, o.pool, o.game, nil)
+	factory.Offer(t, o.pool, both, factory.With{"priority": 1})
+	second := factory.Offer(t, o.pool, both, factory.With{"supplier": "nsgifts", "priority": 2})
+	only := pgtest.One[string](t, o.pool, `select g.title || ', ' || p.title from products p join games g on g.id = p.game_id where p.id = $1`, o.product)
+
+	done, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.hire("senior")), "moogold", true)
+	if err != nil || len(done.Stopped) != 1 || done.Stopped[0] != only {
+		t.Fatalf("got %+v, %v, want %s to stop", done, err, only)
+	}
+	if got := pgtest.One[string](t, o.pool, `select $1::bigint::text`, o.product); o.notSold() != got {
+		t.Errorf("not sold are %s, want %s", o.notSold(), got)
+	}
+	// Of a paid order's goods the other supplier is chosen.
+	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "sending", "due_at": noon})
+	line := factory.Line(t, o.pool, id, factory.With{"product_id": both, "unit_price": 50, "status": "sending"})
+	unit := pgtest.One[int64](t, o.pool, `insert into delivery_units (order_id, line_id, n) values ($1, $2, 1) returning id`, id, line)
+	offers, err := o.do.Flow.Dispatch.UnitOffers(t.Context(), o.pool, unit)
+	if err != nil || len(offers) != 2 || offers[0].IsUsable || !offers[1].IsUsable || offers[1].ID != second {
+		t.Errorf("got %+v, %v; want only the second offer usable", offers, err)
+	}
+	before := pgtest.One[int64](t, o.pool, `select count(*) from audit`)
+	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", true); code(err) != "supplier.switched" {
+		t.Errorf("got %v, want a second switch refused", err)
+	}
+	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.hire("operator")), "moogold", false); code(err) != "console.forbidden" {
+		t.Errorf("got %v, want it refused to an operator", err)
+	}
+	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit`); n != before || o.notSold() == "" {
+		t.Errorf("%d audit rows, want %d: a refusal changed something", n, before)
+	}
+	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", false); err != nil || o.notSold() != "" {
+		t.Errorf("got %v, not sold %s; want everything sold again", err, o.notSold())
+	}
+}
+
+func TestOfferThatIsNotUsedStopsItsGoods(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk := o.hire("catalog")
+	if _, err := o.do.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 5}); err != nil || o.notSold() == "" {
+		t.Fatalf("got %v, not sold %s", err, o.notSold())
+	}
+	if got := pgtest.One[string](t, o.pool, `select before::text || ' ' || after::text from audit`); got != `{"active": true, "priority": 1} {"active": false, "priority": 5}` {
+		t.Errorf("got %s", got)
+	}
+	if _, err := o.do.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); code(err) != "desk.refused" {
+		t.Errorf("got %v, want no cost to approve", err)
+	}
+	pgtest.One[int64](t, o.pool, `update offers set asked_cost = 3, asked_at = now() where id = $1 returning id`, o.offer)
+	if _, err := o.do.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); err != nil {
+		t.Fatal(err)
+	}
+	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', cost, asked_cost) from offers where id = $1`, o.offer); got != "3.0000" {
+		t.Errorf("the cost is %s, want 3.0000", got)
+	}
+}

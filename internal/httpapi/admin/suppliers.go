@@ -1,0 +1,116 @@
+package admin
+
+import (
+	"context"
+	"math"
+
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/staff"
+)
+
+const offerList = "offers"
+
+// ListSuppliers answers GET /api/admin/suppliers/.
+func (h *Handlers) ListSuppliers(ctx context.Context, _ adminapi.ListSuppliersRequestObject) (adminapi.ListSuppliersResponseObject, error) {
+	dispatch, who := h.Operations.Flow.Dispatch, Actor(ctx)
+	rows, err := dispatch.Suppliers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	balances, err := dispatch.Prepaid(ctx)
+	if err != nil {
+		return nil, err
+	}
+	days := map[string]*int{}
+	for _, b := range balances {
+		if b.TenthsOfDays >= 0 {
+			days[b.Supplier] = new(int(b.TenthsOfDays / 10))
+		}
+	}
+	list := adminapi.SupplierList{Results: make([]adminapi.SupplierRow, len(rows))}
+	for i, r := range rows {
+		shape := adminapi.SupplierRow{
+			Name: r.Supplier, IsAway: r.IsAway, IsDown: r.IsDown, Failures: int(r.Failures), CheckedAt: known(r.CheckedAt), Offers: int(r.Offers), Asked: int(r.Asked),
+			Hour: adminapi.SupplierTries{Tries: int(r.HourTries), Delivered: int(r.HourDelivered)}, Day: adminapi.SupplierTries{Tries: int(r.DayTries), Delivered: int(r.DayDelivered)},
+		}
+		if r.DaySeconds >= 0 {
+			shape.MedianSeconds = new(int(math.Round(r.DaySeconds)))
+		}
+		if r.IsOff {
+			shape.Off = &adminapi.SupplierOff{At: r.OffAt, By: r.OffBy, Reason: r.OffReason}
+		}
+		if who.Can(staff.MarginRead) && r.Prepaid != "" {
+			shape.Prepaid, shape.PrepaidCurrency, shape.DaysLeft = &r.Prepaid, &r.PrepaidCurrency, days[r.Supplier]
+		}
+		list.Results[i] = shape
+	}
+	return adminapi.ListSuppliers200JSONResponse(list), nil
+}
+
+// ListOnlyGoods answers GET /api/admin/suppliers/{supplier}/only/.
+func (h *Handlers) ListOnlyGoods(ctx context.Context, r adminapi.ListOnlyGoodsRequestObject) (adminapi.ListOnlyGoodsResponseObject, error) {
+	titles, err := h.Operations.StopsWithout(ctx, r.Supplier)
+	return adminapi.ListOnlyGoods200JSONResponse{Titles: titles}, err
+}
+
+// SwitchSupplier answers POST /api/admin/suppliers/{supplier}/switch/.
+func (h *Handlers) SwitchSupplier(ctx context.Context, r adminapi.SwitchSupplierRequestObject) (adminapi.SwitchSupplierResponseObject, error) {
+	done, err := h.Operations.SwitchSupplier(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.Supplier, r.Body.Off)
+	return adminapi.SwitchSupplier200JSONResponse(supplierDone(done)), err
+}
+
+// ChangeOffer answers POST /api/admin/offers/{id}/change/.
+func (h *Handlers) ChangeOffer(ctx context.Context, r adminapi.ChangeOfferRequestObject) (adminapi.ChangeOfferResponseObject, error) {
+	done, err := h.Operations.ChangeOffer(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
+	return adminapi.ChangeOffer200JSONResponse(supplierDone(done)), err
+}
+
+// ApproveCost answers POST /api/admin/offers/{id}/approve/.
+func (h *Handlers) ApproveCost(ctx context.Context, r adminapi.ApproveCostRequestObject) (adminapi.ApproveCostResponseObject, error) {
+	done, err := h.Operations.DecideCost(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, true)
+	return adminapi.ApproveCost200JSONResponse(supplierDone(done)), err
+}
+
+// RefuseCost answers POST /api/admin/offers/{id}/refuse/.
+func (h *Handlers) RefuseCost(ctx context.Context, r adminapi.RefuseCostRequestObject) (adminapi.RefuseCostResponseObject, error) {
+	done, err := h.Operations.DecideCost(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, false)
+	return adminapi.RefuseCost200JSONResponse(supplierDone(done)), err
+}
+
+func supplierDone(d desk.SupplierDone) adminapi.SupplierDone {
+	return adminapi.SupplierDone{Message: d.Message, Stopped: d.Stopped}
+}
+
+// ListOffers answers GET /api/admin/suppliers/{supplier}/offers/.
+func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestObject) (adminapi.ListOffersResponseObject, error) {
+	var after int64
+	if r.Params.Cursor != nil {
+		if err := h.Cursors.Decode(offerList, r.Supplier, *r.Params.Cursor, &after); err != nil {
+			return nil, err
+		}
+	}
+	limit := pageLimit(r.Params.Limit)
+	rows, err := h.Operations.Flow.Dispatch.Offers(ctx, r.Supplier, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	page := adminapi.OfferPage{Results: make([]adminapi.OfferRow, len(rows))}
+	for i, f := range rows {
+		page.Results[i] = adminapi.OfferRow{
+			ID: f.ID, Title: f.Title, Game: f.Game, Sku: f.Sku, CostCurrency: f.CostCurrency, Priority: f.Priority, IsActive: f.IsActive, InStock: f.InStock, SyncedAt: known(f.SyncedAt),
+		}
+		if Actor(ctx).Can(staff.MarginRead) {
+			page.Results[i].Cost, page.Results[i].AskedCost = &f.Cost, given(f.AskedCost)
+		}
+	}
+	if len(rows) == limit {
+		next, err := h.Cursors.Encode(offerList, r.Supplier, rows[limit-1].ID)
+		if err != nil {
+			return nil, err
+		}
+		page.Next = &next
+	}
+	return adminapi.ListOffers200JSONResponse(page), nil
+}
