@@ -61,8 +61,8 @@ func runWorker(ctx context.Context, queue string) error {
 // nor clock with the shop; kill ends it as a crash would. The package's TestMain calls RunTests.
 func (s *Shop) StartWorkerProcess() (kill func()) {
 	s.T.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), queueVariable+"="+s.Queue)
+	cmd := exec.CommandContext(context.WithoutCancel(s.T.Context()), os.Args[0]) //nolint:gosec // this program
+	cmd.Env = append(cmd.Environ(), queueVariable+"="+s.Queue)
 	for name, value := range s.env {
 		cmd.Env = append(cmd.Env, name+"="+value)
 	}

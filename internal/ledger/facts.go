@@ -118,7 +118,7 @@ func (f ChargeFound) Entry(ref string) Entry {
 }
 
 // FoundAtProvider is money that a provider's registry has and our books have not. It
-// is owed to somebody until it is known to whom.
+// is a debt until it is known to whom.
 type FoundAtProvider struct {
 	Provider string
 	Amount   money.Money

@@ -56,7 +56,7 @@ func (s *Service) SumUpAll(ctx context.Context) error {
 }
 
 // sumEvery is how often entries are moved into the sums of their days: what is not
-// moved yet is added by whoever reads.
+// moved yet is added when the books are read.
 const sumEvery = 15 * time.Second
 
 // RunSums moves entries into the sums of their days until ctx ends. Several workers may

@@ -5,7 +5,7 @@ const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Mos
 /** Today in Moscow, as the server writes days. */
 export const today = () => day(new Date())
 
-/** A day some days away from another. */
+/** The day that is some days after another. */
 export function shift(from: string, days: number): string {
 	const at = new Date(`${from}T12:00:00Z`)
 	at.setUTCDate(at.getUTCDate() + days)
