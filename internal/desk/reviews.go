@@ -31,7 +31,9 @@ func (o *Operations) HideReview(ctx context.Context, a Act, id int64) (Done, err
 // AnswerReview sets what the shop says to a review, in place of what the operator saw.
 func (o *Operations) AnswerReview(ctx context.Context, a Act, id int64, seen, answer string) (Done, error) {
 	return o.review(ctx, a, ActionReviewAnswer, id, []string{seen, answer}, "Ответ сохранён", map[string]any{"was": seen, "answer": answer},
-		func(ctx context.Context, tx pgx.Tx, id int64) (int64, error) { return o.Reviews.Answer(ctx, tx, id, seen, answer) })
+		func(ctx context.Context, tx pgx.Tx, id int64) (int64, error) {
+			return o.Reviews.Answer(ctx, tx, id, seen, answer)
+		})
 }
 
 func (o *Operations) review(ctx context.Context, a Act, name string, id int64, input any, message string, after map[string]any,
