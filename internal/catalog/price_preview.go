@@ -7,7 +7,7 @@ import (
 	"larek/internal/money"
 )
 
-// PriceWish is a line of a table somebody typed or pasted: a product by its number or
+// PriceWish is a line of a table an operator typed or pasted: a product by its number or
 // its title, and a price as text.
 type PriceWish struct {
 	ProductID *int64
@@ -15,7 +15,7 @@ type PriceWish struct {
 	Text      string
 }
 
-// Verdicts of lines that name no price of a product.
+// Results of lines that name no price of a product.
 const (
 	PriceUnknown  PriceVerdict = "not_found"
 	PriceUnclear  PriceVerdict = "unclear"

@@ -155,7 +155,7 @@ func PriceChangeShare(old, price money.RUB) money.Percent {
 // PriceVerdict is what becomes of a new price.
 type PriceVerdict string
 
-// The verdicts.
+// The results.
 const (
 	PriceReady   PriceVerdict = "ready"
 	PriceSame    PriceVerdict = "same"

@@ -52,8 +52,8 @@ func (s *Stock) Rows(ctx context.Context, now time.Time) ([]StockRow, error) {
 	return rows, nil
 }
 
-// Judge marks the lines whose code is repeated or known. It stores nothing.
-func (s *Stock) Judge(ctx context.Context, db Querier, lines []FileLine) error {
+// MarkFaults marks the lines whose code is repeated or known. It stores nothing.
+func (s *Stock) MarkFaults(ctx context.Context, db Querier, lines []FileLine) error {
 	seen, marks := map[string]bool{}, [][]byte{}
 	for i := range lines {
 		l := &lines[i]
@@ -84,7 +84,7 @@ func (s *Stock) Judge(ctx context.Context, db Querier, lines []FileLine) error {
 	return nil
 }
 
-// Preview judges a file; it stores nothing.
+// Preview checks a file; it stores nothing.
 func (s *Stock) Preview(ctx context.Context, productID int64, text []byte, now time.Time) ([]FileLine, error) {
 	if err := s.checkProduct(ctx, s.pool, productID); err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (s *Stock) Preview(ctx context.Context, productID int64, text []byte, now t
 	if err != nil {
 		return nil, err
 	}
-	return lines, s.Judge(ctx, s.pool, lines)
+	return lines, s.MarkFaults(ctx, s.pool, lines)
 }
 
 func (s *Stock) checkProduct(ctx context.Context, db Querier, id int64) error {
@@ -131,7 +131,7 @@ func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.T
 	if err != nil {
 		return 0, err
 	}
-	if err := s.Judge(ctx, tx, lines); err != nil {
+	if err := s.MarkFaults(ctx, tx, lines); err != nil {
 		return 0, err
 	}
 	p := deliverydb.LoadBatchParams{ProductID: b.ProductID}
@@ -171,7 +171,7 @@ func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.T
 	return batch, nil
 }
 
-// VoidFree voids a free code, or the free codes of a batch, for good. It returns how many;
+// VoidFree voids a free code, or the free codes of a batch, permanently. It returns how many;
 // ErrNotFree if none was free.
 func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (int, error) {
 	ids, err := deliverydb.New(tx).VoidCodes(ctx, deliverydb.VoidCodesParams{ID: code, BatchID: batch, VoidedBy: staffID, VoidReason: reason, Now: now})

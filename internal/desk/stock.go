@@ -50,12 +50,12 @@ func (o *Operations) LoadCodes(ctx context.Context, a Act, b delivery.NewBatch) 
 	}))
 }
 
-// VoidCode voids a free code for good.
+// VoidCode voids a free code permanently.
 func (o *Operations) VoidCode(ctx context.Context, a Act, id int64) (StockDone, error) {
 	return o.voidCodes(ctx, a, codeObject(id), id, &id, nil)
 }
 
-// VoidBatch voids the free codes of a batch for good; those that orders hold stay.
+// VoidBatch voids the free codes of a batch permanently; those that orders hold stay.
 func (o *Operations) VoidBatch(ctx context.Context, a Act, id int64) (StockDone, error) {
 	return o.voidCodes(ctx, a, codeBatchObject(id), id, nil, &id)
 }

@@ -9,7 +9,7 @@ interface VoidDialogProps {
 	onClose: () => void
 }
 
-/** Takes a free code, or the free codes of a batch, out of the stock for good. */
+/** Takes a free code, or the free codes of a batch, out of the stock permanently. */
 export function VoidDialog({ what, id, onClose }: VoidDialogProps) {
 	return (
 		<ActionDialog
