@@ -15,8 +15,7 @@ interface CodeSteps {
 	onReveal: ((id: number) => void) | undefined
 }
 
-/** Codes without their texts; what may be done stands at the end of a row. */
-export const codeColumns = ({ onVoid, onReveal }: CodeSteps): Column<StockCode>[] => [
+const facts: Column<StockCode>[] = [
 	{
 		id: 'id',
 		header: m['stock.code'](),
@@ -70,6 +69,11 @@ export const codeColumns = ({ onVoid, onReveal }: CodeSteps): Column<StockCode>[
 	},
 	{ id: 'loaded', header: m['stock.loaded_at'](), phone: 'line', cell: ({ loadedAt }) => <Age at={loadedAt} /> },
 	{ id: 'seen', header: m['stock.seen'](), align: 'right', cell: ({ seen }) => (seen > 0 ? seen : dash) },
+]
+
+/** Codes without their texts; what may be done stands at the end of a row. */
+export const codeColumns = ({ onVoid, onReveal }: CodeSteps): Column<StockCode>[] => [
+	...facts,
 	{
 		id: 'steps',
 		header: m['stock.steps'](),

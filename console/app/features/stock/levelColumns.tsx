@@ -10,8 +10,7 @@ import { daysTone } from './words.ts'
 const dash = <span className="text-muted">—</span>
 const number = (value: number) => (value === 0 ? dash : value)
 
-/** The stock of each product; `onLoad` is absent for those who may not load. */
-export const levelColumns = (onLoad: ((row: StockRow) => void) | undefined): Column<StockRow>[] => [
+const facts: Column<StockRow>[] = [
 	{
 		id: 'title',
 		header: m['stock.product'](),
@@ -75,6 +74,11 @@ export const levelColumns = (onLoad: ((row: StockRow) => void) | undefined): Col
 				dash
 			),
 	},
+]
+
+/** The stock of each product; `onLoad` is absent for those who may not load. */
+export const levelColumns = (onLoad: ((row: StockRow) => void) | undefined): Column<StockRow>[] => [
+	...facts,
 	{
 		id: 'load',
 		header: m['stock.load'](),
