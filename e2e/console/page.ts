@@ -31,11 +31,13 @@ export function followReads(page: Page): () => Promise<void> {
 /** A theme changes colours and nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** While they change by a transition, colours are between two themes. */
+/** While they change by a transition, colours are between two themes. What is inherited changes level by level. */
 async function endOfTransitions(): Promise<void> {
-	await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-	const running = document.getAnimations().filter((one) => one instanceof CSSTransition)
-	await Promise.allSettled(running.map(({ finished }) => finished))
+	const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+	const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+	for (await frame(); running().length > 0; await frame()) {
+		await Promise.allSettled(running().map(({ finished }) => finished))
+	}
 }
 
 /** Axe finds nothing in both themes. */
