@@ -199,3 +199,25 @@ insert into consents (user_id, kind, given, revision, at) values (@user_id, @kin
 -- name: DocumentRevision :one
 -- The text of a consent, identified by its digest.
 select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = @slug;
+
+-- what operators do
+
+-- name: InsertNote :one
+insert into user_notes (user_id, staff_id, at, text) select u.id, @staff_id, @at, @text from users u where u.id = @user_id and u.erased_at is null returning id;
+
+-- name: AskToErase :one
+-- Another request that waits for this account gets no second one.
+insert into user_erasures (user_id, reason, asked_by, asked_at)
+select u.id, @reason, @asked_by, @asked_at from users u where u.id = @user_id and u.erased_at is null
+on conflict do nothing returning id;
+
+-- name: LockErasure :one
+select id, asked_by from user_erasures where user_id = @user_id and state = 'open' for update;
+
+-- name: DecideErasure :exec
+update user_erasures set state = @state, decided_by = @decided_by, decided_at = @decided_at where id = @id;
+
+-- name: ForgetNotes :exec
+-- Operators write about people in them; so do reasons of requests.
+with reasons as (update user_erasures set reason = 'стёрто' where user_erasures.user_id = @user_id)
+delete from user_notes where user_notes.user_id = @user_id;

@@ -21,6 +21,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
+	"larek/internal/figures"
 	"larek/internal/ledger"
 	"larek/internal/order"
 	"larek/internal/payment"
@@ -56,6 +57,8 @@ type Services struct {
 	ConsoleReport *report.Service
 	// Operations is what operators do to orders, refunds and the queue.
 	Operations *desk.Operations
+	// Figures are the sums of the console.
+	Figures *figures.Service
 
 	cfg *Config
 	in  *Infra
@@ -92,9 +95,11 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
+	s.Figures = figures.NewService(s.consolePool(), in.Write, in.Clock)
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback,
-		Settlement: settlement.NewService(in.Write), Prices: catalog.NewPrices(in.Write, in.Clock), PublishData: s.publishData,
+		Settlement: settlement.NewService(in.Write), Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), PublishData: s.publishData,
+		Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
 	}
 	return s, nil
 }

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
@@ -27,6 +29,8 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
 		Operations:   s.Operations,
+		Figures:      s.Figures,
+		Buyers:       s.Reports,
 		Finance:      &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign},
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
@@ -36,16 +40,20 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 	return h
 }
 
+// consolePool returns the connections of what the console reads.
+func (s *Services) consolePool() *pgxpool.Pool {
+	if s.in.Console != nil {
+		return s.in.Console
+	}
+	return s.in.Read
+}
+
 // newReport returns what the console reads.
 func (s *Services) newReport() *report.Service {
 	in := s.in
-	pool := in.Console
-	if pool == nil {
-		pool = in.Read
-	}
 	key := readmodel.ProofKey(in.Keys.Receipt())
 	return report.NewService(report.Config{
-		Pool: pool, Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Files: in.Blobs, Clock: in.Clock,
+		Pool: s.consolePool(), Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Files: in.Blobs, Clock: in.Clock,
 		Sign: func(text string) string { return readmodel.SignProof(key, text) },
 	})
 }

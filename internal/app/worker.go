@@ -47,11 +47,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	go w.services.Audit.Run(ctx, in.Log)
 	go w.services.Desk.RunUpkeep(ctx, w.services.Staff, in.Log)
 	go shop.Ledger.RunSums(ctx, in.Log)
+	go w.services.Figures.Run(ctx, in.Log)
 	go w.services.Operations.RunPrices(ctx, in.Log)
+	go w.services.Operations.RunBanners(ctx, in.Log)
+	go w.services.Operations.RunPriceRules(ctx, in.Log)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {
-		exporter := &report.Exporter{Pool: in.Write, Report: w.services.ConsoleReport, Books: shop.Ledger, Log: in.Log}
+		exporter := &report.Exporter{Pool: in.Write, Report: w.services.ConsoleReport, Books: shop.Ledger, Figures: w.services.Figures, Log: in.Log}
 		go exporter.Run(ctx)
 	}
 	if in.Mailer != nil {

@@ -28,7 +28,7 @@ from games
 where id = any(@ids::bigint[]);
 
 -- name: GameServers :many
-select id, code, name from game_servers where game_id = @game_id order by position, id;
+select id, code, name from game_servers where game_id = @game_id and is_active order by position, id;
 
 -- name: GameProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
@@ -294,3 +294,121 @@ order by c.applied_at desc, c.id desc limit 100;
 -- name: GameTitles :many
 -- All games, hidden ones too.
 select id, title from games order by position, id;
+
+-- name: AssortmentGames :many
+-- All games, hidden ones too, with how many of their products are on sale now.
+select g.id, g.kind, g.title, g.logo, g.is_active, g.version, count(p.id)::int as products,
+	(count(p.id) filter (where p.is_active and n.id is null))::int as on_sale,
+	coalesce(min(p.final_price) filter (where p.is_active and n.id is null), 0)::numeric(14, 2) as price_from
+from games g
+left join products p on p.game_id = g.id
+left join unavailable_goods n on n.product_id = p.id
+group by g.id
+order by g.position, g.id limit 1000;
+
+-- name: AssortmentGame :one
+select id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, id_hint, tags, aliases,
+	is_auth_required, is_active, is_server_needed, is_server_enum, version
+from games where id = @id;
+
+-- name: LockGame :one
+select version, is_active from games where id = @id for update;
+
+-- name: AssortmentProducts :many
+select p.id, p.game_id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.price_version, p.picture, p.min_quantity, p.max_quantity,
+	p.is_active, p.amount_uc, p.gold, p.version, not exists (select from unavailable_goods n where n.product_id = p.id) as is_available
+from products p where p.game_id = @game_id order by p.position, p.id;
+
+-- name: AssortmentProduct :one
+select p.id, p.game_id, p.kind, p.title, p.price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold, p.version
+from products p where p.id = @id for update;
+
+-- name: InsertGame :one
+insert into games (kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, id_hint, tags, aliases,
+	is_auth_required, is_active, is_server_needed, is_server_enum, position, created)
+select @kind, @title, @detail_title, @detail_description, @logo, @product_preview_name, @product_preview_icon, @id_hint, @tags, @aliases,
+	@is_auth_required, false, @is_server_needed, @is_server_enum, coalesce(max(g.position), 0) + 1, @created
+from games g returning id;
+
+-- name: UpdateGame :exec
+update games set title = @title, detail_title = @detail_title, detail_description = @detail_description, logo = @logo,
+	product_preview_name = @product_preview_name, product_preview_icon = @product_preview_icon, id_hint = @id_hint, tags = @tags, aliases = @aliases,
+	is_auth_required = @is_auth_required, is_server_needed = @is_server_needed, is_server_enum = @is_server_enum, version = version + 1
+where id = @id;
+
+-- name: ShowGame :exec
+update games set is_active = @is_active, version = version + 1 where id = @id;
+
+-- name: PutServers :exec
+insert into game_servers (game_id, code, name, position, is_active)
+select @game_id, t.code, t.name, t.position, true
+from (select unnest(@codes::text[]) as code, unnest(@names::text[]) as name, generate_series(1, cardinality(@codes::text[])) as position) t
+on conflict (game_id, code) do update set name = excluded.name, position = excluded.position, is_active = true;
+
+-- name: HideServers :exec
+update game_servers set is_active = false where game_id = @game_id and is_active and not code = any (@codes::text[]);
+
+-- name: LockGames :many
+select id from games order by position, id for update;
+
+-- name: PlaceGames :exec
+update games g set position = t.position
+from (select unnest(@ids::bigint[]) as id, generate_series(1, cardinality(@ids::bigint[])) as position) t where g.id = t.id and g.position <> t.position;
+
+-- name: InsertProduct :one
+insert into products (game_id, kind, title, price, picture, min_quantity, max_quantity, is_active, amount_uc, position)
+select g.id, g.kind, @title, @price, @picture, @min_quantity, @max_quantity, @is_active, sqlc.narg('amount_uc'),
+	(select coalesce(max(p.position), 0) + 1 from products p where p.game_id = g.id)
+from games g where g.id = @game_id returning id;
+
+-- name: UpdateProduct :exec
+update products set title = @title, picture = @picture, min_quantity = @min_quantity, max_quantity = @max_quantity, is_active = @is_active,
+	amount_uc = sqlc.narg('amount_uc'), version = version + 1
+where id = @id;
+
+-- name: PlaceProducts :exec
+update products p set position = t.position
+from (select unnest(@ids::bigint[]) as id, generate_series(1, cardinality(@ids::bigint[])) as position) t where p.id = t.id and p.position <> t.position;
+
+-- name: LockGameProducts :many
+select id from products where game_id = @game_id order by position, id for update;
+
+-- name: PriceRule :one
+select r.game_id, r.percent, r.ending, r.floor, r.is_active, r.version, r.changed_at, r.changed_by, s.name as changed_name
+from price_rules r join staff s on s.id = r.changed_by where r.game_id = @game_id;
+
+-- name: LockPriceRule :one
+select version from price_rules where game_id = @game_id for update;
+
+-- name: InsertPriceRule :execrows
+insert into price_rules (game_id, percent, ending, floor, is_active, changed_at, changed_by)
+values (@game_id, @percent, @ending, @floor, @is_active, @changed_at, @changed_by) on conflict do nothing;
+
+-- name: UpdatePriceRule :exec
+update price_rules set percent = @percent, ending = @ending, floor = @floor, is_active = @is_active, changed_at = @changed_at, changed_by = @changed_by, version = version + 1
+where game_id = @game_id;
+
+-- name: RuledGames :many
+select game_id from price_rules where is_active order by game_id;
+
+-- name: TakePriceRule :one
+-- The rule of a game, unless another worker applies it.
+select game_id, percent, ending, floor, version, changed_by from price_rules where game_id = @game_id and is_active for update skip locked;
+
+-- name: RuleSteps :many
+select s.product_id, s.rule_version, s.cost from price_rule_steps s join products p on p.id = s.product_id where p.game_id = @game_id;
+
+-- name: PutRuleStep :exec
+insert into price_rule_steps (product_id, rule_version, cost, price, old_price, state, at)
+values (@product_id, @rule_version, @cost, @price, @old_price, @state, @at)
+on conflict (product_id) do update set rule_version = excluded.rule_version, cost = excluded.cost, price = excluded.price, old_price = excluded.old_price,
+	state = excluded.state, at = excluded.at;
+
+-- name: WaitingSteps :many
+-- Prices of rules that wait for a person, oldest first.
+select s.product_id, s.cost, s.price, p.price as old_price, p.price_version, s.at, p.title, p.game_id, g.title as game_title
+from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+where s.state = 'waits' order by s.at, s.product_id limit 200;
+
+-- name: EndRuleStep :execrows
+update price_rule_steps set state = @state, at = @at where product_id = @product_id and state = 'waits' and price = @price;

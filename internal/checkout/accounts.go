@@ -60,23 +60,26 @@ func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, us
 // EraseAccount erases the personal data of a user who has no active orders and
 // no balance. The ledger is not changed.
 func (s *Service) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		return accounts.Erase(ctx, tx, userID, func() error {
-			balance, err := s.Ledger.LockCustomerBalance(ctx, tx, userID)
-			if err != nil {
-				return err
-			}
-			if balance != 0 {
-				return errBalanceLeft
-			}
-			open, err := s.Orders.CountActive(ctx, tx, userID)
-			if err != nil {
-				return err
-			}
-			if open > 0 {
-				return errActiveOrders
-			}
-			return s.Orders.EraseDeliveryDetails(ctx, tx, userID)
-		})
+	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.EraseAccountTx(ctx, tx, accounts, userID) })
+}
+
+// EraseAccountTx is EraseAccount within the caller's transaction.
+func (s *Service) EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64) error {
+	return accounts.Erase(ctx, tx, userID, func() error {
+		balance, err := s.Ledger.LockCustomerBalance(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if balance != 0 {
+			return errBalanceLeft
+		}
+		open, err := s.Orders.CountActive(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if open > 0 {
+			return errActiveOrders
+		}
+		return s.Orders.EraseDeliveryDetails(ctx, tx, userID)
 	})
 }

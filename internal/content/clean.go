@@ -1,7 +1,10 @@
 package content
 
 import (
+	"maps"
 	"regexp"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/microcosm-cc/bluemonday"
@@ -27,3 +30,36 @@ var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 // CleanHTML removes everything from an article's HTML that is not allowed. It
 // is called both before HTML is stored and before it is shown.
 func CleanHTML(html string) string { return articlePolicy().Sanitize(html) }
+
+var (
+	tagPattern       = regexp.MustCompile(`<([A-Za-z][A-Za-z0-9]{0,30})([^>]*)`)
+	attributePattern = regexp.MustCompile(`[\s"'/]([A-Za-z][A-Za-z-]{0,30})\s*=`)
+)
+
+// Removed names the tags and attributes of HTML that CleanHTML takes out, for the
+// editor to see. It is a hint: what is safe is decided by CleanHTML alone.
+func Removed(html string) []string {
+	left := markup(html)
+	for name, n := range markup(CleanHTML(html)) {
+		if left[name] -= n; left[name] <= 0 {
+			delete(left, name)
+		}
+	}
+	names := slices.AppendSeq(make([]string, 0, len(left)), maps.Keys(left))
+	slices.Sort(names)
+	return names[:min(len(names), maxRemoved)]
+}
+
+const maxRemoved = 50
+
+// markup counts the tags and attributes of HTML by name.
+func markup(html string) map[string]int {
+	count := map[string]int{}
+	for _, tag := range tagPattern.FindAllStringSubmatch(html, -1) {
+		count["<"+strings.ToLower(tag[1])+">"]++
+		for _, attribute := range attributePattern.FindAllStringSubmatch(tag[2], -1) {
+			count[strings.ToLower(attribute[1])]++
+		}
+	}
+	return count
+}

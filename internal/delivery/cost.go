@@ -2,7 +2,6 @@ package delivery
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 
 	"larek/internal/money"
@@ -31,10 +30,4 @@ func (c Cost) String() string {
 }
 
 // Rubles converts the cost at a rate, rounded half up to a kopeck.
-func (c Cost) Rubles(rate money.Rate) money.RUB {
-	// The product is in 10⁻¹² rubles; the divisor converts it to kopecks.
-	const down = 10_000 * 100_000_000 / 100
-	n := new(big.Int).Mul(big.NewInt(c.TenThousandths), big.NewInt(int64(rate)))
-	n.Add(n, big.NewInt(down/2))
-	return money.RUB(n.Div(n, big.NewInt(down)).Int64())
-}
+func (c Cost) Rubles(rate money.Rate) money.RUB { return rate.Rubles(c.TenThousandths) }

@@ -154,12 +154,13 @@ func TestReplacedCodeIsVoid(t *testing.T) {
 		if err := stock.Reserve(ctx, tx, line, product, 1); err != nil {
 			return err
 		}
-		return stock.Deliver(ctx, tx, line, 1)
+		_, err := stock.Deliver(ctx, tx, line, 1)
+		return err
 	})
 	old := pgtest.One[int64](t, pool, `select id from codes where state = 'given'`)
 	replace := func(order, code int64) error {
 		return pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
-			_, err := stock.Replace(t.Context(), tx, order, code, anna, time.Now())
+			_, _, err := stock.Replace(t.Context(), tx, order, code, anna, time.Now())
 			return err
 		})
 	}

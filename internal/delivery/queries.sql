@@ -47,10 +47,13 @@ where id in (
 );
 
 -- name: DeliverCodes :one
+-- How many codes the line has now, and what they cost us.
 with given as (
-	update codes c set state = 'given', given_at = now() where c.line_id = @line_id::bigint and c.state = 'reserved' returning c.id
+	update codes c set state = 'given', given_at = now() where c.line_id = @line_id::bigint and c.state = 'reserved' returning c.batch_id
+), had as (
+	select g.batch_id from given g union all select c.batch_id from codes c where c.line_id = @line_id::bigint and c.state = 'given'
 )
-select ((select count(*) from given) + (select count(*) from codes g where g.line_id = @line_id::bigint and g.state = 'given'))::bigint as given;
+select count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost from had h left join code_batches b on b.id = h.batch_id;
 
 -- name: RevealCodes :many
 -- Reads the codes and records who saw them in one statement, once an hour for each
@@ -412,9 +415,9 @@ returning f.id, f.cost::text as cost, coalesce(f.asked_cost::text, '')::text as 
 	(j.asked_before is distinct from f.asked_cost)::boolean as is_queue_changed;
 
 -- name: MarkUnlistedOffers :execrows
--- Marks the offers the supplier no longer lists as out of stock.
+-- Marks the offers the supplier no longer lists, or never did, as out of stock.
 update offers set in_stock = false, synced_at = @now::timestamptz
-where supplier = @supplier and in_stock and synced_at is distinct from @now::timestamptz;
+where supplier = @supplier and (in_stock or synced_at is null) and synced_at is distinct from @now::timestamptz;
 
 -- name: ApproveCost :execrows
 update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = @id and asked_cost is not null;
@@ -583,7 +586,7 @@ where id = (
 	select f.id from codes f where f.product_id = @product_id and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
 	order by f.expires_at nulls last, f.id limit 1 for update skip locked
 )
-returning id;
+returning codes.id, coalesce((select b.unit_cost from code_batches b where b.id = codes.batch_id), 0)::numeric as cost;
 
 -- name: VoidGivenCode :exec
 update codes set state = 'void', line_id = null, given_at = null where id = @id and state = 'given';
@@ -709,7 +712,8 @@ order by c.id desc limit @page_limit;
 -- name: VoidCodes :many
 -- Voids free codes: one, or all of a batch. What an order holds is not touched.
 update codes set state = 'void', voided_at = @now::timestamptz, voided_by = @voided_by::bigint, void_reason = @void_reason::text
-where state = 'free' and (id = sqlc.narg('id') or batch_id = sqlc.narg('batch_id')) returning id;
+where state = 'free' and (codes.id = sqlc.narg('id') or codes.batch_id = sqlc.narg('batch_id'))
+returning codes.id, coalesce((select b.unit_cost from code_batches b where b.id = codes.batch_id), 0)::numeric as cost;
 
 -- name: CodeForStaff :one
 select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
@@ -753,6 +757,22 @@ where f.supplier = @supplier and f.is_active and f.in_stock and f.asked_cost is 
 	)
 order by g.position, p.position, f.id limit 500;
 
+-- name: AttemptRows :many
+-- The newest attempts of a supplier; with a state, those in it among the newest thousand.
+select a.id, u.order_id, coalesce(p.title, t.title)::text as title, a.state, coalesce(a.reason, '')::text as reason, coalesce(a.ref, '')::text as ref,
+	a.created, coalesce(a.ended_at, 'epoch')::timestamptz as ended_at, a.asks
+from (
+	select * from delivery_attempts x
+	where x.supplier = @supplier and (x.created, x.id) < (@before_at::timestamptz, @before_id::bigint)
+	order by x.created desc, x.id desc limit 1000
+) a
+join delivery_units u on u.id = a.unit_id
+join offers f on f.id = a.offer_id
+left join products p on p.id = f.product_id
+left join gifts t on t.id = f.gift_id
+where sqlc.narg('state')::text is null or a.state = sqlc.narg('state')
+order by a.created desc, a.id desc limit @page_limit;
+
 -- name: SwitchSupplierOff :execrows
 insert into supplier_switches (supplier, off_at, switched_by, reason_code, reason_text) values (@supplier, @off_at, @switched_by, @reason_code, @reason_text)
 on conflict do nothing;
@@ -775,3 +795,18 @@ update offers set priority = @priority, is_active = @is_active where id = @id re
 
 -- name: OfferState :one
 select supplier, priority, is_active from offers where id = @id for update;
+
+-- name: AddOffer :one
+-- The currency is the one the supplier has been paid in.
+insert into offers (product_id, supplier, sku, cost, cost_currency, priority, in_stock)
+values (@product_id, @supplier, @sku, sqlc.arg('cost')::text::numeric, coalesce(sqlc.narg('currency')::text,
+	(select f.cost_currency from offers f where f.supplier = @supplier order by f.id limit 1),
+	(select h.prepaid_currency from supplier_health h where h.supplier = @supplier), 'USD'), @priority, @in_stock)
+returning id;
+
+-- name: ProductOffers :many
+-- The offers of products, in the order they are tried.
+select f.id, f.product_id::bigint as product_id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, f.priority, f.is_active, f.in_stock,
+	coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at,
+	exists (select from supplier_switches w where w.supplier = f.supplier) as is_off
+from offers f where f.product_id = any (@product_ids::bigint[]) order by f.product_id, f.priority, f.id;

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/money"
 )
 
 // GivenCode is a delivered code, without its text.
@@ -35,33 +36,34 @@ func (s *Stock) GivenCodes(ctx context.Context, db Querier, orderID int64) ([]Gi
 }
 
 // Replace voids a delivered code of an order and delivers another one of the same
-// product. It returns ErrNoSuchCode, or ErrStockEmpty if there is no other.
-func (s *Stock) Replace(ctx context.Context, tx pgx.Tx, orderID, codeID, staffID int64, now time.Time) (newID int64, err error) {
+// product, which it returns with its cost. It returns ErrNoSuchCode, or ErrStockEmpty if
+// there is no other.
+func (s *Stock) Replace(ctx context.Context, tx pgx.Tx, orderID, codeID, staffID int64, now time.Time) (newID int64, cost money.RUB, err error) {
 	q := deliverydb.New(tx)
 	old, err := q.LockGivenCode(ctx, codeID)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && old.OrderID != orderID {
-		return 0, ErrNoSuchCode
+		return 0, 0, ErrNoSuchCode
 	}
 	if err != nil {
-		return 0, fmt.Errorf("code %d: %w", codeID, err)
+		return 0, 0, fmt.Errorf("code %d: %w", codeID, err)
 	}
-	newID, err = q.GiveFreeCode(ctx, deliverydb.GiveFreeCodeParams{LineID: old.LineID, ProductID: old.ProductID, Now: &now})
+	fresh, err := q.GiveFreeCode(ctx, deliverydb.GiveFreeCodeParams{LineID: old.LineID, ProductID: old.ProductID, Now: &now})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, ErrStockEmpty
+		return 0, 0, ErrStockEmpty
 	}
 	if err != nil {
-		return 0, fmt.Errorf("replace code %d: %w", codeID, err)
+		return 0, 0, fmt.Errorf("replace code %d: %w", codeID, err)
 	}
 	if err := q.VoidGivenCode(ctx, codeID); err != nil {
-		return 0, fmt.Errorf("void code %d: %w", codeID, err)
+		return 0, 0, fmt.Errorf("void code %d: %w", codeID, err)
 	}
 	err = q.InsertCodeReplacement(ctx, deliverydb.InsertCodeReplacementParams{
-		OrderID: orderID, LineID: *old.LineID, OldCodeID: &codeID, NewCodeID: &newID, ReplacedBy: staffID, At: now,
+		OrderID: orderID, LineID: *old.LineID, OldCodeID: &codeID, NewCodeID: &fresh.ID, ReplacedBy: staffID, At: now,
 	})
 	if err != nil {
-		return 0, fmt.Errorf("record replacement of code %d: %w", codeID, err)
+		return 0, 0, fmt.Errorf("record replacement of code %d: %w", codeID, err)
 	}
-	return newID, nil
+	return fresh.ID, fresh.Cost, nil
 }
 
 // Void takes a free code out of the stock. It returns ErrCodeNotFree if it is not free.

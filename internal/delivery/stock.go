@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/money"
 	"larek/internal/problem"
 	"larek/internal/seal"
 )
@@ -152,14 +153,14 @@ func (s *Stock) Release(ctx context.Context, tx pgx.Tx, orderID int64) error {
 
 // Deliver marks the line's reserved codes as delivered, permanently. It returns
 // ErrNotReserved unless the delivered codes, including earlier ones, are exactly
-// quantity.
-func (s *Stock) Deliver(ctx context.Context, tx pgx.Tx, lineID int64, quantity int) error {
-	given, err := deliverydb.New(tx).DeliverCodes(ctx, lineID)
+// quantity, and otherwise what they cost.
+func (s *Stock) Deliver(ctx context.Context, tx pgx.Tx, lineID int64, quantity int) (money.RUB, error) {
+	r, err := deliverydb.New(tx).DeliverCodes(ctx, lineID)
 	if err != nil {
-		return fmt.Errorf("deliver codes of line %d: %w", lineID, err)
+		return 0, fmt.Errorf("deliver codes of line %d: %w", lineID, err)
 	}
-	if given != int64(quantity) {
-		return fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, lineID, given, quantity)
+	if r.Given != int64(quantity) {
+		return 0, fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, lineID, r.Given, quantity)
 	}
-	return nil
+	return r.Cost, nil
 }

@@ -173,15 +173,18 @@ func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.T
 
 // VoidFree voids a free code, or the free codes of a batch, permanently. It returns how many;
 // ErrNotFree if none was free.
-func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (int, error) {
-	ids, err := deliverydb.New(tx).VoidCodes(ctx, deliverydb.VoidCodesParams{ID: code, BatchID: batch, VoidedBy: staffID, VoidReason: reason, Now: now})
+func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (voided int, cost money.RUB, err error) {
+	rows, err := deliverydb.New(tx).VoidCodes(ctx, deliverydb.VoidCodesParams{ID: code, BatchID: batch, VoidedBy: staffID, VoidReason: reason, Now: now})
 	if err != nil {
-		return 0, fmt.Errorf("void codes: %w", err)
+		return 0, 0, fmt.Errorf("void codes: %w", err)
 	}
-	if len(ids) == 0 {
-		return 0, ErrNotFree
+	if len(rows) == 0 {
+		return 0, 0, ErrNotFree
 	}
-	return len(ids), nil
+	for _, r := range rows {
+		cost += r.Cost
+	}
+	return len(rows), cost, nil
 }
 
 // ShowToStaff records that a member of staff looks at a code, and returns the order it

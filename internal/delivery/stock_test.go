@@ -79,7 +79,10 @@ func (b *stockFixture) reserve(line int64, n int) error {
 }
 
 func (b *stockFixture) deliver(line int64, n int) error {
-	return b.in(func(ctx context.Context, tx pgx.Tx) error { return b.Deliver(ctx, tx, line, n) })
+	return b.in(func(ctx context.Context, tx pgx.Tx) error {
+		_, err := b.Deliver(ctx, tx, line, n)
+		return err
+	})
 }
 
 func (b *stockFixture) release(line int64) error {

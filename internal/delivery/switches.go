@@ -88,6 +88,26 @@ func (d *Dispatcher) Offers(ctx context.Context, supplier string, after int64, l
 	return rows, nil
 }
 
+// AttemptRow is a delivery attempt of a supplier as operators see it.
+type AttemptRow = deliverydb.AttemptRowsRow
+
+// AttemptCursor is where a page of attempts ended.
+type AttemptCursor struct {
+	At time.Time
+	ID int64
+}
+
+// Attempts returns the newest attempts of a supplier before a cursor; state nil is any.
+func (d *Dispatcher) Attempts(ctx context.Context, supplier string, state *string, before AttemptCursor, limit int) ([]AttemptRow, error) {
+	rows, err := deliverydb.New(d.pool).AttemptRows(ctx, deliverydb.AttemptRowsParams{
+		Supplier: supplier, State: state, BeforeAt: before.At, BeforeID: before.ID, PageLimit: int32(limit), //nolint:gosec // a page
+	})
+	if err != nil {
+		return nil, fmt.Errorf("attempts of %s: %w", supplier, err)
+	}
+	return rows, nil
+}
+
 // OfferState is what an operator sets of an offer.
 type OfferState struct {
 	Priority int32 `json:"priority"`

@@ -28,34 +28,15 @@ type BookAnswer struct {
 	Message string `json:"message"`
 }
 
-// Wish is one person's wish about the books.
-type Wish struct {
-	Actor  staff.Actor
-	Key    string
-	Reason audit.Reason
-}
-
-func (w Wish) action(name string, p staff.Permission, object audit.Object, input any) Action {
-	return Action{Actor: w.Actor, Permission: p, Name: name, Key: w.Key, Object: object, Reason: w.Reason, Input: input}
-}
-
-// words returns the reason as it is kept with what was asked for.
-func (w Wish) words() string {
-	if w.Reason.Text != "" {
-		return w.Reason.Text
-	}
-	return w.Reason.Code
-}
-
 // AskToClose asks for a month to be closed.
-func (f *Finance) AskToClose(ctx context.Context, w Wish, month time.Time) (BookAnswer, error) {
+func (f *Finance) AskToClose(ctx context.Context, a Act, month time.Time) (BookAnswer, error) {
 	name := month.Format("2006-01")
-	return Decode[BookAnswer](f.Do(ctx, w.action("books.ask_to_close", staff.PeriodClose, audit.Object{Kind: "month", ID: name}, name),
+	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "month", ID: name}, "books.ask_to_close", staff.PeriodClose, name),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 			if err := f.checkReconciled(ctx, tx, month); err != nil {
 				return Outcome{}, err
 			}
-			id, err := f.Books.AskToClose(ctx, tx, month, w.Actor.ID, w.words(), f.clock())
+			id, err := f.Books.AskToClose(ctx, tx, month, a.Actor.ID, reasonText(a.Reason), f.clock())
 			return Outcome{
 				After:  map[string]any{"request": id, "month": name},
 				Answer: BookAnswer{id, "Месяц закроется, когда подтвердит другой человек."},
@@ -64,10 +45,10 @@ func (f *Finance) AskToClose(ctx context.Context, w Wish, month time.Time) (Book
 }
 
 // AskToEnter asks for an entry by hand.
-func (f *Finance) AskToEnter(ctx context.Context, w Wish, d ledger.Draft) (BookAnswer, error) {
-	return Decode[BookAnswer](f.Do(ctx, w.action("books.ask_to_enter", staff.BooksEntry, audit.Object{Kind: "books_request", ID: "new"}, d),
+func (f *Finance) AskToEnter(ctx context.Context, a Act, d ledger.Draft) (BookAnswer, error) {
+	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "books_request", ID: "new"}, "books.ask_to_enter", staff.BooksEntry, d),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-			id, err := f.Books.AskToEnter(ctx, tx, d, w.Actor.ID, w.words(), f.clock())
+			id, err := f.Books.AskToEnter(ctx, tx, d, a.Actor.ID, reasonText(a.Reason), f.clock())
 			return Outcome{
 				After: d, Object: &audit.Object{Kind: "books_request", ID: formatID(id)},
 				Answer: BookAnswer{id, "Проводка запишется, когда подтвердит другой человек."},
@@ -76,11 +57,11 @@ func (f *Finance) AskToEnter(ctx context.Context, w Wish, d ledger.Draft) (BookA
 }
 
 // Decide approves or declines what another person asked for.
-func (f *Finance) Decide(ctx context.Context, w Wish, id int64, approve bool) (BookAnswer, error) {
+func (f *Finance) Decide(ctx context.Context, a Act, id int64, approve bool) (BookAnswer, error) {
 	name := map[bool]string{true: "books.approve", false: "books.decline"}[approve]
-	return Decode[BookAnswer](f.Do(ctx, w.action(name, staff.PeriodClose, audit.Object{Kind: "books_request", ID: formatID(id)}, nil),
+	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "books_request", ID: formatID(id)}, name, staff.PeriodClose, nil),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-			done, err := f.Books.Decide(ctx, tx, id, approve, w.Actor.ID, f.clock(), f.Sign)
+			done, err := f.Books.Decide(ctx, tx, id, approve, a.Actor.ID, f.clock(), f.Sign)
 			if err == nil && approve && done.Month != nil {
 				err = f.checkReconciled(ctx, tx, *done.Month)
 			}

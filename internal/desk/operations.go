@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -12,9 +13,11 @@ import (
 	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/catalog"
+	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/feedback"
 	"larek/internal/orderflow"
+	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/publicid"
 	"larek/internal/settlement"
@@ -30,6 +33,10 @@ type Operations struct {
 	// Settlement has the differences of registries and statements.
 	Settlement *settlement.Service
 	Prices     *catalog.Prices
+	Content    *content.Editor
+	// Assortment is what is sold, and Pictures how it looks; nil without a store.
+	Assortment *catalog.Assortment
+	Pictures   *picture.Store
 	// PublishData hints that what the storefront shows has changed; nil hints nothing.
 	PublishData func(context.Context)
 }
@@ -43,6 +50,10 @@ type Act struct {
 	Reason  audit.Reason
 	Batch   *publicid.ID
 }
+
+// reasonText is a reason as people read it beside what was done: their own words, or the
+// code they chose. The audit keeps both.
+func reasonText(r audit.Reason) string { return cmp.Or(r.Text, r.Code) }
 
 // Done is the answer to an action.
 type Done struct {
@@ -95,12 +106,19 @@ func (o *Operations) run(ctx context.Context, tx pgx.Tx, name string, s *orderSt
 	}, nil
 }
 
-func (a Act) action(name string, p staff.Permission, input any) Action {
-	return Action{
-		Actor: a.Actor, Permission: p, Name: name, Key: a.Key, Object: audit.Object{Kind: "order", ID: strconv.FormatInt(a.OrderID, 10)},
-		OrderID: a.OrderID, Reason: a.Reason, Batch: a.Batch, Input: []any{a.Version, input},
-	}
+// actionOn is an action on an object that is not an order.
+func (a Act) actionOn(object audit.Object, name string, p staff.Permission, input any) Action {
+	return Action{Actor: a.Actor, Permission: p, Name: name, Key: a.Key, Object: object, Reason: a.Reason, Input: input}
 }
+
+func (a Act) action(name string, p staff.Permission, input any) Action {
+	x := a.actionOn(audit.Object{Kind: "order", ID: formatID(a.OrderID)}, name, p, []any{a.Version, input})
+	x.OrderID, x.Batch = a.OrderID, a.Batch
+	return x
+}
+
+// ref names the act in the books: a person's key is used for one action only.
+func (a Act) ref() string { return formatID(a.Actor.ID) + ":" + a.Key }
 
 // tell notifies open pages and the order's workflow after the commit. If it is lost,
 // the sweeper of the worker notices the change.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -99,14 +98,14 @@ func chosen(wanted, possible []int64) ([]int64, error) {
 	units := slices.Compact(slices.Sorted(slices.Values(wanted)))
 	for _, id := range units {
 		if !slices.Contains(possible, id) {
-			return nil, field("units", "Единицу "+strconv.FormatInt(id, 10)+" сейчас выбрать нельзя.")
+			return nil, field("units", "Единицу "+formatID(id)+" сейчас выбрать нельзя.")
 		}
 	}
 	return units, nil
 }
 
 // who names an operator in the tables of the domains.
-func who(a Act) string { return "staff:" + strconv.FormatInt(a.Actor.ID, 10) }
+func who(a Act) string { return "staff:" + formatID(a.Actor.ID) }
 
 // Delivery is what an operator delivered.
 type Delivery struct {
@@ -254,8 +253,11 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 			return e, err
 		}
 	} else {
-		fresh, err := o.Flow.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
+		fresh, cost, err := o.Flow.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
 		if err != nil {
+			return e, err
+		}
+		if err := o.Flow.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("code-"+formatID(fresh), s.order.ID)); err != nil {
 			return e, err
 		}
 		e.id, e.after["new"] = &fresh, fresh
@@ -274,7 +276,7 @@ func (o *Operations) GiveGoodwill(ctx context.Context, a Act, amount money.RUB) 
 			return effect{}, field("amount", "Не больше "+limit.String()+" ₽.")
 		}
 		given := ledger.GoodwillGiven{UserID: *s.order.UserID, Amount: amount}
-		if err := o.Flow.Ledger.Post(ctx, tx, given.Entry(fmt.Sprintf("%d:%s", a.Actor.ID, a.Key), s.order.ID)); err != nil {
+		if err := o.Flow.Ledger.Post(ctx, tx, given.Entry(a.ref(), s.order.ID)); err != nil {
 			return effect{}, err
 		}
 		return effect{message: "Начислено на баланс: " + amount.String() + " ₽.", after: map[string]any{"amount": amount}}, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -59,7 +58,7 @@ func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (Pri
 	if w.ApplyAt != nil {
 		name = "price.plan"
 	}
-	action := Action{Actor: a.Actor, Permission: staff.PriceWrite, Name: name, Key: a.Key, Object: audit.Object{Kind: "price_batch"}, Reason: a.Reason, Input: w}
+	action := a.actionOn(audit.Object{Kind: "price_batch"}, name, staff.PriceWrite, w)
 	return Decode[PricesDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		batch, all, err := o.Prices.Change(ctx, tx, catalog.PriceBatch{
 			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, ApplyAt: w.ApplyAt, MayLose: a.Actor.Can(staff.PriceBelowCost),
@@ -86,7 +85,7 @@ func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (Pri
 
 // CancelPrices forgets prices that were planned.
 func (o *Operations) CancelPrices(ctx context.Context, a Act, batch int64) (PricesDone, error) {
-	action := Action{Actor: a.Actor, Permission: staff.PriceWrite, Name: "price.cancel", Key: a.Key, Object: *priceObject(batch), Reason: a.Reason}
+	action := a.actionOn(*priceObject(batch), "price.cancel", staff.PriceWrite, nil)
 	return Decode[PricesDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		err := o.Prices.Cancel(ctx, tx, batch)
 		done := PricesDone{ID: batch, State: "cancelled", Refused: []RefusedPrice{}, Message: "План отменён, цены остались прежними."}
@@ -136,7 +135,7 @@ func (o *Operations) tellData(ctx context.Context) {
 }
 
 func priceObject(batch int64) *audit.Object {
-	return &audit.Object{Kind: "price_batch", ID: strconv.FormatInt(batch, 10)}
+	return &audit.Object{Kind: "price_batch", ID: formatID(batch)}
 }
 
 // auditedPrice is one price in the audit.

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -23,16 +22,16 @@ const (
 )
 
 func promoObject(id int64) audit.Object {
-	return audit.Object{Kind: "promo", ID: strconv.FormatInt(id, 10)}
+	return audit.Object{Kind: "promo", ID: formatID(id)}
 }
 
 func batchObject(id int64) audit.Object {
-	return audit.Object{Kind: "promo_batch", ID: strconv.FormatInt(id, 10)}
+	return audit.Object{Kind: "promo_batch", ID: formatID(id)}
 }
 
 // promoAction is an action on what an operator looks at.
 func promoAction(a Act, name string, on audit.Object, input any) Action {
-	return Action{Actor: a.Actor, Permission: staff.PromoWrite, Name: name, Key: a.Key, Object: on, Reason: a.Reason, Input: input}
+	return a.actionOn(on, name, staff.PromoWrite, input)
 }
 
 // CreatePromo makes a promo code and returns its ID.

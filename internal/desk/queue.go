@@ -15,6 +15,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/orderflow"
 	"larek/internal/problem"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -78,6 +79,8 @@ type Item struct {
 	OwnerID    int64       `json:"owner_id"`
 	OwnerName  string      `json:"owner_name"` // empty: free
 	OwnerUntil time.Time   `json:"owner_until"`
+
+	difference settlement.Difference // of a row about one, once it is locked
 }
 
 // Place is where a list goes on: after this row.
@@ -208,7 +211,7 @@ func (o *Operations) find(ctx context.Context, db deskdb.DBTX, kind Kind, id int
 func taken(i Item) error {
 	return &problem.Error{
 		Kind: problem.Conflict, Code: "desk.taken", Detail: "Это взял другой человек: " + i.OwnerName + ".",
-		Fields: []problem.Field{{Name: "owner", Code: strconv.FormatInt(i.OwnerID, 10), Detail: i.OwnerName}},
+		Fields: []problem.Field{{Name: "owner", Code: formatID(i.OwnerID), Detail: i.OwnerName}},
 	}
 }
 

@@ -87,6 +87,8 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		}
 	case d.Item.Kind == KindDetails:
 		err = o.fillDetails(ctx, tx, d)
+	case d.Item.Kind == KindDifference:
+		d.Item.difference, err = o.Settlement.Lock(ctx, tx, d.Item.ID)
 	case d.Item.Kind == KindUnmatched:
 		isPaid, err = o.fillUnmatched(ctx, tx, d)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -17,15 +16,16 @@ import (
 	"larek/internal/staff"
 )
 
-// writeOffAlone is the largest difference one person gives up, in ten-thousandths.
-const writeOffAlone = 1000_0000
-
 // Problems of reconciling.
 var (
-	errTooMuchAlone = problem.New(problem.Conflict, "recon.second_person", "Больше 1000 в одиночку не списывают. Попросите проводку в «Книгах» и укажите её здесь.")
 	errOtherEntry   = problem.New(problem.Conflict, "recon.other_entry", "Эта проводка меняет счёт на другую сумму.")
 	errUnreconciled = problem.New(problem.Conflict, "books.unreconciled", "Сначала разберите разницы сверки за этот месяц.")
 )
+
+// tooMuchAlone is the problem of giving up more than the role may alone.
+func tooMuchAlone(limit money.RUB) *problem.Error {
+	return problem.New(problem.Conflict, "recon.second_person", "Больше "+limit.String()+" ₽ вы в одиночку не списываете. Попросите проводку в «Книгах» и укажите её здесь.")
+}
 
 // Loaded is the answer to loading a file.
 type Loaded struct {
@@ -37,11 +37,11 @@ type Loaded struct {
 
 // LoadFile loads a registry or a statement: its lines are matched, what the provider
 // kept and paid out is booked.
-func (f *Finance) LoadFile(ctx context.Context, w Wish, file settlement.File) (Loaded, error) {
+func (f *Finance) LoadFile(ctx context.Context, a Act, file settlement.File) (Loaded, error) {
 	object := audit.Object{Kind: "registry", ID: file.Party + " " + file.Day.Format(time.DateOnly)}
-	return Decode[Loaded](f.Do(ctx, w.action("recon.load", staff.ReconWrite, object, []any{file.Name, file.Body}),
+	return Decode[Loaded](f.Do(ctx, a.actionOn(object, "recon.load", staff.ReconWrite, []any{file.Name, file.Body}),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-			done, err := f.Settlement.Load(ctx, tx, file, w.Actor.ID, f.clock())
+			done, err := f.Settlement.Load(ctx, tx, file, a.Actor.ID, f.clock())
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -81,25 +81,26 @@ type DifferenceWay struct {
 	Refusal  string
 }
 
-// WaysOf returns how a difference can be resolved.
-func WaysOf(d settlement.Difference) []DifferenceWay {
+// WaysOf returns how a person can resolve a difference.
+func WaysOf(d settlement.Difference, who staff.Actor) []DifferenceWay {
 	var list []DifferenceWay
 	for _, way := range d.Ways() {
 		x := DifferenceWay{Way: way}
 		if e := entryOf(d, way); e != nil {
 			x.Postings = e.All()
 		}
-		if err := checkAlone(d, way); err != nil {
-			x.Refusal = errTooMuchAlone.Detail
+		if err := checkAlone(d, way, who); err != nil {
+			x.Refusal = err.Detail
 		}
 		list = append(list, x)
 	}
 	return list
 }
 
-func checkAlone(d settlement.Difference, way settlement.Way) error {
-	if gap := d.Gap(); way == settlement.WriteOff && max(gap, -gap) > writeOffAlone {
-		return errTooMuchAlone
+func checkAlone(d settlement.Difference, way settlement.Way, who staff.Actor) *problem.Error {
+	limit := who.Limit(staff.ReconWriteOff)
+	if worth, known := d.Rubles(); way == settlement.WriteOff && (!known || worth > limit) {
+		return tooMuchAlone(limit)
 	}
 	return nil
 }
@@ -126,23 +127,24 @@ func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 	case line == settlement.Chargeback:
 		fact = ledger.ChargebackTaken{Provider: d.Party, Amount: hundredths(-gap, d.Currency), Fee: money.Of(0, currency)}
 	case line == settlement.Charge:
-		fact = ledger.ChargeFound{Supplier: d.Party, Currency: currency, TenThousandths: -gap}
+		worth, _ := d.Rubles()
+		fact = ledger.ChargeFound{Supplier: d.Party, Currency: currency, TenThousandths: -gap, Rubles: worth}
 	default:
 		fact = ledger.WrittenOff{Account: AccountOf(d.Party), Currency: currency, TenThousandths: gap}
 	}
-	e := fact.Entry("difference-" + strconv.FormatInt(d.ID, 10))
+	e := fact.Entry("difference-" + formatID(d.ID))
 	return &e
 }
 
 // ResolveDifference ends a difference in one of its ways.
-func (f *Finance) ResolveDifference(ctx context.Context, w Wish, id int64, way settlement.Way, entryID *int64) (BookAnswer, error) {
-	return Decode[BookAnswer](f.Do(ctx, w.action("recon.resolve", staff.ReconWrite, audit.Object{Kind: "difference", ID: formatID(id)}, []any{way, entryID}),
+func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way settlement.Way, entryID *int64) (BookAnswer, error) {
+	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "difference", ID: formatID(id)}, "recon.resolve", staff.ReconWrite, []any{way, entryID}),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 			d, err := f.Settlement.Lock(ctx, tx, id)
 			if err != nil {
 				return Outcome{}, err
 			}
-			if err := resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, w.words(), w.Actor.ID, f.clock()); err != nil {
+			if err := resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor, f.clock()); err != nil {
 				return Outcome{}, err
 			}
 			return Outcome{
@@ -153,11 +155,11 @@ func (f *Finance) ResolveDifference(ctx context.Context, w Wish, id int64, way s
 }
 
 // resolveDifference books what the way asks for and ends the difference.
-func resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, d settlement.Difference, way settlement.Way, entryID *int64, reason string, who int64, now time.Time) error {
+func resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, d settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor, now time.Time) error {
 	if !slices.Contains(d.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
 		return settlement.ErrWrongWay
 	}
-	if err := checkAlone(d, way); err != nil {
+	if err := checkAlone(d, way, who); err != nil {
 		return err
 	}
 	if entryID != nil {
@@ -170,7 +172,7 @@ func resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s 
 			return err
 		}
 	}
-	return s.Resolve(ctx, tx, d, way, entryID, reason, who, now)
+	return s.Resolve(ctx, tx, d, way, entryID, reason, who.ID, now)
 }
 
 // explains refuses an entry that does not change our account at the party by exactly
@@ -198,20 +200,17 @@ func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Tim
 
 // endDifference ends a difference from the queue.
 func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
-	d, err := o.Settlement.Lock(ctx, tx, x.item.ID)
-	if err != nil {
-		return effect{}, 0, err
-	}
-	err = resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, d, settlement.Way(x.r.Way), nil, reasonText(x), x.Actor.ID, o.clock())
+	err := resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor, o.clock())
 	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, 0, err
 }
 
-// fitsDifference reports whether a difference in the queue can be ended in a way.
-func fitsDifference(i Item, way WayName) bool {
-	for kind, words := range differenceWords {
-		if i.Reason == words {
-			return slices.Contains(settlement.Difference{Kind: kind}.Ways(), settlement.Way(way))
-		}
+// differenceRefusal returns why a difference cannot be ended in a way by a person.
+func differenceRefusal(d settlement.Difference, way settlement.Way, who staff.Actor) string {
+	if !slices.Contains(d.Ways(), way) {
+		return "Так эту разницу не закрывают."
 	}
-	return false
+	if err := checkAlone(d, way, who); err != nil {
+		return err.Detail
+	}
+	return ""
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -135,6 +136,11 @@ func (o *Operations) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w way
 			return Outcome{}, explain(err)
 		}
 	}
+	if x.item.Kind == KindDifference {
+		if x.item.difference, err = o.Settlement.Lock(ctx, tx, x.item.ID); err != nil {
+			return Outcome{}, err
+		}
+	}
 	if why := wayRefusal(x.item, w, s, w.name != WayIgnore, x.Actor); why != "" {
 		return Outcome{}, refused(why)
 	}
@@ -187,7 +193,7 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		e, err := o.endRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k == KindChargeback || k == KindOutside || k == KindTooLarge:
-		err := o.Flow.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), reasonText(x))
+		err := o.Flow.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), x.text())
 		return effect{message: "Закрыто."}, x.OrderID, err
 	case k == KindUnmatched:
 		return o.endUnmatched(ctx, tx, x)
@@ -212,11 +218,9 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 	return e, x.OrderID, err
 }
 
-func reasonText(x *resolving) string {
-	if x.r.Text != "" {
-		return x.r.Text
-	}
-	return x.Reason.Code + ": " + x.Reason.Text
+// text is what the person wrote about the row, or else the reason.
+func (x *resolving) text() string {
+	return cmp.Or(x.r.Text, reasonText(x.Reason))
 }
 
 // endDelivery ends a delivery task: delivered, or returned to the suppliers.

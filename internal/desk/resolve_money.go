@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -27,7 +26,7 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 			return e, err
 		}
 		e.message = "Отклонено: деньги остаются."
-		return e, o.Flow.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, reasonText(x))
+		return e, o.Flow.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
 	}
 	step := map[WayName]RefundStep{WayRetry: StepRetry, WayToBalance: StepToBalance, WaySettle: StepSettle}[x.r.Way]
 	if step == StepSettle && x.r.Reference == "" {
@@ -48,7 +47,7 @@ func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) 
 		return effect{}, 0, refused(why)
 	}
 	e := effect{id: &n.ID, after: map[string]any{"notice": n.ID}}
-	ref := strconv.FormatInt(n.ID, 10)
+	ref := formatID(n.ID)
 	received := ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Amount}.Entry(ref)
 	switch x.r.Way {
 	case WayMatch:

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -39,10 +38,7 @@ func (o *Operations) AnswerReview(ctx context.Context, a Act, id int64, seen, an
 func (o *Operations) review(ctx context.Context, a Act, name string, id int64, input any, message string, after map[string]any,
 	do func(context.Context, pgx.Tx, int64) (int64, error),
 ) (Done, error) {
-	action := Action{
-		Actor: a.Actor, Permission: staff.ReviewModerate, Name: name, Key: a.Key, Reason: a.Reason, Input: input,
-		Object: audit.Object{Kind: "review", ID: strconv.FormatInt(id, 10)},
-	}
+	action := a.actionOn(audit.Object{Kind: "review", ID: formatID(id)}, name, staff.ReviewModerate, input)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		orderID, err := do(ctx, tx, id)
 		after["order"] = orderID

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"gocloud.dev/blob/memblob"
 
 	"larek/internal/account"
 	"larek/internal/audit"
@@ -27,6 +28,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
+	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/promo"
 	"larek/internal/publicid"
@@ -63,7 +65,7 @@ func newOffice(t *testing.T) *office {
 		Desk: desk.New(pool, audit.NewService(pool, key, now), now), Flow: &orderflow.Activities{Service: shop, Log: log},
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
 		Reviews:  feedback.NewService(pool, pool, now),
-		Prices:   catalog.NewPrices(pool, now),
+		Prices:   catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),
 	}}
 	o.admin = o.hire("admin")
 	o.game = factory.Game(t, pool, nil)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
 	"larek/internal/delivery"
+	"larek/internal/ledger"
 	"larek/internal/staff"
 )
 
@@ -21,11 +21,11 @@ type StockDone struct {
 }
 
 func codeBatchObject(id int64) audit.Object {
-	return audit.Object{Kind: "code_batch", ID: strconv.FormatInt(id, 10)}
+	return audit.Object{Kind: "code_batch", ID: formatID(id)}
 }
 
 func codeObject(id int64) audit.Object {
-	return audit.Object{Kind: "code", ID: strconv.FormatInt(id, 10)}
+	return audit.Object{Kind: "code", ID: formatID(id)}
 }
 
 // LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything
@@ -33,10 +33,8 @@ func codeObject(id int64) audit.Object {
 func (o *Operations) LoadCodes(ctx context.Context, a Act, b delivery.NewBatch) (StockDone, error) {
 	stock := o.Flow.Stock
 	b.StaffID = a.Actor.ID
-	action := Action{
-		Actor: a.Actor, Permission: staff.CodeLoad, Name: "stock.load", Key: a.Key, Object: audit.Object{Kind: "code_batch"}, Reason: a.Reason,
-		Input: []any{b.ProductID, b.Expected, b.Source, b.UnitCost, hex.EncodeToString(stock.Mark(b.Text))},
-	}
+	action := a.actionOn(audit.Object{Kind: "code_batch"}, "stock.load", staff.CodeLoad,
+		[]any{b.ProductID, b.Expected, b.Source, b.UnitCost, hex.EncodeToString(stock.Mark(b.Text))})
 	return Decode[StockDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		id, err := stock.LoadBatch(ctx, tx, b, o.clock())
 		if err != nil {
@@ -61,10 +59,13 @@ func (o *Operations) VoidBatch(ctx context.Context, a Act, id int64) (StockDone,
 }
 
 func (o *Operations) voidCodes(ctx context.Context, a Act, object audit.Object, id int64, code, batch *int64) (StockDone, error) {
-	action := Action{Actor: a.Actor, Permission: staff.CodeVoid, Name: "stock.void", Key: a.Key, Object: object, Reason: a.Reason}
+	action := a.actionOn(object, "stock.void", staff.CodeVoid, nil)
 	return Decode[StockDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		n, err := o.Flow.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, reasonWords(a.Reason), o.clock())
+		n, cost, err := o.Flow.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, reasonText(a.Reason), o.clock())
 		if err != nil {
+			return Outcome{}, err
+		}
+		if err := o.Flow.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.ref())); err != nil {
 			return Outcome{}, err
 		}
 		return Outcome{
@@ -78,9 +79,9 @@ func (o *Operations) voidCodes(ctx context.Context, a Act, object audit.Object, 
 // code is opened; the stored answer has no code, so that it is opened again for a
 // repeated request.
 func (o *Operations) RevealCode(ctx context.Context, a Act, id int64) (string, error) {
-	action := Action{Actor: a.Actor, Permission: staff.CodeReveal, Name: "stock.reveal", Key: a.Key, Object: codeObject(id), Reason: a.Reason}
+	action := a.actionOn(codeObject(id), "stock.reveal", staff.CodeReveal, nil)
 	_, err := o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		order, err := o.Flow.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, reasonWords(a.Reason), o.clock())
+		order, err := o.Flow.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, reasonText(a.Reason), o.clock())
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
@@ -90,12 +91,4 @@ func (o *Operations) RevealCode(ctx context.Context, a Act, id int64) (string, e
 		return "", err
 	}
 	return o.Flow.Stock.Open(ctx, id)
-}
-
-// reasonWords is a reason as one text.
-func reasonWords(r audit.Reason) string {
-	if r.Text == "" {
-		return r.Code
-	}
-	return r.Code + ": " + r.Text
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -22,7 +21,7 @@ type SupplierDone struct {
 // SwitchSupplier stops or resumes new orders with a supplier.
 func (o *Operations) SwitchSupplier(ctx context.Context, a Act, supplier string, off bool) (SupplierDone, error) {
 	name := map[bool]string{true: "supplier.off", false: "supplier.on"}[off]
-	action := Action{Actor: a.Actor, Permission: staff.SupplierSwitch, Name: name, Key: a.Key, Object: audit.Object{Kind: "supplier", ID: supplier}, Reason: a.Reason}
+	action := a.actionOn(audit.Object{Kind: "supplier", ID: supplier}, name, staff.SupplierSwitch, nil)
 	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		d, done := o.Flow.Dispatch, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
 		var err error
@@ -85,7 +84,7 @@ func (o *Operations) DecideCost(ctx context.Context, a Act, id int64, approve bo
 func (o *Operations) onOffer(ctx context.Context, a Act, p staff.Permission, name string, id int64, input any,
 	do func(ctx context.Context, tx pgx.Tx) (before, after any, err error),
 ) (SupplierDone, error) {
-	action := Action{Actor: a.Actor, Permission: p, Name: name, Key: a.Key, Object: audit.Object{Kind: "offer", ID: strconv.FormatInt(id, 10)}, Reason: a.Reason, Input: input}
+	action := a.actionOn(audit.Object{Kind: "offer", ID: formatID(id)}, name, p, input)
 	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		before, after, err := do(ctx, tx)
 		return Outcome{Before: before, After: after, Answer: SupplierDone{Message: "Сохранено.", Stopped: []string{}}, Tell: o.tellData}, err

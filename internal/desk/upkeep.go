@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -47,7 +46,7 @@ func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
 			}
 			_, err := d.audit.Record(ctx, tx, audit.Entry{
 				Actor: shopName, Permission: string(staff.StaffWrite), Action: "staff.suspend",
-				Object: audit.Object{Kind: "staff", ID: strconv.FormatInt(p.ID, 10)}, Reason: audit.Reason{Code: "idle"}, After: map[string]any{"suspended": true},
+				Object: audit.Object{Kind: "staff", ID: formatID(p.ID)}, Reason: audit.Reason{Code: "idle"}, After: map[string]any{"suspended": true},
 			})
 			return err
 		})
@@ -72,7 +71,7 @@ func (d *Desk) InviteFirst(ctx context.Context, people *staff.Service, email, ro
 		}
 		_, err = d.audit.Record(ctx, tx, audit.Entry{
 			Actor: CommandLine, Permission: string(staff.StaffWrite), Action: "staff.invite",
-			Object: audit.Object{Kind: "invitation", ID: strconv.FormatInt(id, 10)}, After: map[string]any{"role": r.Name},
+			Object: audit.Object{Kind: "invitation", ID: formatID(id)}, After: map[string]any{"role": r.Name},
 		})
 		return err
 	})

@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -170,8 +171,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return "Это взял другой человек: " + i.OwnerName + "."
 	case w.name == WaySend && s != nil && s.grant != nil && s.grant.GrantedBy == who.ID && s.grant.Rubles > s.refundLimit(who):
 		return ErrSecondPerson.Detail
-	case i.Kind == KindDifference && !fitsDifference(i, w.name):
-		return "Так эту разницу не закрывают."
+	case i.Kind == KindDifference:
+		return differenceRefusal(i.difference, settlement.Way(w.name), who)
 	case w.name == WayReplace && s != nil:
 		return s.replaceRefusal()
 	case w.name == WayRefund && s != nil:

@@ -132,6 +132,29 @@ func TestSumsByDayUnderConcurrency(t *testing.T) {
 	}
 }
 
+func TestWrongSumsAreFound(t *testing.T) {
+	t.Parallel()
+	s, pool := newBooks(t)
+	for _, ref := range []string{"summed", "waiting"} {
+		if err := post(t, s, GoodwillGiven{UserID: 7, Amount: 30_00}.Entry(ref, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if ref == "summed" {
+			if err := s.SumUpAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if h, err := s.Verify(t.Context()); err != nil || h.Err() != nil {
+		t.Fatalf("%v, %v", h.Err(), err)
+	}
+	pgtest.Exec(t, pool, `update ledger_daily set debit = debit + 1 where account = 'goodwill'`)
+	pgtest.Exec(t, pool, `delete from ledger_daily where account = 'customer'`)
+	if h, err := s.Verify(t.Context()); err != nil || fmt.Sprint(h.WrongSums) != "[customer goodwill]" || h.Err() == nil {
+		t.Errorf("got %v, %v", h, err)
+	}
+}
+
 func TestCardGoesOnWhereItStopped(t *testing.T) {
 	t.Parallel()
 	s, _ := newBooks(t)

@@ -68,6 +68,9 @@ func (a Account) place() int {
 
 // Title returns what an account is called on screens.
 func (a Account) Title() string {
+	if a == CodeStock() {
+		return "Закуплено кодов на склад"
+	}
 	if i := a.place(); i >= 0 {
 		return Chart[i].Title
 	}
@@ -92,6 +95,25 @@ func (a Account) canEnter() bool {
 		return false
 	}
 	return named.MatchString(string(a)) || a.base() == a && a.place() >= 0
+}
+
+// Enterable returns the accounts that entries made by hand may use, in the order of the
+// chart; those of a name are listed for each of the names.
+func Enterable(providers, suppliers []string) []Account {
+	names := map[Account][]string{"provider": providers, "supplier": suppliers}
+	var list []Account
+	for _, c := range Chart {
+		for _, name := range names[c.Account] {
+			list = append(list, c.Account+":"+Account(name))
+		}
+		if c.Account == CodeStock().base() {
+			list = append(list, CodeStock())
+		}
+		if c.Account.canEnter() {
+			list = append(list, c.Account)
+		}
+	}
+	return list
 }
 
 // reasonTitles are what entries are called on screens.

@@ -104,16 +104,13 @@ func (f WrittenOff) Entry(ref string) Entry {
 }
 
 // ChargeFound is a cost that a supplier's statement has and our books have not.
-type ChargeFound struct {
-	Supplier       string
-	Currency       money.Currency
-	TenThousandths int64
-}
+// Rubles is its worth; zero if no rate is known.
+type ChargeFound SupplierCharged
 
 // Entry returns the entry; ref is the difference.
 func (f ChargeFound) Entry(ref string) Entry {
-	e := bare("found", ref)
-	e.Fine = []FinePosting{{Supplier(f.Supplier), f.Currency, -f.TenThousandths}, {CostOfGoods(), f.Currency, f.TenThousandths}}
+	e := SupplierCharged(f).Entry(ref, 0)
+	e.Reason, e.OrderID = "found", nil
 	return e
 }
 

@@ -59,6 +59,11 @@ func (f GoodwillGiven) Entry(ref string, orderID int64) Entry {
 	return entry("goodwill", ref, orderID, rubles(Goodwill(), f.Amount), rubles(Customer(f.UserID), -f.Amount))
 }
 
+// BareEntry returns the entry of an apology for no order in particular.
+func (f GoodwillGiven) BareEntry(ref string) Entry {
+	return bare("goodwill", ref, rubles(Goodwill(), f.Amount), rubles(Customer(f.UserID), -f.Amount))
+}
+
 // UnmatchedReceived is a payment that matches no order and that an operator keeps or
 // returns.
 type UnmatchedReceived struct {

@@ -14,6 +14,9 @@ from booked b, (
 	select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@ten_thousandths::bigint[]) as ten_thousandths
 ) p;
 
+-- name: IsPosted :one
+select exists (select from ledger_groups where reason = @reason and ref = @ref);
+
 -- name: Balance :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = @account and currency = @currency;
 
@@ -31,6 +34,21 @@ select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings 
 -- name: UnbalancedGroups :many
 select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;
 
+-- name: WrongSums :many
+-- Accounts whose sums by day, with the entries not summed yet, differ from their postings.
+with posted as (
+	select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, sum(p.amount) as amount from ledger_postings p group by 1, 2
+), summed as (
+	select d.account, d.currency, sum(d.amount) as amount from (
+		select x.account, x.currency, x.debit - x.credit as amount from ledger_daily x
+		union all
+		select case when p.account like 'customer:%' then 'customer' else p.account end, p.currency, p.amount
+		from ledger_unsummed u join ledger_postings p on p.group_id = u.group_id
+	) d group by 1, 2
+)
+select account::text from posted full join summed using (account, currency)
+where coalesce(posted.amount, 0) <> coalesce(summed.amount, 0) order by 1 limit 100;
+
 -- name: OrderBalance :one
 -- What the shop owes for one order, as a positive number.
 select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
@@ -40,6 +58,11 @@ where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
 -- What was given for one order as an apology.
 select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'goodwill' and p.currency = 'RUB';
+
+-- name: CustomerGoodwill :one
+-- What was given to a buyer as an apology for no order in particular, since a time.
+select coalesce(-sum(p.amount), 0)::numeric from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = @account and p.currency = 'RUB' and g.reason = 'goodwill' and g.order_id is null and g.at >= @since;
 
 -- name: OwedByFinal :many
 -- What is owed for finished orders, as a positive number; negative if more was

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -23,6 +24,11 @@ type Service struct{ pool *pgxpool.Pool }
 // NewService returns a service on the read-write pool: a balance read from a replica
 // may already be spent.
 func NewService(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
+
+// IsPosted reports whether an entry was posted before.
+func (s *Service) IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error) {
+	return ledgerdb.New(tx).IsPosted(ctx, ledgerdb.IsPostedParams{Reason: e.Reason, Ref: e.Ref})
+}
 
 // Post posts an entry in the caller's transaction. It is idempotent: an entry with the
 // same reason and ref is posted once. The database rejects an entry that does not
@@ -134,12 +140,28 @@ func (s *Service) OrderGoodwill(ctx context.Context, db Querier, orderID int64) 
 	return sum, nil
 }
 
+// CustomerGoodwill returns what was given to a buyer as an apology for no order in
+// particular since a time. The balance is locked, so that two gifts are not both within
+// a limit that one of them fills.
+func (s *Service) CustomerGoodwill(ctx context.Context, tx pgx.Tx, userID int64, since time.Time) (money.RUB, error) {
+	if _, err := s.LockCustomerBalance(ctx, tx, userID); err != nil {
+		return 0, err
+	}
+	sum, err := ledgerdb.New(tx).CustomerGoodwill(ctx, ledgerdb.CustomerGoodwillParams{Account: string(Customer(userID)), Since: since})
+	if err != nil {
+		return 0, fmt.Errorf("apologies to user %d: %w", userID, err)
+	}
+	return sum, nil
+}
+
 // Audit is the result of verifying the books.
 type Audit struct {
 	// Sums is the sum of all postings by currency: zero if the books are correct.
 	Sums map[money.Currency]money.Minor
 	// Unbalanced lists entries that do not add up to zero, at most 100.
 	Unbalanced []int64
+	// WrongSums lists accounts whose sums by day are not those of their postings.
+	WrongSums []string
 }
 
 // Err returns an error that describes what is wrong, or nil.
@@ -150,10 +172,10 @@ func (h Audit) Err() error {
 			wrong = append(wrong, money.Of(sum, currency).String())
 		}
 	}
-	if len(wrong) == 0 && len(h.Unbalanced) == 0 {
+	if len(wrong) == 0 && len(h.Unbalanced) == 0 && len(h.WrongSums) == 0 {
 		return nil
 	}
-	return fmt.Errorf("ledger: sums are [%s], unbalanced entries %v", strings.Join(wrong, ", "), h.Unbalanced)
+	return fmt.Errorf("ledger: sums are [%s], unbalanced entries %v, wrong sums by day of %v", strings.Join(wrong, ", "), h.Unbalanced, h.WrongSums)
 }
 
 // Verify audits all postings.
@@ -169,6 +191,9 @@ func (s *Service) Verify(ctx context.Context) (Audit, error) {
 	}
 	if h.Unbalanced, err = q.UnbalancedGroups(ctx); err != nil {
 		return Audit{}, fmt.Errorf("unbalanced ledger entries: %w", err)
+	}
+	if h.WrongSums, err = q.WrongSums(ctx); err != nil {
+		return Audit{}, fmt.Errorf("ledger sums by day: %w", err)
 	}
 	return h, nil
 }

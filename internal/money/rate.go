@@ -56,3 +56,12 @@ func (m RUB) In(c Currency, r Rate) Money {
 	n.Add(n, big.NewInt(int64(r)-1))
 	return Money{Minor: Minor(n.Div(n, big.NewInt(int64(r))).Int64()), Currency: c}
 }
+
+// Rubles converts ten-thousandths of a currency at rate r, rounded half up to a kopeck.
+func (r Rate) Rubles(tenThousandths int64) RUB {
+	// The product is in 10⁻¹² rubles; the divisor converts it to kopecks.
+	const down = 10_000 * rateScale / 100
+	n := new(big.Int).Mul(big.NewInt(tenThousandths), big.NewInt(int64(r)))
+	n.Add(n, big.NewInt(down/2))
+	return RUB(n.Div(n, big.NewInt(down)).Int64())
+}

@@ -166,7 +166,7 @@ with requested as (
 	from goods
 	join games g on g.id = goods.game_id
 	left join standoff_settings s on g.kind = 'standoff'
-	left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint
+	left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint and v.is_active
 	where (sqlc.narg('server_id')::bigint is null or v.id is not null)
 		and (not g.is_server_needed or v.id is not null or (not g.is_server_enum and @has_custom_server::boolean))
 ), made as (
@@ -244,7 +244,7 @@ from made, offer g;
 -- Read only after an order was refused, to find the reason.
 select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
 	g.is_auth_required, g.is_server_needed, g.is_server_enum,
-	exists (select from game_servers v where v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint) as is_server_known
+	exists (select from game_servers v where v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint and v.is_active) as is_server_known
 from products p
 join games g on g.id = p.game_id
 where p.id = any(@product_ids::bigint[]);
@@ -270,7 +270,7 @@ select exists (select from payment_attempts where order_id = @order_id and statu
 -- name: ServerOfGame :one
 select g.is_server_needed, g.is_server_enum, v.id, v.name
 from games g
-left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint
+left join game_servers v on v.game_id = g.id and v.id = sqlc.narg('server_id')::bigint and v.is_active
 where g.id = @game_id;
 
 -- name: RepriceLines :execrows

@@ -2,11 +2,13 @@ package orderflow
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/email"
+	"larek/internal/ledger"
 	"larek/internal/order"
 )
 
@@ -46,7 +48,11 @@ func (s *Activities) deliverStockCodes(ctx context.Context, tx pgx.Tx, o *order.
 		return err
 	}
 	for _, l := range o.Lines {
-		if err := s.Stock.Deliver(ctx, tx, l.ID, int(l.Quantity)); err != nil {
+		cost, err := s.Stock.Deliver(ctx, tx, l.ID, int(l.Quantity))
+		if err != nil {
+			return err
+		}
+		if err := s.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("line-"+strconv.FormatInt(l.ID, 10), o.ID)); err != nil {
 			return err
 		}
 		if err := s.completeDeliveredLine(ctx, tx, o, l); err != nil {

@@ -107,25 +107,32 @@ func (s *Activities) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *pa
 // RecordOperatorOutsideRefund records an outside refund or chargeback an operator found at a
 // provider that does not report them. It is idempotent.
 func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payment.Outside) error {
-	left.Request = fmt.Sprintf("%s:%d:%s:%s", left.Kind, left.OrderID, left.Amount.Minor, left.Proof)
 	_, err := s.withLockedOrder(ctx, left.OrderID, func(tx pgx.Tx, o *order.Order) error {
-		all, err := s.Payments.Outflows(ctx, tx, o.ID)
-		if err != nil {
-			return err
-		}
-		if len(all) == 0 {
-			return payment.ErrNotPaid
-		}
-		for _, g := range all {
-			if g.Provider != payment.Balance && g.Paid.Currency == left.Amount.Currency && g.Paid.Minor-g.Known >= left.Amount.Minor {
-				left.PaymentID = g.PaymentID
-				if err := s.recordOutsideRefund(ctx, tx, o, &left, g.Provider); err != nil {
-					return err
-				}
-				return s.record(ctx, tx, o.ID)
-			}
-		}
-		return payment.ErrTooMuch
+		_, err := s.RecordOutside(ctx, tx, o, &left)
+		return err
 	})
 	return err
+}
+
+// RecordOutside does it in the caller's transaction, which has locked the order, and
+// returns the provider the money left.
+func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
+	left.Request = fmt.Sprintf("%s:%d:%s:%s", left.Kind, left.OrderID, left.Amount.Minor, left.Proof)
+	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+	if err != nil {
+		return "", err
+	}
+	if len(all) == 0 {
+		return "", payment.ErrNotPaid
+	}
+	for _, g := range all {
+		if g.Provider != payment.Balance && g.Paid.Currency == left.Amount.Currency && g.Paid.Minor-g.Known >= left.Amount.Minor {
+			left.PaymentID = g.PaymentID
+			if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
+				return "", err
+			}
+			return g.Provider, s.record(ctx, tx, o.ID)
+		}
+	}
+	return "", payment.ErrTooMuch
 }

@@ -441,3 +441,77 @@ update payment_notices set decision = @decision::text, decided_at = @now::timest
 -- name: CheckOpenAttemptNow :execrows
 -- Lets the poller query the provider at once.
 update payment_attempts set next_check_at = @now::timestamptz where order_id = @order_id and status in ('starting', 'pending');
+
+-- name: EditedCountries :many
+-- The newest rate is empty for a currency that cannot be sold in. The balance is not
+-- counted: it is filled by refunds only.
+select c.id, c.iso, c.name, c.currency, c.is_active,
+	coalesce((select r.rate::text from currency_rates r where r.currency = c.currency order by r.set_at desc limit 1), '')::text as rate,
+	(select count(*) from method_groups g join payment_methods m on m.group_id = g.id where g.country_id = c.id and m.is_active and m.name <> 'balance')::int as active
+from countries c
+order by c.position, c.id;
+
+-- name: EditedMethods :many
+select m.id, m.group_id, g.name as group_name, m.name, m.title, m.fee, m.fix_fee, m.min_amount, m.currencies,
+	m.is_active, m.is_secondary, m.version,
+	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code
+from method_groups g
+join payment_methods m on m.group_id = g.id
+left join method_switches s on s.method_id = m.id
+left join staff f on f.id = s.switched_by
+where g.country_id = @country_id
+order by g.position, g.id, m.position, m.id;
+
+-- name: MethodHealth :many
+-- What ended: an attempt that the buyer replaced by another or that is under way says nothing of its method.
+select a.method,
+	count(*) filter (where a.created >= @hour) as hour_tries,
+	count(*) filter (where a.created >= @hour and a.status = 'paid') as hour_paid,
+	count(*) filter (where a.created >= @day) as day_tries,
+	count(*) filter (where a.created >= @day and a.status = 'paid') as day_paid,
+	count(*) filter (where a.created < @week_end) as week_tries,
+	count(*) filter (where a.created < @week_end and a.status = 'paid') as week_paid
+from payment_attempts a
+where a.country = sqlc.arg('country')::text and a.status in ('paid', 'declined', 'expired', 'failed')
+	and (a.created >= @day or a.created >= @week_start and a.created < @week_end)
+group by a.method;
+
+-- name: LockMethodCountry :one
+-- One switch in a country at a time: two at once could each leave the other's method as the last one.
+select c.id, c.iso, c.name from countries c
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id
+where m.id = @id
+for update of c;
+
+-- name: LockMethod :one
+select id, group_id, name, title, fee, fix_fee, min_amount, is_active, is_secondary, version
+from payment_methods where id = @id for update;
+
+-- name: OtherActiveMethods :one
+-- The balance is no way to pay by itself: it is filled by refunds.
+select count(*) from payment_methods m
+join method_groups g on g.id = m.group_id
+where g.country_id = @country_id and m.id <> @id and m.is_active and m.name <> 'balance';
+
+-- name: ChangeMethod :exec
+update payment_methods set fee = @fee, fix_fee = @fix_fee, min_amount = @min_amount, is_secondary = @is_secondary, version = version + 1
+where id = @id;
+
+-- name: SetMethodActive :exec
+update payment_methods set is_active = @is_active, version = version + 1 where id = @id;
+
+-- name: InsertMethodSwitch :exec
+insert into method_switches (method_id, off_at, switched_by, reason_code, reason_text)
+values (@method_id, @off_at, @switched_by, @reason_code, @reason_text)
+on conflict (method_id) do update
+set off_at = excluded.off_at, switched_by = excluded.switched_by, reason_code = excluded.reason_code, reason_text = excluded.reason_text;
+
+-- name: DeleteMethodSwitch :exec
+delete from method_switches where method_id = @method_id;
+
+-- name: LockGroupMethods :many
+select id from payment_methods where group_id = (select m.group_id from payment_methods m where m.id = @id) order by position, id for update;
+
+-- name: PlaceMethods :exec
+update payment_methods m set position = o.place from unnest(@ids::bigint[]) with ordinality as o (id, place) where m.id = o.id;

@@ -25,6 +25,18 @@ var ErrUpload = errors.New("picture: not a JPEG or PNG of at most 4096 × 4096 p
 // file, metadata included. It returns ErrUpload if raw is not an acceptable
 // picture.
 func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error) {
+	size := strconv.Itoa(side) + "x" + strconv.Itoa(side) + ">"
+	return s.put(ctx, raw, "--size", size, "--output", ".jpg[Q=88,strip,background=255]")
+}
+
+// PutCropped is PutUpload for pictures of goods: it cuts the part of width × height
+// pixels in which most is to be seen, and keeps what is transparent.
+func (s *Store) PutCropped(ctx context.Context, raw []byte, width, height int) (Key, error) {
+	size := strconv.Itoa(width) + "x" + strconv.Itoa(height)
+	return s.put(ctx, raw, "--size", size, "--smartcrop", "attention", "--output", ".webp[Q=92,strip]")
+}
+
+func (s *Store) put(ctx context.Context, raw []byte, options ...string) (Key, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(raw))
 	if err != nil || size.Width < 1 || size.Height < 1 || size.Width > maxSide || size.Height > maxSide {
 		return "", ErrUpload
@@ -32,7 +44,7 @@ func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error
 	if err := s.slots.Acquire(ctx, 1); err != nil {
 		return "", err
 	}
-	master, err := reencode(ctx, raw, side)
+	master, err := reencode(ctx, raw, options)
 	s.slots.Release(1)
 	if err != nil {
 		return "", err
@@ -40,12 +52,23 @@ func (s *Store) PutUpload(ctx context.Context, raw []byte, side int) (Key, error
 	return s.Put(ctx, master)
 }
 
+// Has reports whether a picture is stored.
+func (s *Store) Has(ctx context.Context, k Key) (bool, error) {
+	if !keyPattern.MatchString(string(k)) {
+		return false, nil
+	}
+	known, err := s.bucket.Exists(ctx, masterPath(k))
+	if err != nil {
+		return false, fmt.Errorf("look for picture %s: %w", k, err)
+	}
+	return known, nil
+}
+
 // reencode returns ErrUpload for a file that libvips cannot decode to its end.
-func reencode(ctx context.Context, raw []byte, side int) ([]byte, error) {
+func reencode(ctx context.Context, raw []byte, options []string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	size := strconv.Itoa(side) + "x" + strconv.Itoa(side) + ">"
-	cmd := exec.CommandContext(ctx, "vipsthumbnail", "stdin[fail_on=error]", "--size", size, "--output", ".jpg[Q=88,strip,background=255]") //nolint:gosec // side is set by the caller, not by the upload
+	cmd := exec.CommandContext(ctx, "vipsthumbnail", append([]string{"stdin[fail_on=error]"}, options...)...) //nolint:gosec // the options are set by the functions above, not by the upload
 	cmd.Stdin = bytes.NewReader(raw)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

@@ -13,23 +13,28 @@ import (
 	"larek/internal/report/reportdb"
 )
 
-// makeBooks writes a file of the books. Semicolons and decimal commas are what 1C and
-// Russian spreadsheets read without being asked.
+// makeBooks writes a file of the books.
 func (x *Exporter) makeBooks(ctx context.Context, q *reportdb.Queries, e reportdb.LeaseExportRow) error {
 	var f BooksFilter
 	if err := json.Unmarshal(e.Filter, &f); err != nil {
 		return fmt.Errorf("filter of export %d: %w", e.ID, err)
 	}
+	return x.storeTable(ctx, q, e, func(out *csv.Writer) (int64, error) {
+		if e.Kind == ExportTrial {
+			return x.writeTrial(ctx, out, f)
+		}
+		return x.writeEntries(ctx, out, f)
+	})
+}
+
+// storeTable keeps the file that write fills and returns the rows of. Semicolons and
+// decimal commas are what 1C and Russian spreadsheets read without being asked.
+func (x *Exporter) storeTable(ctx context.Context, q *reportdb.Queries, e reportdb.LeaseExportRow, write func(*csv.Writer) (int64, error)) error {
 	file := &bytes.Buffer{}
 	file.WriteString("\ufeff")
 	out := csv.NewWriter(file)
 	out.Comma = ';'
-	rows, err := int64(0), error(nil)
-	if e.Kind == ExportTrial {
-		rows, err = x.writeTrial(ctx, out, f)
-	} else {
-		rows, err = x.writeEntries(ctx, out, f)
-	}
+	rows, err := write(out)
 	if err != nil {
 		return fmt.Errorf("rows of export %d: %w", e.ID, err)
 	}

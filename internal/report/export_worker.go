@@ -16,6 +16,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"larek/internal/clock"
+	"larek/internal/figures"
 	"larek/internal/ledger"
 	"larek/internal/publicid"
 	"larek/internal/report/reportdb"
@@ -35,7 +36,9 @@ type Exporter struct {
 	Pool   *pgxpool.Pool // read-write
 	Report *Service
 	Books  *ledger.Service
-	Log    *slog.Logger
+	// Figures has the sums of profit.
+	Figures *figures.Service
+	Log     *slog.Logger
 }
 
 var errTakenOver = errors.New("report: another worker makes the file")
@@ -68,9 +71,14 @@ func (x *Exporter) MakeNext(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("lease export: %w", err)
 	}
-	if e.Kind == exportOrders {
+	switch e.Kind {
+	case exportOrders:
 		err = x.make(ctx, q, e)
-	} else {
+	case exportCustomer:
+		err = x.makeCustomer(ctx, q, e)
+	case exportProfit:
+		err = x.makeProfit(ctx, q, e)
+	default:
 		err = x.makeBooks(ctx, q, e)
 	}
 	if err != nil && e.Tries >= exportTries && !errors.Is(err, errTakenOver) {

@@ -34,9 +34,11 @@ var (
 
 // What a file is of.
 const (
-	exportOrders  = "orders"
-	ExportTrial   = "trial"
-	ExportEntries = "entries"
+	exportOrders   = "orders"
+	ExportTrial    = "trial"
+	ExportEntries  = "entries"
+	exportProfit   = "profit"
+	exportCustomer = "customer"
 )
 
 // BooksFilter selects what a file of the books has: days, both included.
@@ -52,8 +54,8 @@ var errDays = problem.InvalidFields(problem.Field{Name: "until", Code: "wrong_va
 
 // AskForBooks records that a person wants a file of the books; a worker makes it.
 func (s *Service) AskForBooks(ctx context.Context, tx pgx.Tx, who staff.Actor, kind string, f BooksFilter) (int64, error) {
-	if f.Until.Before(f.Since) || f.Until.Sub(f.Since) > maxBooksDays*24*time.Hour {
-		return 0, errDays
+	if err := CheckDays(f.Since, f.Until); err != nil {
+		return 0, err
 	}
 	return s.insertExport(ctx, tx, who, kind, f, []string{})
 }
@@ -100,7 +102,7 @@ func (s *Service) insertExport(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 		return 0, fmt.Errorf("filter of an export: %w", err)
 	}
 	id, err := q.InsertExport(ctx, reportdb.InsertExportParams{
-		StaffID: who.ID, Kind: kind, Filter: filter, Columns: columns, HasPeople: hasPeople(columns), Created: s.Clock(),
+		StaffID: who.ID, Kind: kind, Filter: filter, Columns: columns, HasPeople: hasPeople(columns) || kind == exportCustomer, Created: s.Clock(),
 	})
 	if err != nil {
 		return 0, fmt.Errorf("ask for export: %w", err)
@@ -133,6 +135,22 @@ func (s *Service) Export(ctx context.Context, who, id int64) (*Export, error) {
 	return &e, nil
 }
 
+// needForFile returns why a person may not fetch a file of a kind: what they may do can
+// have changed since they asked for it.
+func (s *Service) needForFile(who staff.Actor, kind string) error {
+	switch kind {
+	case exportOrders:
+		return nil
+	case exportCustomer:
+		return s.needForCustomer(who)
+	case exportProfit:
+		if err := who.Need(staff.MarginRead); err != nil {
+			return err
+		}
+	}
+	return who.Need(staff.ExportMoney)
+}
+
 // ExportFile returns the content of one of a person's own files.
 func (s *Service) ExportFile(ctx context.Context, who staff.Actor, id int64) ([]byte, error) {
 	e, err := s.Export(ctx, who.ID, id)
@@ -148,10 +166,8 @@ func (s *Service) ExportFile(ctx context.Context, who staff.Actor, id int64) ([]
 	if err := s.NeedForExport(who, e.Columns); err != nil {
 		return nil, err
 	}
-	if e.Kind != exportOrders {
-		if err := who.Need(staff.ExportMoney); err != nil {
-			return nil, err
-		}
+	if err := s.needForFile(who, e.Kind); err != nil {
+		return nil, err
 	}
 	text, err := s.Files.ReadAll(ctx, e.Blob)
 	if err != nil {

@@ -751,3 +751,54 @@ select id, blob::text as blob from console_exports where state = 'done' and expi
 
 -- name: ExpireExport :exec
 update console_exports set state = 'expired', blob = null where id = @id and state = 'done';
+
+-- name: CustomersOfOrders :many
+-- The accounts of orders, and the orders that have none.
+select o.id as order_id, coalesce(o.user_id, 0)::bigint as user_id from orders o where o.id = any (@ids::bigint[]) order by o.id desc;
+
+-- name: Customers :many
+-- Accounts with what they bought.
+select u.id, u.nickname, coalesce(u.email, '')::text as email, u.created, coalesce(u.barred, '')::text as barred, (u.barred is not null)::boolean as is_barred, u.erased_at, u.is_staff,
+	(u.password is not null)::boolean as has_password,
+	coalesce((select array_agg(i.provider order by i.provider) from identities i where i.user_id = u.id), '{}')::text[] as socials,
+	b.orders::bigint as orders, b.delivered::bigint as delivered, b.spent::numeric as spent, b.last_at::timestamptz as last_at,
+	(select count(*) from refunds r join orders o on o.id = r.order_id where o.user_id = u.id and r.status in ('done', 'covered'))::bigint as refunds,
+	(select coalesce(-sum(p.amount), 0) from ledger_postings p where p.account = 'customer:' || u.id and p.currency = 'RUB')::numeric as balance,
+	coalesce((select true from blocked_buyers x where x.kind = 'email' and x.value = lower(u.email) and x.lifted_at is null limit 1), false)::boolean as is_address_blocked
+from users u
+cross join lateral (
+	select count(*) as orders, count(*) filter (where o.status = 'done') as delivered,
+		coalesce(sum(o.total - o.discount) filter (where o.status = 'done'), 0) as spent, coalesce(max(o.created), 'epoch') as last_at
+	from orders o where o.user_id = u.id
+) b
+where u.id = any (@ids::bigint[]) order by u.id;
+
+-- name: CustomerMovements :many
+-- Changes of a buyer's balance, newest first.
+select g.id, g.at, g.reason, g.order_id, (-p.amount)::numeric as amount
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = @account and p.group_id < @before and p.currency = 'RUB'
+order by p.group_id desc limit @page_limit;
+
+-- name: CustomerNotes :many
+select n.id, n.at, n.text, s.name as author from user_notes n join staff s on s.id = n.staff_id where n.user_id = @user_id order by n.id desc limit 100;
+
+-- name: CustomerErasure :one
+select e.id, e.reason, e.asked_at, e.asked_by, s.name as asked_name from user_erasures e join staff s on s.id = e.asked_by where e.user_id = @user_id and e.state = 'open';
+
+-- name: CustomerPromo :many
+-- Promo codes the account holds, and those its orders used.
+(select c.code, c.percent::int as percent, 'held'::text as state, 0::bigint as order_id, c.created as at from promo_codes c where c.user_id = @user_id::bigint order by c.id desc limit 50)
+union all
+(select c.code, c.percent::int, p.state, p.order_id, p.reserved_at from orders o join promo_uses p on p.order_id = o.id join promo_codes c on c.id = p.promo_code_id
+where o.user_id = @user_id::bigint order by o.id desc limit 50);
+
+-- name: CustomerReviews :many
+select f.id, f.order_id, f.rating::int as rating, f.text, f.state, f.created from orders o join feedback f on f.order_id = o.id
+where o.user_id = @user_id::bigint order by f.id desc limit 50;
+
+-- name: CustomerOrdersAll :many
+-- All orders of an account as they are kept, for a copy of personal data.
+select o.id, o.created, o.status, coalesce(o.email, '')::text as email, (o.total - o.discount)::numeric as sum, coalesce(order_player(o.detail), '')::text as player,
+	coalesce((select string_agg(l.title || ' × ' || l.quantity, ', ' order by l.id) from order_lines l where l.order_id = o.id), '')::text as goods
+from orders o where o.user_id = @user_id::bigint and o.id < @before order by o.id desc limit 1000;

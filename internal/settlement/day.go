@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"larek/internal/money"
 	"larek/internal/settlement/settlementdb"
 )
 
@@ -45,6 +46,9 @@ func (d Difference) Of() (DifferenceKind, Kind) { return DifferenceKind(d.Kind),
 // Effect is what must be added to our side of the day to get theirs.
 func (d Difference) Effect() int64 {
 	kind, line := d.Of()
+	if line == TopUp {
+		return 0 // no part of what a supplier sold on a day
+	}
 	switch kind {
 	case TheirsOnly:
 		return line.Sign() * d.Theirs
@@ -63,10 +67,23 @@ func (d Difference) Effect() int64 {
 // Gap is what is missing on our account at the party: the money of the difference,
 // whatever day it is on.
 func (d Difference) Gap() int64 {
-	if d.Kind == string(OtherDay) {
+	switch kind, line := d.Of(); {
+	case kind == OtherDay:
 		return 0
+	case line == TopUp:
+		return d.Theirs
 	}
 	return d.Effect()
+}
+
+// Rubles is the worth of the gap, never negative; known is false if no rate is known.
+func (d Difference) Rubles() (worth money.RUB, known bool) {
+	gap := max(d.Gap(), -d.Gap())
+	if d.Currency == string(money.Ruble) {
+		return money.OneToOne.Rubles(gap), true
+	}
+	rate, err := money.ParseRate(d.Rate)
+	return rate.Rubles(gap), err == nil
 }
 
 // Ways returns how the difference can be resolved.
@@ -168,6 +185,8 @@ func (d *Day) addUp(ours []settlementdb.OursOfDayRow, theirs []settlementdb.RowS
 		case Payout:
 			t.Payout += r.Amount
 			continue
+		case TopUp:
+			continue
 		case Refund:
 			t.Refunded += r.Amount
 		case Chargeback:
@@ -212,6 +231,12 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (Difference, er
 		return Difference{}, fmt.Errorf("difference %d: %w", id, err)
 	}
 	return Difference(r), nil
+}
+
+// TopUpBooked ends the difference of a top-up that only they had until now.
+func (s *Service) TopUpBooked(ctx context.Context, tx pgx.Tx, supplier, number, currency string, tenThousandths int64, now time.Time) error {
+	_, err := settlementdb.New(tx).EndByTopUp(ctx, settlementdb.EndByTopUpParams{Party: supplier, Name: number, Currency: currency, TenThousandths: tenThousandths, Now: now})
+	return err
 }
 
 // Resolve ends a difference; the caller has booked what its way asks for.

@@ -2,6 +2,7 @@ package settlement
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -82,7 +83,7 @@ var formats = []format{
 	},
 	{
 		party: "getpay", list: "operations", kind: "type", kinds: map[string]Kind{"payin": Payment, "refund": Refund, "chargeback": Chargeback, "payout": Payout},
-		id: "id", ref: "order", at: "date", layout: "2006-01-02 15:04:05", amount: "sum", commission: "fee", minor: true,
+		id: "order", ref: "id", at: "date", layout: "2006-01-02 15:04:05", amount: "sum", commission: "fee", minor: true,
 	},
 	{
 		party: "moogold", isSupplier: true, comma: ',', kind: "Type", kinds: map[string]Kind{"Order": Charge, "Top Up": TopUp},
@@ -90,7 +91,7 @@ var formats = []format{
 	},
 	{
 		party: "nsgifts", isSupplier: true, list: "operations", kind: "kind", kinds: map[string]Kind{"order": Charge, "deposit": TopUp},
-		id: "order_id", ref: "custom_id", at: "created_at", layout: time.RFC3339, amount: "total", currency: "currency",
+		id: "custom_id", ref: "order_id", at: "created_at", layout: time.RFC3339, amount: "total", currency: "currency",
 	},
 	{
 		party: "gamesdrop", isSupplier: true, list: "transactions", kind: "type", kinds: map[string]Kind{"purchase": Charge, "topup": TopUp},
@@ -223,7 +224,7 @@ func (f format) line(r map[string]string) (l Line, err error) {
 	if !known {
 		return l, fmt.Errorf("операция «%s» неизвестна", r[f.kind])
 	}
-	l = Line{Kind: kind, ExternalID: r[f.id], Reference: r[f.ref], Currency: "RUB"}
+	l = Line{Kind: kind, ExternalID: cmp.Or(r[f.id], r[f.ref]), Reference: r[f.ref], Currency: "RUB"}
 	if l.ExternalID == "" {
 		return l, fmt.Errorf("нет номера «%s»", f.id)
 	}
@@ -235,11 +236,11 @@ func (f format) line(r map[string]string) (l Line, err error) {
 	if l.At, err = time.ParseInLocation(f.layout, r[f.at], moscow); err != nil {
 		return l, fmt.Errorf("время «%s» не разобрать", r[f.at])
 	}
-	if l.Amount, err = parseSum(r[f.amount], f.minor); err != nil || l.Amount <= 0 {
+	if l.Amount, err = ParseSum(r[f.amount], f.minor); err != nil || l.Amount <= 0 {
 		return l, fmt.Errorf("сумма «%s» не разобрана", r[f.amount])
 	}
 	if f.commission != "" && r[f.commission] != "" {
-		if l.Commission, err = parseSum(r[f.commission], f.minor); err != nil {
+		if l.Commission, err = ParseSum(r[f.commission], f.minor); err != nil {
 			return l, fmt.Errorf("комиссия «%s» не разобрана", r[f.commission])
 		}
 	}
@@ -248,9 +249,9 @@ func (f format) line(r map[string]string) (l Line, err error) {
 
 var moscow = time.FixedZone("МСК", 3*60*60)
 
-// parseSum reads a sum with a point or a comma, spaces between thousands and up to
+// ParseSum reads a sum with a point or a comma, spaces between thousands and up to
 // four decimals, exactly. The sign is of the operation, so it is dropped.
-func parseSum(text string, minor bool) (int64, error) {
+func ParseSum(text string, minor bool) (int64, error) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", ",", ".").Replace(strings.TrimLeft(text, "-\u2212"))
 	whole, rest, _ := strings.Cut(text, ".")
 	if minor {

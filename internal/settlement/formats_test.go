@@ -29,7 +29,8 @@ func TestEveryFormatIsReadToTheKopeck(t *testing.T) {
 			"1 payment PS1 a 2026-11-14 23:59:59 1001000 25000 RUB",
 		},
 		"payin":   {"paymentId,orderId,type,amount,agentFee,currency,paymentDate\n7,a,payment,166.70,5.00,RUR,10:11:12 14.11.2026\n", "1 payment 7 a 2026-11-14 10:11:12 1667000 50000 RUB"},
-		"getpay":  {`{"operations":[{"id":5,"order":"a","type":"payin","sum":7,"fee":0,"date":"2026-11-14 10:11:12"}]}`, "1 payment 5 a 2026-11-14 10:11:12 700 0 RUB"},
+		"getpay":  {`{"operations":[{"id":5,"order":"a","type":"payin","sum":7,"fee":0,"date":"2026-11-14 10:11:12"}]}`, "1 payment a 5 2026-11-14 10:11:12 700 0 RUB"},
+		"nsgifts": {`{"operations":[{"order_id":9,"custom_id":"k","kind":"order","total":1.02,"currency":"USD","created_at":"2026-11-14T10:11:12+03:00"},{"order_id":10,"kind":"deposit","total":100,"currency":"USD","created_at":"2026-11-14T10:12:00+03:00"}]}`, "1 charge k 9 2026-11-14 10:11:12 10200 0 USD\n2 topup 10 10 2026-11-14 10:12:00 1000000 0 USD"},
 		"moogold": {"Order ID,Partner Order ID,Type,Amount,Currency,Date\n55,k,Order,1.2345,USD,2026-11-14 10:11:12\n56,,Top Up,1000,USD,2026-11-14 10:12:00\n", "1 charge 55 k 2026-11-14 10:11:12 12345 0 USD\n2 topup 56  2026-11-14 10:12:00 10000000 0 USD"},
 	} {
 		lines, err := Parse(party, []byte(c.file))

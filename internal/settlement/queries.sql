@@ -6,19 +6,25 @@ select pg_advisory_xact_lock(hashtextextended('settlement:' || @party::text, 0))
 insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_by, loaded_at)
 values (@party, @day, @file_name, @digest, @rows_count, @loaded_by, @loaded_at) returning id;
 
--- name: InsertRows :exec
+-- name: InsertRows :execrows
+-- Files overlap: a line that came in an earlier file is left out.
 insert into settlement_rows (import_id, line, party, kind, external_id, reference, at, day, amount, commission, currency)
 select @import_id, x.line, @party, x.kind, x.external_id, x.reference, x.at, (x.at at time zone 'Europe/Moscow')::date, round(x.amount / 10000.0, 4), round(x.commission / 10000.0, 4), x.currency
 from (
 	select unnest(@lines::int[]) as line, unnest(@kinds::text[]) as kind, unnest(@external_ids::text[]) as external_id, unnest(@refs::text[]) as reference,
 		unnest(@times::timestamptz[]) as at, unnest(@amounts::bigint[]) as amount, unnest(@commissions::bigint[]) as commission, unnest(@currencies::text[]) as currency
-) x;
+) x
+where not exists (
+	select from settlement_rows z where z.party = @party and z.external_id = x.external_id and z.kind = x.kind and z.at = x.at and z.currency = x.currency
+		and z.amount = round(x.amount / 10000.0, 4) and z.commission = round(x.commission / 10000.0, 4)
+);
 
 -- name: MatchPayments :execrows
+-- First those of the same sum: parts of one payment have one number.
 with pairs as (
 	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	where r.import_id = @import_id and r.kind = 'payment' and not exists (select from settlement_rows z where z.payment_id = p.id)
+	where r.import_id = @import_id and r.kind = 'payment' and r.payment_id is null and (not sqlc.arg('same_sum')::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
 )
 update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
@@ -34,10 +40,11 @@ with pairs as (
 update settlement_rows r set refund_id = pairs.refund_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
 -- name: MatchOutside :execrows
+-- A provider whose notices name no chargeback has reported a refund.
 with pairs as (
-	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
+	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
+	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
 	where r.import_id = @import_id and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
@@ -47,15 +54,34 @@ update settlement_rows r set outside_id = pairs.outside_id from pairs where pair
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.ref = r.external_id and a.state = 'delivered'
-	where r.import_id = @import_id and r.kind = 'charge' and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.import_id = @import_id and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+)
+update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: MatchChargesByKey :execrows
+-- Where the supplier's number came to us in no answer.
+with pairs as (
+	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
+	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.key = r.reference and a.state = 'delivered'
+	where r.import_id = @import_id and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
 -- name: InsertTheirsOnly :execrows
+-- A top-up of ours is an entry of the books under their number.
 insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, @now::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 0;
+where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 0
+	and not (r.kind = 'topup' and exists (
+		select from ledger_groups g join ledger_postings p on p.group_id = g.id
+		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
+	));
+
+-- name: EndByTopUp :execrows
+-- What only they had is in our books now.
+update settlement_differences set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz
+where party = @party and row_kind = 'topup' and kind = 'theirs_only' and name = @name and currency = @currency and theirs * 10000 = sqlc.arg('ten_thousandths')::bigint and state = 'open';
 
 -- name: InsertOther :execrows
 -- Lines of ours with another sum or on another day than we have.
@@ -157,13 +183,15 @@ from settlement_imports i where i.day >= @since::date and i.day <= @until::date 
 
 -- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
-	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
 from settlement_differences d left join staff s on s.id = d.resolved_by
 where d.party = @party and d.day = @day order by d.state, d.id limit 1000;
 
 -- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
-	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
 from settlement_differences d where d.id = @id for update;
 
 -- name: ResolveDifference :exec

@@ -42,6 +42,7 @@ type File struct {
 type Loaded struct {
 	ImportID    int64
 	Lines       int
+	New         int64 // lines that came in no earlier file
 	Matched     int64
 	Differences int64
 	Commissions []settlementdb.CommissionsRow
@@ -78,10 +79,10 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who int64, now ti
 	if err != nil {
 		return Loaded{}, fmt.Errorf("keep import: %w", err)
 	}
-	if err := insertRows(ctx, q, id, f.Party, lines); err != nil {
+	done := Loaded{ImportID: id, Lines: len(lines)}
+	if done.New, err = insertRows(ctx, q, id, f.Party, lines); err != nil {
 		return Loaded{}, err
 	}
-	done := Loaded{ImportID: id, Lines: len(lines)}
 	if done.Matched, err = match(ctx, q, id); err != nil {
 		return done, fmt.Errorf("match import %d: %w", id, err)
 	}
@@ -97,24 +98,28 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who int64, now ti
 	return done, nil
 }
 
-func insertRows(ctx context.Context, q *settlementdb.Queries, id int64, party string, lines []Line) error {
+func insertRows(ctx context.Context, q *settlementdb.Queries, id int64, party string, lines []Line) (int64, error) {
 	p := settlementdb.InsertRowsParams{ImportID: id, Party: party}
 	for _, l := range lines {
 		p.Lines, p.Kinds, p.ExternalIds = append(p.Lines, int32(l.Number)), append(p.Kinds, string(l.Kind)), append(p.ExternalIds, l.ExternalID) //nolint:gosec // bounded
 		p.Refs, p.Times, p.Amounts = append(p.Refs, l.Reference), append(p.Times, l.At), append(p.Amounts, l.Amount)
 		p.Commissions, p.Currencies = append(p.Commissions, l.Commission), append(p.Currencies, l.Currency)
 	}
-	if err := q.InsertRows(ctx, p); err != nil {
-		return fmt.Errorf("keep lines of import %d: %w", id, err)
+	n, err := q.InsertRows(ctx, p)
+	if err != nil {
+		return 0, fmt.Errorf("keep lines of import %d: %w", id, err)
 	}
-	return nil
+	return n, nil
 }
 
 // match finds which of ours each line is.
 func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error) {
 	total := int64(0)
 	for _, step := range []func() (int64, error){
-		func() (int64, error) { return q.MatchPayments(ctx, id) },
+		func() (int64, error) {
+			return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id, SameSum: true})
+		},
+		func() (int64, error) { return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id}) },
 		func() (int64, error) {
 			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id, SameSum: true})
 		},
@@ -124,6 +129,7 @@ func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error
 		func() (int64, error) { return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id}) },
 		func() (int64, error) { return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{ImportID: id}) },
 		func() (int64, error) { return q.MatchCharges(ctx, id) },
+		func() (int64, error) { return q.MatchChargesByKey(ctx, id) },
 	} {
 		n, err := step()
 		if err != nil {

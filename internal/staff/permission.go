@@ -51,6 +51,7 @@ const (
 	MarginRead           Permission = "margin.read"
 	BooksRead            Permission = "books.read"
 	ReconWrite           Permission = "recon.write"
+	ReconWriteOff        Permission = "recon.write_off" // up to the limit
 	ChargebackWrite      Permission = "chargeback.write"
 	ExportMoney          Permission = "export.money"
 	BooksEntry           Permission = "books.entry"
@@ -72,10 +73,12 @@ var Permissions = []Permission{
 	OrderCorrect, OrderWriteBuyer, OrderReroute, CodeReplace, RefundGrant, RefundGrantDelivered, RefundSend,
 	RefundSendOther, RefundSettle, MoneyMatch, GoodwillGive, CustomerRead, CustomerViewAs, CustomerBar, CustomerExport,
 	CustomerErase, ReviewModerate, CatalogWrite, PriceWrite, PromoWrite, ContentWrite, PriceBelowCost, CodeLoad, CodeVoid,
-	CodeReveal, OfferWrite, OfferApprove, SupplierSwitch, ProviderSwitch, PaymentWrite, MarginRead, BooksRead, ReconWrite,
+	CodeReveal, OfferWrite, OfferApprove, SupplierSwitch, ProviderSwitch, PaymentWrite, MarginRead, BooksRead, ReconWrite, ReconWriteOff,
 	ChargebackWrite, ExportMoney, BooksEntry, PeriodClose, ViewShare, AuditRead, StaffWrite, RoleWrite, SettingsWrite,
 }
 
 // HasLimit reports whether a permission carries the largest sum it may be used for
 // alone.
-func (p Permission) HasLimit() bool { return p == RefundSend || p == GoodwillGive }
+func (p Permission) HasLimit() bool {
+	return p == RefundSend || p == GoodwillGive || p == ReconWriteOff
+}

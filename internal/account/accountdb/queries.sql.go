@@ -58,6 +58,32 @@ func (q *Queries) AllowedMethods(ctx context.Context, country string) ([]Allowed
 	return items, nil
 }
 
+const askToErase = `-- name: AskToErase :one
+insert into user_erasures (user_id, reason, asked_by, asked_at)
+select u.id, $1, $2, $3 from users u where u.id = $4 and u.erased_at is null
+on conflict do nothing returning id
+`
+
+type AskToEraseParams struct {
+	Reason  string
+	AskedBy int64
+	AskedAt time.Time
+	UserID  int64
+}
+
+// Another request that waits for this account gets no second one.
+func (q *Queries) AskToErase(ctx context.Context, arg AskToEraseParams) (int64, error) {
+	row := q.db.QueryRow(ctx, askToErase,
+		arg.Reason,
+		arg.AskedBy,
+		arg.AskedAt,
+		arg.UserID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const bannedByToken = `-- name: BannedByToken :one
 select u.barred from sessions s join users u on u.id = s.user_id
 where u.barred is not null
@@ -223,6 +249,27 @@ func (q *Queries) CreateUser(ctx context.Context, arg CreateUserParams) (CreateU
 	var i CreateUserRow
 	err := row.Scan(&i.ID, &i.Email)
 	return i, err
+}
+
+const decideErasure = `-- name: DecideErasure :exec
+update user_erasures set state = $1, decided_by = $2, decided_at = $3 where id = $4
+`
+
+type DecideErasureParams struct {
+	State     string
+	DecidedBy *int64
+	DecidedAt *time.Time
+	ID        int64
+}
+
+func (q *Queries) DecideErasure(ctx context.Context, arg DecideErasureParams) error {
+	_, err := q.db.Exec(ctx, decideErasure,
+		arg.State,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.ID,
+	)
+	return err
 }
 
 const deleteEmailChange = `-- name: DeleteEmailChange :exec
@@ -512,6 +559,17 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 	return err
 }
 
+const forgetNotes = `-- name: ForgetNotes :exec
+with reasons as (update user_erasures set reason = 'стёрто' where user_erasures.user_id = $1)
+delete from user_notes where user_notes.user_id = $1
+`
+
+// Operators write about people in them; so do reasons of requests.
+func (q *Queries) ForgetNotes(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, forgetNotes, userID)
+	return err
+}
+
 const identityUser = `-- name: IdentityUser :one
 
 select user_id from identities where provider = $1 and subject = $2
@@ -567,6 +625,31 @@ type InsertEmailStopParams struct {
 func (q *Queries) InsertEmailStop(ctx context.Context, arg InsertEmailStopParams) error {
 	_, err := q.db.Exec(ctx, insertEmailStop, arg.Digest, arg.UserID, arg.ExpiresAt)
 	return err
+}
+
+const insertNote = `-- name: InsertNote :one
+
+insert into user_notes (user_id, staff_id, at, text) select u.id, $1, $2, $3 from users u where u.id = $4 and u.erased_at is null returning id
+`
+
+type InsertNoteParams struct {
+	StaffID int64
+	At      time.Time
+	Text    string
+	UserID  int64
+}
+
+// what operators do
+func (q *Queries) InsertNote(ctx context.Context, arg InsertNoteParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertNote,
+		arg.StaffID,
+		arg.At,
+		arg.Text,
+		arg.UserID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const insertReplayKey = `-- name: InsertReplayKey :execrows
@@ -688,6 +771,22 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockErasure = `-- name: LockErasure :one
+select id, asked_by from user_erasures where user_id = $1 and state = 'open' for update
+`
+
+type LockErasureRow struct {
+	ID      int64
+	AskedBy int64
+}
+
+func (q *Queries) LockErasure(ctx context.Context, userID int64) (LockErasureRow, error) {
+	row := q.db.QueryRow(ctx, lockErasure, userID)
+	var i LockErasureRow
+	err := row.Scan(&i.ID, &i.AskedBy)
+	return i, err
 }
 
 const lockUser = `-- name: LockUser :one

@@ -45,6 +45,211 @@ func (q *Queries) ApplyPriceChange(ctx context.Context, arg ApplyPriceChangePara
 	return result.RowsAffected(), nil
 }
 
+const assortmentGame = `-- name: AssortmentGame :one
+select id, kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, id_hint, tags, aliases,
+	is_auth_required, is_active, is_server_needed, is_server_enum, version
+from games where id = $1
+`
+
+type AssortmentGameRow struct {
+	ID                 int64
+	Kind               string
+	Title              string
+	DetailTitle        string
+	DetailDescription  string
+	Logo               picture.Key
+	ProductPreviewName string
+	ProductPreviewIcon picture.Key
+	IDHint             string
+	Tags               []string
+	Aliases            []string
+	IsAuthRequired     bool
+	IsActive           bool
+	IsServerNeeded     bool
+	IsServerEnum       bool
+	Version            int32
+}
+
+func (q *Queries) AssortmentGame(ctx context.Context, id int64) (AssortmentGameRow, error) {
+	row := q.db.QueryRow(ctx, assortmentGame, id)
+	var i AssortmentGameRow
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Title,
+		&i.DetailTitle,
+		&i.DetailDescription,
+		&i.Logo,
+		&i.ProductPreviewName,
+		&i.ProductPreviewIcon,
+		&i.IDHint,
+		&i.Tags,
+		&i.Aliases,
+		&i.IsAuthRequired,
+		&i.IsActive,
+		&i.IsServerNeeded,
+		&i.IsServerEnum,
+		&i.Version,
+	)
+	return i, err
+}
+
+const assortmentGames = `-- name: AssortmentGames :many
+select g.id, g.kind, g.title, g.logo, g.is_active, g.version, count(p.id)::int as products,
+	(count(p.id) filter (where p.is_active and n.id is null))::int as on_sale,
+	coalesce(min(p.final_price) filter (where p.is_active and n.id is null), 0)::numeric(14, 2) as price_from
+from games g
+left join products p on p.game_id = g.id
+left join unavailable_goods n on n.product_id = p.id
+group by g.id
+order by g.position, g.id limit 1000
+`
+
+type AssortmentGamesRow struct {
+	ID        int64
+	Kind      string
+	Title     string
+	Logo      picture.Key
+	IsActive  bool
+	Version   int32
+	Products  int32
+	OnSale    int32
+	PriceFrom money.RUB
+}
+
+// All games, hidden ones too, with how many of their products are on sale now.
+func (q *Queries) AssortmentGames(ctx context.Context) ([]AssortmentGamesRow, error) {
+	rows, err := q.db.Query(ctx, assortmentGames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AssortmentGamesRow{}
+	for rows.Next() {
+		var i AssortmentGamesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Title,
+			&i.Logo,
+			&i.IsActive,
+			&i.Version,
+			&i.Products,
+			&i.OnSale,
+			&i.PriceFrom,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const assortmentProduct = `-- name: AssortmentProduct :one
+select p.id, p.game_id, p.kind, p.title, p.price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold, p.version
+from products p where p.id = $1 for update
+`
+
+type AssortmentProductRow struct {
+	ID          int64
+	GameID      int64
+	Kind        string
+	Title       string
+	Price       money.RUB
+	Picture     picture.Key
+	MinQuantity int32
+	MaxQuantity int32
+	IsActive    bool
+	AmountUc    *int32
+	Gold        *int32
+	Version     int32
+}
+
+func (q *Queries) AssortmentProduct(ctx context.Context, id int64) (AssortmentProductRow, error) {
+	row := q.db.QueryRow(ctx, assortmentProduct, id)
+	var i AssortmentProductRow
+	err := row.Scan(
+		&i.ID,
+		&i.GameID,
+		&i.Kind,
+		&i.Title,
+		&i.Price,
+		&i.Picture,
+		&i.MinQuantity,
+		&i.MaxQuantity,
+		&i.IsActive,
+		&i.AmountUc,
+		&i.Gold,
+		&i.Version,
+	)
+	return i, err
+}
+
+const assortmentProducts = `-- name: AssortmentProducts :many
+select p.id, p.game_id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.price_version, p.picture, p.min_quantity, p.max_quantity,
+	p.is_active, p.amount_uc, p.gold, p.version, not exists (select from unavailable_goods n where n.product_id = p.id) as is_available
+from products p where p.game_id = $1 order by p.position, p.id
+`
+
+type AssortmentProductsRow struct {
+	ID              int64
+	GameID          int64
+	Kind            string
+	Title           string
+	Price           money.RUB
+	DiscountPercent int16
+	FinalPrice      money.RUB
+	PriceVersion    int32
+	Picture         picture.Key
+	MinQuantity     int32
+	MaxQuantity     int32
+	IsActive        bool
+	AmountUc        *int32
+	Gold            *int32
+	Version         int32
+	IsAvailable     bool
+}
+
+func (q *Queries) AssortmentProducts(ctx context.Context, gameID int64) ([]AssortmentProductsRow, error) {
+	rows, err := q.db.Query(ctx, assortmentProducts, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AssortmentProductsRow{}
+	for rows.Next() {
+		var i AssortmentProductsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.GameID,
+			&i.Kind,
+			&i.Title,
+			&i.Price,
+			&i.DiscountPercent,
+			&i.FinalPrice,
+			&i.PriceVersion,
+			&i.Picture,
+			&i.MinQuantity,
+			&i.MaxQuantity,
+			&i.IsActive,
+			&i.AmountUc,
+			&i.Gold,
+			&i.Version,
+			&i.IsAvailable,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cancelPriceChanges = `-- name: CancelPriceChanges :exec
 update price_changes set state = 'cancelled' where batch_id = $1 and state = 'scheduled'
 `
@@ -164,6 +369,30 @@ func (q *Queries) EndPriceBatch(ctx context.Context, arg EndPriceBatchParams) (i
 	return result.RowsAffected(), nil
 }
 
+const endRuleStep = `-- name: EndRuleStep :execrows
+update price_rule_steps set state = $1, at = $2 where product_id = $3 and state = 'waits' and price = $4
+`
+
+type EndRuleStepParams struct {
+	State     string
+	At        time.Time
+	ProductID int64
+	Price     money.RUB
+}
+
+func (q *Queries) EndRuleStep(ctx context.Context, arg EndRuleStepParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endRuleStep,
+		arg.State,
+		arg.At,
+		arg.ProductID,
+		arg.Price,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const gameProducts = `-- name: GameProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
 	(p.is_active and not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
@@ -227,7 +456,7 @@ func (q *Queries) GameProducts(ctx context.Context, gameID int64) ([]GameProduct
 }
 
 const gameServers = `-- name: GameServers :many
-select id, code, name from game_servers where game_id = $1 order by position, id
+select id, code, name from game_servers where game_id = $1 and is_active order by position, id
 `
 
 type GameServersRow struct {
@@ -418,6 +647,67 @@ func (q *Queries) GiftsByID(ctx context.Context, ids []int64) ([]GiftsByIDRow, e
 	return items, nil
 }
 
+const hideServers = `-- name: HideServers :exec
+update game_servers set is_active = false where game_id = $1 and is_active and not code = any ($2::text[])
+`
+
+type HideServersParams struct {
+	GameID int64
+	Codes  []string
+}
+
+func (q *Queries) HideServers(ctx context.Context, arg HideServersParams) error {
+	_, err := q.db.Exec(ctx, hideServers, arg.GameID, arg.Codes)
+	return err
+}
+
+const insertGame = `-- name: InsertGame :one
+insert into games (kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, id_hint, tags, aliases,
+	is_auth_required, is_active, is_server_needed, is_server_enum, position, created)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+	$11, false, $12, $13, coalesce(max(g.position), 0) + 1, $14
+from games g returning id
+`
+
+type InsertGameParams struct {
+	Kind               string
+	Title              string
+	DetailTitle        string
+	DetailDescription  string
+	Logo               picture.Key
+	ProductPreviewName string
+	ProductPreviewIcon picture.Key
+	IDHint             string
+	Tags               []string
+	Aliases            []string
+	IsAuthRequired     bool
+	IsServerNeeded     bool
+	IsServerEnum       bool
+	Created            time.Time
+}
+
+func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertGame,
+		arg.Kind,
+		arg.Title,
+		arg.DetailTitle,
+		arg.DetailDescription,
+		arg.Logo,
+		arg.ProductPreviewName,
+		arg.ProductPreviewIcon,
+		arg.IDHint,
+		arg.Tags,
+		arg.Aliases,
+		arg.IsAuthRequired,
+		arg.IsServerNeeded,
+		arg.IsServerEnum,
+		arg.Created,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const insertPriceBatch = `-- name: InsertPriceBatch :one
 insert into price_batches (created, created_by, reason_code, reason_text, apply_at, may_lose)
 values ($1, $2, $3, $4, $5, $6) returning id
@@ -467,6 +757,71 @@ func (q *Queries) InsertPriceChanges(ctx context.Context, arg InsertPriceChanges
 		arg.OldPrices,
 	)
 	return err
+}
+
+const insertPriceRule = `-- name: InsertPriceRule :execrows
+insert into price_rules (game_id, percent, ending, floor, is_active, changed_at, changed_by)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing
+`
+
+type InsertPriceRuleParams struct {
+	GameID    int64
+	Percent   money.Percent
+	Ending    int16
+	Floor     money.RUB
+	IsActive  bool
+	ChangedAt time.Time
+	ChangedBy int64
+}
+
+func (q *Queries) InsertPriceRule(ctx context.Context, arg InsertPriceRuleParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertPriceRule,
+		arg.GameID,
+		arg.Percent,
+		arg.Ending,
+		arg.Floor,
+		arg.IsActive,
+		arg.ChangedAt,
+		arg.ChangedBy,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertProduct = `-- name: InsertProduct :one
+insert into products (game_id, kind, title, price, picture, min_quantity, max_quantity, is_active, amount_uc, position)
+select g.id, g.kind, $1, $2, $3, $4, $5, $6, $7,
+	(select coalesce(max(p.position), 0) + 1 from products p where p.game_id = g.id)
+from games g where g.id = $8 returning id
+`
+
+type InsertProductParams struct {
+	Title       string
+	Price       money.RUB
+	Picture     picture.Key
+	MinQuantity int32
+	MaxQuantity int32
+	IsActive    bool
+	AmountUc    *int32
+	GameID      int64
+}
+
+func (q *Queries) InsertProduct(ctx context.Context, arg InsertProductParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertProduct,
+		arg.Title,
+		arg.Price,
+		arg.Picture,
+		arg.MinQuantity,
+		arg.MaxQuantity,
+		arg.IsActive,
+		arg.AmountUc,
+		arg.GameID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const listGames = `-- name: ListGames :many
@@ -715,12 +1070,107 @@ func (q *Queries) ListProducts(ctx context.Context, arg ListProductsParams) ([]L
 	return items, nil
 }
 
+const lockGame = `-- name: LockGame :one
+select version, is_active from games where id = $1 for update
+`
+
+type LockGameRow struct {
+	Version  int32
+	IsActive bool
+}
+
+func (q *Queries) LockGame(ctx context.Context, id int64) (LockGameRow, error) {
+	row := q.db.QueryRow(ctx, lockGame, id)
+	var i LockGameRow
+	err := row.Scan(&i.Version, &i.IsActive)
+	return i, err
+}
+
+const lockGameProducts = `-- name: LockGameProducts :many
+select id from products where game_id = $1 order by position, id for update
+`
+
+func (q *Queries) LockGameProducts(ctx context.Context, gameID int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, lockGameProducts, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockGames = `-- name: LockGames :many
+select id from games order by position, id for update
+`
+
+func (q *Queries) LockGames(ctx context.Context) ([]int64, error) {
+	rows, err := q.db.Query(ctx, lockGames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockPriceRule = `-- name: LockPriceRule :one
+select version from price_rules where game_id = $1 for update
+`
+
+func (q *Queries) LockPriceRule(ctx context.Context, gameID int64) (int32, error) {
+	row := q.db.QueryRow(ctx, lockPriceRule, gameID)
+	var version int32
+	err := row.Scan(&version)
+	return version, err
+}
+
 const lockProducts = `-- name: LockProducts :exec
 select p.id from products p where p.id = any ($1::bigint[]) order by p.id for update
 `
 
 func (q *Queries) LockProducts(ctx context.Context, ids []int64) error {
 	_, err := q.db.Exec(ctx, lockProducts, ids)
+	return err
+}
+
+const placeGames = `-- name: PlaceGames :exec
+update games g set position = t.position
+from (select unnest($1::bigint[]) as id, generate_series(1, cardinality($1::bigint[])) as position) t where g.id = t.id and g.position <> t.position
+`
+
+func (q *Queries) PlaceGames(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeGames, ids)
+	return err
+}
+
+const placeProducts = `-- name: PlaceProducts :exec
+update products p set position = t.position
+from (select unnest($1::bigint[]) as id, generate_series(1, cardinality($1::bigint[])) as position) t where p.id = t.id and p.position <> t.position
+`
+
+func (q *Queries) PlaceProducts(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeProducts, ids)
 	return err
 }
 
@@ -988,6 +1438,40 @@ func (q *Queries) PriceRows(ctx context.Context, arg PriceRowsParams) ([]PriceRo
 	return items, nil
 }
 
+const priceRule = `-- name: PriceRule :one
+select r.game_id, r.percent, r.ending, r.floor, r.is_active, r.version, r.changed_at, r.changed_by, s.name as changed_name
+from price_rules r join staff s on s.id = r.changed_by where r.game_id = $1
+`
+
+type PriceRuleRow struct {
+	GameID      int64
+	Percent     money.Percent
+	Ending      int16
+	Floor       money.RUB
+	IsActive    bool
+	Version     int32
+	ChangedAt   time.Time
+	ChangedBy   int64
+	ChangedName string
+}
+
+func (q *Queries) PriceRule(ctx context.Context, gameID int64) (PriceRuleRow, error) {
+	row := q.db.QueryRow(ctx, priceRule, gameID)
+	var i PriceRuleRow
+	err := row.Scan(
+		&i.GameID,
+		&i.Percent,
+		&i.Ending,
+		&i.Floor,
+		&i.IsActive,
+		&i.Version,
+		&i.ChangedAt,
+		&i.ChangedBy,
+		&i.ChangedName,
+	)
+	return i, err
+}
+
 const productsByID = `-- name: ProductsByID :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title
@@ -1086,6 +1570,54 @@ func (q *Queries) ProductsNamed(ctx context.Context, arg ProductsNamedParams) ([
 	return items, nil
 }
 
+const putRuleStep = `-- name: PutRuleStep :exec
+insert into price_rule_steps (product_id, rule_version, cost, price, old_price, state, at)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (product_id) do update set rule_version = excluded.rule_version, cost = excluded.cost, price = excluded.price, old_price = excluded.old_price,
+	state = excluded.state, at = excluded.at
+`
+
+type PutRuleStepParams struct {
+	ProductID   int64
+	RuleVersion int32
+	Cost        money.RUB
+	Price       money.RUB
+	OldPrice    money.RUB
+	State       string
+	At          time.Time
+}
+
+func (q *Queries) PutRuleStep(ctx context.Context, arg PutRuleStepParams) error {
+	_, err := q.db.Exec(ctx, putRuleStep,
+		arg.ProductID,
+		arg.RuleVersion,
+		arg.Cost,
+		arg.Price,
+		arg.OldPrice,
+		arg.State,
+		arg.At,
+	)
+	return err
+}
+
+const putServers = `-- name: PutServers :exec
+insert into game_servers (game_id, code, name, position, is_active)
+select $1, t.code, t.name, t.position, true
+from (select unnest($2::text[]) as code, unnest($3::text[]) as name, generate_series(1, cardinality($2::text[])) as position) t
+on conflict (game_id, code) do update set name = excluded.name, position = excluded.position, is_active = true
+`
+
+type PutServersParams struct {
+	GameID int64
+	Codes  []string
+	Names  []string
+}
+
+func (q *Queries) PutServers(ctx context.Context, arg PutServersParams) error {
+	_, err := q.db.Exec(ctx, putServers, arg.GameID, arg.Codes, arg.Names)
+	return err
+}
+
 const refusePriceChange = `-- name: RefusePriceChange :execrows
 update price_changes set state = 'refused', refusal = $1::text where batch_id = $2 and product_id = $3 and state = 'scheduled'
 `
@@ -1102,6 +1634,60 @@ func (q *Queries) RefusePriceChange(ctx context.Context, arg RefusePriceChangePa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const ruleSteps = `-- name: RuleSteps :many
+select s.product_id, s.rule_version, s.cost from price_rule_steps s join products p on p.id = s.product_id where p.game_id = $1
+`
+
+type RuleStepsRow struct {
+	ProductID   int64
+	RuleVersion int32
+	Cost        money.RUB
+}
+
+func (q *Queries) RuleSteps(ctx context.Context, gameID int64) ([]RuleStepsRow, error) {
+	rows, err := q.db.Query(ctx, ruleSteps, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RuleStepsRow{}
+	for rows.Next() {
+		var i RuleStepsRow
+		if err := rows.Scan(&i.ProductID, &i.RuleVersion, &i.Cost); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ruledGames = `-- name: RuledGames :many
+select game_id from price_rules where is_active order by game_id
+`
+
+func (q *Queries) RuledGames(ctx context.Context) ([]int64, error) {
+	rows, err := q.db.Query(ctx, ruledGames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var game_id int64
+		if err := rows.Scan(&game_id); err != nil {
+			return nil, err
+		}
+		items = append(items, game_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const scheduledChanges = `-- name: ScheduledChanges :many
@@ -1341,6 +1927,20 @@ func (q *Queries) ShortGames(ctx context.Context, ids []int64) ([]ShortGamesRow,
 	return items, nil
 }
 
+const showGame = `-- name: ShowGame :exec
+update games set is_active = $1, version = version + 1 where id = $2
+`
+
+type ShowGameParams struct {
+	IsActive bool
+	ID       int64
+}
+
+func (q *Queries) ShowGame(ctx context.Context, arg ShowGameParams) error {
+	_, err := q.db.Exec(ctx, showGame, arg.IsActive, arg.ID)
+	return err
+}
+
 const standoffSettings = `-- name: StandoffSettings :one
 select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings
 `
@@ -1393,6 +1993,182 @@ func (q *Queries) StemQuery(ctx context.Context, query string) (string, error) {
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const takePriceRule = `-- name: TakePriceRule :one
+select game_id, percent, ending, floor, version, changed_by from price_rules where game_id = $1 and is_active for update skip locked
+`
+
+type TakePriceRuleRow struct {
+	GameID    int64
+	Percent   money.Percent
+	Ending    int16
+	Floor     money.RUB
+	Version   int32
+	ChangedBy int64
+}
+
+// The rule of a game, unless another worker applies it.
+func (q *Queries) TakePriceRule(ctx context.Context, gameID int64) (TakePriceRuleRow, error) {
+	row := q.db.QueryRow(ctx, takePriceRule, gameID)
+	var i TakePriceRuleRow
+	err := row.Scan(
+		&i.GameID,
+		&i.Percent,
+		&i.Ending,
+		&i.Floor,
+		&i.Version,
+		&i.ChangedBy,
+	)
+	return i, err
+}
+
+const updateGame = `-- name: UpdateGame :exec
+update games set title = $1, detail_title = $2, detail_description = $3, logo = $4,
+	product_preview_name = $5, product_preview_icon = $6, id_hint = $7, tags = $8, aliases = $9,
+	is_auth_required = $10, is_server_needed = $11, is_server_enum = $12, version = version + 1
+where id = $13
+`
+
+type UpdateGameParams struct {
+	Title              string
+	DetailTitle        string
+	DetailDescription  string
+	Logo               picture.Key
+	ProductPreviewName string
+	ProductPreviewIcon picture.Key
+	IDHint             string
+	Tags               []string
+	Aliases            []string
+	IsAuthRequired     bool
+	IsServerNeeded     bool
+	IsServerEnum       bool
+	ID                 int64
+}
+
+func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
+	_, err := q.db.Exec(ctx, updateGame,
+		arg.Title,
+		arg.DetailTitle,
+		arg.DetailDescription,
+		arg.Logo,
+		arg.ProductPreviewName,
+		arg.ProductPreviewIcon,
+		arg.IDHint,
+		arg.Tags,
+		arg.Aliases,
+		arg.IsAuthRequired,
+		arg.IsServerNeeded,
+		arg.IsServerEnum,
+		arg.ID,
+	)
+	return err
+}
+
+const updatePriceRule = `-- name: UpdatePriceRule :exec
+update price_rules set percent = $1, ending = $2, floor = $3, is_active = $4, changed_at = $5, changed_by = $6, version = version + 1
+where game_id = $7
+`
+
+type UpdatePriceRuleParams struct {
+	Percent   money.Percent
+	Ending    int16
+	Floor     money.RUB
+	IsActive  bool
+	ChangedAt time.Time
+	ChangedBy int64
+	GameID    int64
+}
+
+func (q *Queries) UpdatePriceRule(ctx context.Context, arg UpdatePriceRuleParams) error {
+	_, err := q.db.Exec(ctx, updatePriceRule,
+		arg.Percent,
+		arg.Ending,
+		arg.Floor,
+		arg.IsActive,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.GameID,
+	)
+	return err
+}
+
+const updateProduct = `-- name: UpdateProduct :exec
+update products set title = $1, picture = $2, min_quantity = $3, max_quantity = $4, is_active = $5,
+	amount_uc = $6, version = version + 1
+where id = $7
+`
+
+type UpdateProductParams struct {
+	Title       string
+	Picture     picture.Key
+	MinQuantity int32
+	MaxQuantity int32
+	IsActive    bool
+	AmountUc    *int32
+	ID          int64
+}
+
+func (q *Queries) UpdateProduct(ctx context.Context, arg UpdateProductParams) error {
+	_, err := q.db.Exec(ctx, updateProduct,
+		arg.Title,
+		arg.Picture,
+		arg.MinQuantity,
+		arg.MaxQuantity,
+		arg.IsActive,
+		arg.AmountUc,
+		arg.ID,
+	)
+	return err
+}
+
+const waitingSteps = `-- name: WaitingSteps :many
+select s.product_id, s.cost, s.price, p.price as old_price, p.price_version, s.at, p.title, p.game_id, g.title as game_title
+from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+where s.state = 'waits' order by s.at, s.product_id limit 200
+`
+
+type WaitingStepsRow struct {
+	ProductID    int64
+	Cost         money.RUB
+	Price        money.RUB
+	OldPrice     money.RUB
+	PriceVersion int32
+	At           time.Time
+	Title        string
+	GameID       int64
+	GameTitle    string
+}
+
+// Prices of rules that wait for a person, oldest first.
+func (q *Queries) WaitingSteps(ctx context.Context) ([]WaitingStepsRow, error) {
+	rows, err := q.db.Query(ctx, waitingSteps)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WaitingStepsRow{}
+	for rows.Next() {
+		var i WaitingStepsRow
+		if err := rows.Scan(
+			&i.ProductID,
+			&i.Cost,
+			&i.Price,
+			&i.OldPrice,
+			&i.PriceVersion,
+			&i.At,
+			&i.Title,
+			&i.GameID,
+			&i.GameTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const wordsLike = `-- name: WordsLike :many

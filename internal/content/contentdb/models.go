@@ -3,9 +3,3 @@
 //   sqlc v1.31.1
 
 package contentdb
-
-type Article struct {
-	Slug   string
-	Header string
-	Text   string
-}

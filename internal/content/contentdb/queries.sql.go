@@ -7,15 +7,160 @@ package contentdb
 
 import (
 	"context"
+	"time"
 
 	"larek/internal/picture"
 )
+
+const bannersToTurn = `-- name: BannersToTurn :many
+select id from banners
+where is_due <> (coalesce(shown_from <= $1::timestamptz, true) and coalesce(shown_until > $1::timestamptz, true))
+`
+
+func (q *Queries) BannersToTurn(ctx context.Context, now time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, bannersToTurn, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const changeArticle = `-- name: ChangeArticle :exec
+update articles set header = $1, text = $2, is_active = $3, version = version + 1 where slug = $4
+`
+
+type ChangeArticleParams struct {
+	Header   string
+	Text     string
+	IsActive bool
+	Slug     string
+}
+
+func (q *Queries) ChangeArticle(ctx context.Context, arg ChangeArticleParams) error {
+	_, err := q.db.Exec(ctx, changeArticle,
+		arg.Header,
+		arg.Text,
+		arg.IsActive,
+		arg.Slug,
+	)
+	return err
+}
+
+const changeBanner = `-- name: ChangeBanner :exec
+update banners set title = $1, description = $2,
+	background_desktop = $3, background_tablet = $4, background_mobile = $5,
+	foreground_desktop = $6, foreground_tablet = $7, foreground_mobile = $8,
+	game_id = $9, gift_id = $10, shown_from = $11, shown_until = $12,
+	is_active = $13, is_due = $14, version = version + 1
+where id = $15
+`
+
+type ChangeBannerParams struct {
+	Title             string
+	Description       string
+	BackgroundDesktop picture.Key
+	BackgroundTablet  picture.Key
+	BackgroundMobile  picture.Key
+	ForegroundDesktop picture.Key
+	ForegroundTablet  picture.Key
+	ForegroundMobile  picture.Key
+	GameID            *int64
+	GiftID            *int64
+	ShownFrom         *time.Time
+	ShownUntil        *time.Time
+	IsActive          bool
+	IsDue             bool
+	ID                int64
+}
+
+func (q *Queries) ChangeBanner(ctx context.Context, arg ChangeBannerParams) error {
+	_, err := q.db.Exec(ctx, changeBanner,
+		arg.Title,
+		arg.Description,
+		arg.BackgroundDesktop,
+		arg.BackgroundTablet,
+		arg.BackgroundMobile,
+		arg.ForegroundDesktop,
+		arg.ForegroundTablet,
+		arg.ForegroundMobile,
+		arg.GameID,
+		arg.GiftID,
+		arg.ShownFrom,
+		arg.ShownUntil,
+		arg.IsActive,
+		arg.IsDue,
+		arg.ID,
+	)
+	return err
+}
+
+const changeContact = `-- name: ChangeContact :exec
+update contacts set company_name = $1, address = $2, inn = $3, company_id = $4, extra = $5,
+	is_active = $6, version = version + 1
+where id = $7
+`
+
+type ChangeContactParams struct {
+	CompanyName string
+	Address     string
+	Inn         string
+	CompanyID   string
+	Extra       string
+	IsActive    bool
+	ID          int64
+}
+
+func (q *Queries) ChangeContact(ctx context.Context, arg ChangeContactParams) error {
+	_, err := q.db.Exec(ctx, changeContact,
+		arg.CompanyName,
+		arg.Address,
+		arg.Inn,
+		arg.CompanyID,
+		arg.Extra,
+		arg.IsActive,
+		arg.ID,
+	)
+	return err
+}
+
+const changeQuestion = `-- name: ChangeQuestion :exec
+update faq_items set text = $1, answer = $2, is_active = $3, version = version + 1 where id = $4
+`
+
+type ChangeQuestionParams struct {
+	Text     string
+	Answer   string
+	IsActive bool
+	ID       int64
+}
+
+func (q *Queries) ChangeQuestion(ctx context.Context, arg ChangeQuestionParams) error {
+	_, err := q.db.Exec(ctx, changeQuestion,
+		arg.Text,
+		arg.Answer,
+		arg.IsActive,
+		arg.ID,
+	)
+	return err
+}
 
 const countBanners = `-- name: CountBanners :one
 select count(*) from banners b
 left join games g on g.id = b.game_id
 left join gifts f on f.id = b.gift_id
-where b.place = $1 and b.is_active and coalesce(g.is_active, true) and coalesce(f.is_active, true)
+where b.place = $1 and b.is_active and b.is_due and coalesce(g.is_active, true) and coalesce(f.is_active, true)
 `
 
 func (q *Queries) CountBanners(ctx context.Context, place string) (int64, error) {
@@ -26,7 +171,7 @@ func (q *Queries) CountBanners(ctx context.Context, place string) (int64, error)
 }
 
 const countContacts = `-- name: CountContacts :one
-select count(*) from contacts
+select count(*) from contacts where is_active
 `
 
 func (q *Queries) CountContacts(ctx context.Context) (int64, error) {
@@ -48,14 +193,411 @@ func (q *Queries) GameExists(ctx context.Context, id int64) (bool, error) {
 }
 
 const getArticle = `-- name: GetArticle :one
-select slug, header, text from articles where slug = $1
+select slug, header, text from articles where slug = $1 and is_active
 `
 
-func (q *Queries) GetArticle(ctx context.Context, slug string) (Article, error) {
+type GetArticleRow struct {
+	Slug   string
+	Header string
+	Text   string
+}
+
+func (q *Queries) GetArticle(ctx context.Context, slug string) (GetArticleRow, error) {
 	row := q.db.QueryRow(ctx, getArticle, slug)
-	var i Article
+	var i GetArticleRow
 	err := row.Scan(&i.Slug, &i.Header, &i.Text)
 	return i, err
+}
+
+const getVersion = `-- name: GetVersion :one
+select body from content_versions where kind = $1 and object = $2 and version = $3
+`
+
+type GetVersionParams struct {
+	Kind    string
+	Object  string
+	Version int32
+}
+
+func (q *Queries) GetVersion(ctx context.Context, arg GetVersionParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, getVersion, arg.Kind, arg.Object, arg.Version)
+	var body []byte
+	err := row.Scan(&body)
+	return body, err
+}
+
+const hasGame = `-- name: HasGame :one
+select exists (select from games where id = $1)
+`
+
+func (q *Queries) HasGame(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasGame, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const insertArticle = `-- name: InsertArticle :execrows
+insert into articles (slug, header, text, is_active) values ($1, $2, $3, $4)
+on conflict do nothing
+`
+
+type InsertArticleParams struct {
+	Slug     string
+	Header   string
+	Text     string
+	IsActive bool
+}
+
+func (q *Queries) InsertArticle(ctx context.Context, arg InsertArticleParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertArticle,
+		arg.Slug,
+		arg.Header,
+		arg.Text,
+		arg.IsActive,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertBanner = `-- name: InsertBanner :one
+insert into banners (place, title, description, background_desktop, background_tablet, background_mobile,
+	foreground_desktop, foreground_tablet, foreground_mobile, game_id, gift_id, shown_from, shown_until, is_active, is_due, position)
+select $1, $2, $3, $4, $5, $6,
+	$7, $8, $9, $10, $11,
+	$12, $13, $14, $15, coalesce(max(position), 0) + 1
+from banners where place = $1
+returning id
+`
+
+type InsertBannerParams struct {
+	Place             string
+	Title             string
+	Description       string
+	BackgroundDesktop picture.Key
+	BackgroundTablet  picture.Key
+	BackgroundMobile  picture.Key
+	ForegroundDesktop picture.Key
+	ForegroundTablet  picture.Key
+	ForegroundMobile  picture.Key
+	GameID            *int64
+	GiftID            *int64
+	ShownFrom         *time.Time
+	ShownUntil        *time.Time
+	IsActive          bool
+	IsDue             bool
+}
+
+func (q *Queries) InsertBanner(ctx context.Context, arg InsertBannerParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertBanner,
+		arg.Place,
+		arg.Title,
+		arg.Description,
+		arg.BackgroundDesktop,
+		arg.BackgroundTablet,
+		arg.BackgroundMobile,
+		arg.ForegroundDesktop,
+		arg.ForegroundTablet,
+		arg.ForegroundMobile,
+		arg.GameID,
+		arg.GiftID,
+		arg.ShownFrom,
+		arg.ShownUntil,
+		arg.IsActive,
+		arg.IsDue,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertContact = `-- name: InsertContact :one
+insert into contacts (company_name, address, inn, company_id, extra, is_active, position)
+select $1, $2, $3, $4, $5, $6, coalesce(max(position), 0) + 1 from contacts
+returning id
+`
+
+type InsertContactParams struct {
+	CompanyName string
+	Address     string
+	Inn         string
+	CompanyID   string
+	Extra       string
+	IsActive    bool
+}
+
+func (q *Queries) InsertContact(ctx context.Context, arg InsertContactParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertContact,
+		arg.CompanyName,
+		arg.Address,
+		arg.Inn,
+		arg.CompanyID,
+		arg.Extra,
+		arg.IsActive,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const insertQuestion = `-- name: InsertQuestion :one
+insert into faq_items (game_id, text, answer, is_active, position)
+select $1, $2, $3, $4, coalesce(max(position), 0) + 1 from faq_items where game_id = $1
+returning id
+`
+
+type InsertQuestionParams struct {
+	GameID   int64
+	Text     string
+	Answer   string
+	IsActive bool
+}
+
+func (q *Queries) InsertQuestion(ctx context.Context, arg InsertQuestionParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertQuestion,
+		arg.GameID,
+		arg.Text,
+		arg.Answer,
+		arg.IsActive,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const keepVersion = `-- name: KeepVersion :exec
+insert into content_versions (kind, object, version, body, staff_id, created)
+values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing
+`
+
+type KeepVersionParams struct {
+	Kind    string
+	Object  string
+	Version int32
+	Body    []byte
+	StaffID *int64
+	Created time.Time
+}
+
+func (q *Queries) KeepVersion(ctx context.Context, arg KeepVersionParams) error {
+	_, err := q.db.Exec(ctx, keepVersion,
+		arg.Kind,
+		arg.Object,
+		arg.Version,
+		arg.Body,
+		arg.StaffID,
+		arg.Created,
+	)
+	return err
+}
+
+const listAllArticles = `-- name: ListAllArticles :many
+select a.slug, a.header, a.is_active, a.version, v.created as changed_at, coalesce(s.name, '') as changed_by
+from articles a
+left join content_versions v on v.kind = 'article' and v.object = a.slug and v.version = a.version
+left join staff s on s.id = v.staff_id
+order by a.header
+`
+
+type ListAllArticlesRow struct {
+	Slug      string
+	Header    string
+	IsActive  bool
+	Version   int32
+	ChangedAt *time.Time
+	ChangedBy string
+}
+
+func (q *Queries) ListAllArticles(ctx context.Context) ([]ListAllArticlesRow, error) {
+	rows, err := q.db.Query(ctx, listAllArticles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListAllArticlesRow{}
+	for rows.Next() {
+		var i ListAllArticlesRow
+		if err := rows.Scan(
+			&i.Slug,
+			&i.Header,
+			&i.IsActive,
+			&i.Version,
+			&i.ChangedAt,
+			&i.ChangedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listAllBanners = `-- name: ListAllBanners :many
+select b.id, b.place, b.title, b.description,
+	b.background_desktop, b.background_tablet, b.background_mobile,
+	b.foreground_desktop, b.foreground_tablet, b.foreground_mobile,
+	b.game_id, b.gift_id, b.shown_from, b.shown_until, b.is_active, b.is_due, b.version,
+	coalesce(g.title, f.title, '') as target, coalesce(g.is_active, f.is_active, true) as is_target_sold
+from banners b
+left join games g on g.id = b.game_id
+left join gifts f on f.id = b.gift_id
+where b.place = $1
+order by b.position, b.id
+`
+
+type ListAllBannersRow struct {
+	ID                int64
+	Place             string
+	Title             string
+	Description       string
+	BackgroundDesktop picture.Key
+	BackgroundTablet  picture.Key
+	BackgroundMobile  picture.Key
+	ForegroundDesktop picture.Key
+	ForegroundTablet  picture.Key
+	ForegroundMobile  picture.Key
+	GameID            *int64
+	GiftID            *int64
+	ShownFrom         *time.Time
+	ShownUntil        *time.Time
+	IsActive          bool
+	IsDue             bool
+	Version           int32
+	Target            string
+	IsTargetSold      bool
+}
+
+func (q *Queries) ListAllBanners(ctx context.Context, place string) ([]ListAllBannersRow, error) {
+	rows, err := q.db.Query(ctx, listAllBanners, place)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListAllBannersRow{}
+	for rows.Next() {
+		var i ListAllBannersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Place,
+			&i.Title,
+			&i.Description,
+			&i.BackgroundDesktop,
+			&i.BackgroundTablet,
+			&i.BackgroundMobile,
+			&i.ForegroundDesktop,
+			&i.ForegroundTablet,
+			&i.ForegroundMobile,
+			&i.GameID,
+			&i.GiftID,
+			&i.ShownFrom,
+			&i.ShownUntil,
+			&i.IsActive,
+			&i.IsDue,
+			&i.Version,
+			&i.Target,
+			&i.IsTargetSold,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listAllContacts = `-- name: ListAllContacts :many
+select id, company_name, address, inn, company_id, extra, is_active, version from contacts
+order by position, id
+`
+
+type ListAllContactsRow struct {
+	ID          int64
+	CompanyName string
+	Address     string
+	Inn         string
+	CompanyID   string
+	Extra       string
+	IsActive    bool
+	Version     int32
+}
+
+func (q *Queries) ListAllContacts(ctx context.Context) ([]ListAllContactsRow, error) {
+	rows, err := q.db.Query(ctx, listAllContacts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListAllContactsRow{}
+	for rows.Next() {
+		var i ListAllContactsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompanyName,
+			&i.Address,
+			&i.Inn,
+			&i.CompanyID,
+			&i.Extra,
+			&i.IsActive,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listAllQuestions = `-- name: ListAllQuestions :many
+select id, game_id, text, answer, is_active, version from faq_items
+where game_id = $1
+order by position, id
+`
+
+type ListAllQuestionsRow struct {
+	ID       int64
+	GameID   int64
+	Text     string
+	Answer   string
+	IsActive bool
+	Version  int32
+}
+
+func (q *Queries) ListAllQuestions(ctx context.Context, gameID int64) ([]ListAllQuestionsRow, error) {
+	rows, err := q.db.Query(ctx, listAllQuestions, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListAllQuestionsRow{}
+	for rows.Next() {
+		var i ListAllQuestionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.GameID,
+			&i.Text,
+			&i.Answer,
+			&i.IsActive,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listBanners = `-- name: ListBanners :many
@@ -66,7 +608,7 @@ select b.id, b.title, b.description,
 from banners b
 left join games g on g.id = b.game_id
 left join gifts f on f.id = b.gift_id
-where b.place = $1 and b.is_active and coalesce(g.is_active, true) and coalesce(f.is_active, true)
+where b.place = $1 and b.is_active and b.is_due and coalesce(g.is_active, true) and coalesce(f.is_active, true)
 order by b.position, b.id
 limit $3 offset $2
 `
@@ -125,6 +667,7 @@ func (q *Queries) ListBanners(ctx context.Context, arg ListBannersParams) ([]Lis
 
 const listContacts = `-- name: ListContacts :many
 select company_name, address, inn, company_id, extra from contacts
+where is_active
 order by position, id
 limit $2 offset $1
 `
@@ -172,7 +715,7 @@ const listFaq = `-- name: ListFaq :many
 select f.id, f.text, f.answer, f.game_id, f.position
 from faq_items f
 join games g on g.id = f.game_id
-where f.game_id = $1 and g.is_active
+where f.game_id = $1 and f.is_active and g.is_active
 order by f.position, f.id
 `
 
@@ -208,4 +751,329 @@ func (q *Queries) ListFaq(ctx context.Context, gameID int64) ([]ListFaqRow, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const listVersions = `-- name: ListVersions :many
+select v.version, v.created, coalesce(s.name, '') as author
+from content_versions v
+left join staff s on s.id = v.staff_id
+where v.kind = $1 and v.object = $2
+order by v.version desc
+limit 50
+`
+
+type ListVersionsParams struct {
+	Kind   string
+	Object string
+}
+
+type ListVersionsRow struct {
+	Version int32
+	Created time.Time
+	Author  string
+}
+
+func (q *Queries) ListVersions(ctx context.Context, arg ListVersionsParams) ([]ListVersionsRow, error) {
+	rows, err := q.db.Query(ctx, listVersions, arg.Kind, arg.Object)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListVersionsRow{}
+	for rows.Next() {
+		var i ListVersionsRow
+		if err := rows.Scan(&i.Version, &i.Created, &i.Author); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockArticle = `-- name: LockArticle :one
+select slug, header, text, is_active, version from articles where slug = $1 for update
+`
+
+type LockArticleRow struct {
+	Slug     string
+	Header   string
+	Text     string
+	IsActive bool
+	Version  int32
+}
+
+func (q *Queries) LockArticle(ctx context.Context, slug string) (LockArticleRow, error) {
+	row := q.db.QueryRow(ctx, lockArticle, slug)
+	var i LockArticleRow
+	err := row.Scan(
+		&i.Slug,
+		&i.Header,
+		&i.Text,
+		&i.IsActive,
+		&i.Version,
+	)
+	return i, err
+}
+
+const lockBanner = `-- name: LockBanner :one
+select place, title, description,
+	background_desktop, background_tablet, background_mobile,
+	foreground_desktop, foreground_tablet, foreground_mobile,
+	game_id, gift_id, shown_from, shown_until, is_active, version
+from banners where id = $1 for update
+`
+
+type LockBannerRow struct {
+	Place             string
+	Title             string
+	Description       string
+	BackgroundDesktop picture.Key
+	BackgroundTablet  picture.Key
+	BackgroundMobile  picture.Key
+	ForegroundDesktop picture.Key
+	ForegroundTablet  picture.Key
+	ForegroundMobile  picture.Key
+	GameID            *int64
+	GiftID            *int64
+	ShownFrom         *time.Time
+	ShownUntil        *time.Time
+	IsActive          bool
+	Version           int32
+}
+
+func (q *Queries) LockBanner(ctx context.Context, id int64) (LockBannerRow, error) {
+	row := q.db.QueryRow(ctx, lockBanner, id)
+	var i LockBannerRow
+	err := row.Scan(
+		&i.Place,
+		&i.Title,
+		&i.Description,
+		&i.BackgroundDesktop,
+		&i.BackgroundTablet,
+		&i.BackgroundMobile,
+		&i.ForegroundDesktop,
+		&i.ForegroundTablet,
+		&i.ForegroundMobile,
+		&i.GameID,
+		&i.GiftID,
+		&i.ShownFrom,
+		&i.ShownUntil,
+		&i.IsActive,
+		&i.Version,
+	)
+	return i, err
+}
+
+const lockContact = `-- name: LockContact :one
+select company_name, address, inn, company_id, extra, is_active, version from contacts where id = $1 for update
+`
+
+type LockContactRow struct {
+	CompanyName string
+	Address     string
+	Inn         string
+	CompanyID   string
+	Extra       string
+	IsActive    bool
+	Version     int32
+}
+
+func (q *Queries) LockContact(ctx context.Context, id int64) (LockContactRow, error) {
+	row := q.db.QueryRow(ctx, lockContact, id)
+	var i LockContactRow
+	err := row.Scan(
+		&i.CompanyName,
+		&i.Address,
+		&i.Inn,
+		&i.CompanyID,
+		&i.Extra,
+		&i.IsActive,
+		&i.Version,
+	)
+	return i, err
+}
+
+const lockQuestion = `-- name: LockQuestion :one
+select game_id, text, answer, is_active, version from faq_items where id = $1 for update
+`
+
+type LockQuestionRow struct {
+	GameID   int64
+	Text     string
+	Answer   string
+	IsActive bool
+	Version  int32
+}
+
+func (q *Queries) LockQuestion(ctx context.Context, id int64) (LockQuestionRow, error) {
+	row := q.db.QueryRow(ctx, lockQuestion, id)
+	var i LockQuestionRow
+	err := row.Scan(
+		&i.GameID,
+		&i.Text,
+		&i.Answer,
+		&i.IsActive,
+		&i.Version,
+	)
+	return i, err
+}
+
+const orderBanners = `-- name: OrderBanners :many
+select id from banners where place = (select b.place from banners b where b.id = $1) order by position, id for update
+`
+
+func (q *Queries) OrderBanners(ctx context.Context, id int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, orderBanners, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderContacts = `-- name: OrderContacts :many
+select id from contacts order by position, id for update
+`
+
+func (q *Queries) OrderContacts(ctx context.Context) ([]int64, error) {
+	rows, err := q.db.Query(ctx, orderContacts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderQuestions = `-- name: OrderQuestions :many
+select id from faq_items where game_id = (select f.game_id from faq_items f where f.id = $1) order by position, id for update
+`
+
+func (q *Queries) OrderQuestions(ctx context.Context, id int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, orderQuestions, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const placeBanners = `-- name: PlaceBanners :exec
+update banners b set position = o.place from unnest($1::bigint[]) with ordinality as o (id, place) where b.id = o.id
+`
+
+func (q *Queries) PlaceBanners(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeBanners, ids)
+	return err
+}
+
+const placeContacts = `-- name: PlaceContacts :exec
+update contacts c set position = o.place from unnest($1::bigint[]) with ordinality as o (id, place) where c.id = o.id
+`
+
+func (q *Queries) PlaceContacts(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeContacts, ids)
+	return err
+}
+
+const placeQuestions = `-- name: PlaceQuestions :exec
+update faq_items f set position = o.place from unnest($1::bigint[]) with ordinality as o (id, place) where f.id = o.id
+`
+
+func (q *Queries) PlaceQuestions(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeQuestions, ids)
+	return err
+}
+
+const readArticle = `-- name: ReadArticle :one
+select slug, header, text, is_active, version from articles where slug = $1
+`
+
+type ReadArticleRow struct {
+	Slug     string
+	Header   string
+	Text     string
+	IsActive bool
+	Version  int32
+}
+
+func (q *Queries) ReadArticle(ctx context.Context, slug string) (ReadArticleRow, error) {
+	row := q.db.QueryRow(ctx, readArticle, slug)
+	var i ReadArticleRow
+	err := row.Scan(
+		&i.Slug,
+		&i.Header,
+		&i.Text,
+		&i.IsActive,
+		&i.Version,
+	)
+	return i, err
+}
+
+const targetIsSold = `-- name: TargetIsSold :one
+select (exists (select from games g where g.id = $1::bigint and g.is_active)
+	or exists (select from gifts f where f.id = $2::bigint and f.is_active))::bool
+`
+
+type TargetIsSoldParams struct {
+	GameID *int64
+	GiftID *int64
+}
+
+func (q *Queries) TargetIsSold(ctx context.Context, arg TargetIsSoldParams) (bool, error) {
+	row := q.db.QueryRow(ctx, targetIsSold, arg.GameID, arg.GiftID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const turnBanners = `-- name: TurnBanners :exec
+update banners set is_due = not is_due
+where id = any($1::bigint[])
+	and is_due <> (coalesce(shown_from <= $2::timestamptz, true) and coalesce(shown_until > $2::timestamptz, true))
+`
+
+type TurnBannersParams struct {
+	Ids []int64
+	Now time.Time
+}
+
+func (q *Queries) TurnBanners(ctx context.Context, arg TurnBannersParams) error {
+	_, err := q.db.Exec(ctx, turnBanners, arg.Ids, arg.Now)
+	return err
 }

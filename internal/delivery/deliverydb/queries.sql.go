@@ -13,6 +13,40 @@ import (
 	"larek/internal/publicid"
 )
 
+const addOffer = `-- name: AddOffer :one
+insert into offers (product_id, supplier, sku, cost, cost_currency, priority, in_stock)
+values ($1, $2, $3, $4::text::numeric, coalesce($5::text,
+	(select f.cost_currency from offers f where f.supplier = $2 order by f.id limit 1),
+	(select h.prepaid_currency from supplier_health h where h.supplier = $2), 'USD'), $6, $7)
+returning id
+`
+
+type AddOfferParams struct {
+	ProductID *int64
+	Supplier  string
+	Sku       string
+	Cost      string
+	Currency  *string
+	Priority  int32
+	InStock   bool
+}
+
+// The currency is the one the supplier has been paid in.
+func (q *Queries) AddOffer(ctx context.Context, arg AddOfferParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addOffer,
+		arg.ProductID,
+		arg.Supplier,
+		arg.Sku,
+		arg.Cost,
+		arg.Currency,
+		arg.Priority,
+		arg.InStock,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const approveCost = `-- name: ApproveCost :execrows
 update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = $1 and asked_cost is not null
 `
@@ -23,6 +57,79 @@ func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const attemptRows = `-- name: AttemptRows :many
+select a.id, u.order_id, coalesce(p.title, t.title)::text as title, a.state, coalesce(a.reason, '')::text as reason, coalesce(a.ref, '')::text as ref,
+	a.created, coalesce(a.ended_at, 'epoch')::timestamptz as ended_at, a.asks
+from (
+	select id, unit_id, offer_id, supplier, key, state, reason, ref, cost, cost_currency, created, ended_at, asked_until, asks, unsent, late_at from delivery_attempts x
+	where x.supplier = $1 and (x.created, x.id) < ($2::timestamptz, $3::bigint)
+	order by x.created desc, x.id desc limit 1000
+) a
+join delivery_units u on u.id = a.unit_id
+join offers f on f.id = a.offer_id
+left join products p on p.id = f.product_id
+left join gifts t on t.id = f.gift_id
+where $4::text is null or a.state = $4
+order by a.created desc, a.id desc limit $5
+`
+
+type AttemptRowsParams struct {
+	Supplier  string
+	BeforeAt  time.Time
+	BeforeID  int64
+	State     *string
+	PageLimit int32
+}
+
+type AttemptRowsRow struct {
+	ID      int64
+	OrderID int64
+	Title   string
+	State   string
+	Reason  string
+	Ref     string
+	Created time.Time
+	EndedAt time.Time
+	Asks    int32
+}
+
+// The newest attempts of a supplier; with a state, those in it among the newest thousand.
+func (q *Queries) AttemptRows(ctx context.Context, arg AttemptRowsParams) ([]AttemptRowsRow, error) {
+	rows, err := q.db.Query(ctx, attemptRows,
+		arg.Supplier,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.State,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AttemptRowsRow{}
+	for rows.Next() {
+		var i AttemptRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Title,
+			&i.State,
+			&i.Reason,
+			&i.Ref,
+			&i.Created,
+			&i.EndedAt,
+			&i.Asks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const changeOffer = `-- name: ChangeOffer :one
@@ -437,16 +544,24 @@ func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsPara
 
 const deliverCodes = `-- name: DeliverCodes :one
 with given as (
-	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.id
+	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.batch_id
+), had as (
+	select g.batch_id from given g union all select c.batch_id from codes c where c.line_id = $1::bigint and c.state = 'given'
 )
-select ((select count(*) from given) + (select count(*) from codes g where g.line_id = $1::bigint and g.state = 'given'))::bigint as given
+select count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost from had h left join code_batches b on b.id = h.batch_id
 `
 
-func (q *Queries) DeliverCodes(ctx context.Context, lineID int64) (int64, error) {
+type DeliverCodesRow struct {
+	Given int64
+	Cost  money.RUB
+}
+
+// How many codes the line has now, and what they cost us.
+func (q *Queries) DeliverCodes(ctx context.Context, lineID int64) (DeliverCodesRow, error) {
 	row := q.db.QueryRow(ctx, deliverCodes, lineID)
-	var given int64
-	err := row.Scan(&given)
-	return given, err
+	var i DeliverCodesRow
+	err := row.Scan(&i.Given, &i.Cost)
+	return i, err
 }
 
 const deliveredCodes = `-- name: DeliveredCodes :many
@@ -786,7 +901,7 @@ where id = (
 	select f.id from codes f where f.product_id = $3 and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
 	order by f.expires_at nulls last, f.id limit 1 for update skip locked
 )
-returning id
+returning codes.id, coalesce((select b.unit_cost from code_batches b where b.id = codes.batch_id), 0)::numeric as cost
 `
 
 type GiveFreeCodeParams struct {
@@ -795,11 +910,16 @@ type GiveFreeCodeParams struct {
 	ProductID int64
 }
 
-func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (int64, error) {
+type GiveFreeCodeRow struct {
+	ID   int64
+	Cost money.RUB
+}
+
+func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (GiveFreeCodeRow, error) {
 	row := q.db.QueryRow(ctx, giveFreeCode, arg.LineID, arg.Now, arg.ProductID)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	var i GiveFreeCodeRow
+	err := row.Scan(&i.ID, &i.Cost)
+	return i, err
 }
 
 const givenCodes = `-- name: GivenCodes :many
@@ -1700,7 +1820,7 @@ func (q *Queries) MarkUnitEnding(ctx context.Context, arg MarkUnitEndingParams) 
 
 const markUnlistedOffers = `-- name: MarkUnlistedOffers :execrows
 update offers set in_stock = false, synced_at = $1::timestamptz
-where supplier = $2 and in_stock and synced_at is distinct from $1::timestamptz
+where supplier = $2 and (in_stock or synced_at is null) and synced_at is distinct from $1::timestamptz
 `
 
 type MarkUnlistedOffersParams struct {
@@ -1708,7 +1828,7 @@ type MarkUnlistedOffersParams struct {
 	Supplier string
 }
 
-// Marks the offers the supplier no longer lists as out of stock.
+// Marks the offers the supplier no longer lists, or never did, as out of stock.
 func (q *Queries) MarkUnlistedOffers(ctx context.Context, arg MarkUnlistedOffersParams) (int64, error) {
 	result, err := q.db.Exec(ctx, markUnlistedOffers, arg.Now, arg.Supplier)
 	if err != nil {
@@ -2148,6 +2268,62 @@ func (q *Queries) ProductKind(ctx context.Context, id int64) (string, error) {
 	var kind string
 	err := row.Scan(&kind)
 	return kind, err
+}
+
+const productOffers = `-- name: ProductOffers :many
+select f.id, f.product_id::bigint as product_id, f.supplier, f.sku, f.cost::text as cost, f.cost_currency, f.priority, f.is_active, f.in_stock,
+	coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at,
+	exists (select from supplier_switches w where w.supplier = f.supplier) as is_off
+from offers f where f.product_id = any ($1::bigint[]) order by f.product_id, f.priority, f.id
+`
+
+type ProductOffersRow struct {
+	ID           int64
+	ProductID    int64
+	Supplier     string
+	Sku          string
+	Cost         string
+	CostCurrency string
+	Priority     int32
+	IsActive     bool
+	InStock      bool
+	AskedCost    string
+	SyncedAt     time.Time
+	IsOff        bool
+}
+
+// The offers of products, in the order they are tried.
+func (q *Queries) ProductOffers(ctx context.Context, productIds []int64) ([]ProductOffersRow, error) {
+	rows, err := q.db.Query(ctx, productOffers, productIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductOffersRow{}
+	for rows.Next() {
+		var i ProductOffersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.Supplier,
+			&i.Sku,
+			&i.Cost,
+			&i.CostCurrency,
+			&i.Priority,
+			&i.IsActive,
+			&i.InStock,
+			&i.AskedCost,
+			&i.SyncedAt,
+			&i.IsOff,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const recordLateDelivery = `-- name: RecordLateDelivery :one
@@ -3290,7 +3466,8 @@ func (q *Queries) UnitOffers(ctx context.Context, unitID int64) ([]UnitOffersRow
 
 const voidCodes = `-- name: VoidCodes :many
 update codes set state = 'void', voided_at = $1::timestamptz, voided_by = $2::bigint, void_reason = $3::text
-where state = 'free' and (id = $4 or batch_id = $5) returning id
+where state = 'free' and (codes.id = $4 or codes.batch_id = $5)
+returning codes.id, coalesce((select b.unit_cost from code_batches b where b.id = codes.batch_id), 0)::numeric as cost
 `
 
 type VoidCodesParams struct {
@@ -3301,8 +3478,13 @@ type VoidCodesParams struct {
 	BatchID    *int64
 }
 
+type VoidCodesRow struct {
+	ID   int64
+	Cost money.RUB
+}
+
 // Voids free codes: one, or all of a batch. What an order holds is not touched.
-func (q *Queries) VoidCodes(ctx context.Context, arg VoidCodesParams) ([]int64, error) {
+func (q *Queries) VoidCodes(ctx context.Context, arg VoidCodesParams) ([]VoidCodesRow, error) {
 	rows, err := q.db.Query(ctx, voidCodes,
 		arg.Now,
 		arg.VoidedBy,
@@ -3314,13 +3496,13 @@ func (q *Queries) VoidCodes(ctx context.Context, arg VoidCodesParams) ([]int64, 
 		return nil, err
 	}
 	defer rows.Close()
-	items := []int64{}
+	items := []VoidCodesRow{}
 	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
+		var i VoidCodesRow
+		if err := rows.Scan(&i.ID, &i.Cost); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -12,8 +12,16 @@ import (
 )
 
 // act is the wish of the caller about an order.
+// newAct returns what the caller does to anything but an order.
+func newAct(ctx context.Context, key string, reason adminapi.Reason) desk.Act {
+	return desk.Act{Actor: Actor(ctx), Key: key, Reason: audit.Reason(reason)}
+}
+
+// act returns what the caller does to an order they have seen in a version.
 func act(ctx context.Context, orderID int64, key, version string, reason adminapi.Reason) desk.Act {
-	return desk.Act{Actor: Actor(ctx), Key: key, OrderID: orderID, Version: version, Reason: audit.Reason{Code: reason.Code, Text: reason.Text}}
+	a := newAct(ctx, key, reason)
+	a.OrderID, a.Version = orderID, version
+	return a
 }
 
 func doneShape(d desk.Done) adminapi.ActionDone {
@@ -136,6 +144,13 @@ func (h *Handlers) GiveGoodwill(ctx context.Context, r adminapi.GiveGoodwillRequ
 	return adminapi.GiveGoodwill200JSONResponse(doneShape(done)), err
 }
 
+// RecordChargeback answers POST /api/admin/orders/{id}/chargeback/.
+func (h *Handlers) RecordChargeback(ctx context.Context, r adminapi.RecordChargebackRequestObject) (adminapi.RecordChargebackResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), desk.ChargedBack{Amount: b.Amount, Fee: b.Fee, Number: b.Number})
+	return adminapi.RecordChargeback200JSONResponse(doneShape(done)), err
+}
+
 // ResendLetter answers POST /api/admin/orders/{id}/letters/.
 func (h *Handlers) ResendLetter(ctx context.Context, r adminapi.ResendLetterRequestObject) (adminapi.ResendLetterResponseObject, error) {
 	done, err := h.Operations.ResendLetter(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), email.Kind(r.Body.Kind))
@@ -181,7 +196,7 @@ func (h *Handlers) ListNotes(ctx context.Context, r adminapi.ListNotesRequestObj
 // RunBatch answers POST /api/admin/orders/batch/.
 func (h *Handlers) RunBatch(ctx context.Context, r adminapi.RunBatchRequestObject) (adminapi.RunBatchResponseObject, error) {
 	b := r.Body
-	batch, rows, err := h.Operations.Batch(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", b.Reason), desk.BatchWish{
+	batch, rows, err := h.Operations.Batch(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), desk.BatchWish{
 		Action: string(b.Action), Orders: b.Orders, Text: value(b.Text), Letter: email.Kind(value(b.Kind)), DryRun: b.DryRun,
 	})
 	if err != nil {

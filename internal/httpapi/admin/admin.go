@@ -9,7 +9,9 @@ import (
 	"larek/internal/audit"
 	"larek/internal/clock"
 	"larek/internal/desk"
+	"larek/internal/figures"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/readmodel"
 	"larek/internal/report"
 	"larek/internal/staff"
 )
@@ -28,6 +30,10 @@ type Handlers struct {
 	Operations *desk.Operations
 	// Finance is what the people of finance do to the books.
 	Finance *desk.Finance
+	// Figures has the sums of sales and profit.
+	Figures *figures.Service
+	// Buyers reads what buyers see.
+	Buyers *readmodel.Service
 	// Badges are the counters of the menu that a person may see.
 	Badges []BadgeSource
 	// Cursors signs the places in lists.

@@ -17,6 +17,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/problem"
 	"larek/internal/report"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -38,10 +39,6 @@ func parseMonth(text string) (time.Time, error) {
 		return month, problem.InvalidFields(problem.Field{Name: "month", Code: "wrong_value", Detail: "Такого месяца нет."})
 	}
 	return month, nil
-}
-
-func (h *Handlers) wish(ctx context.Context, key string, reason adminapi.Reason) desk.Wish {
-	return desk.Wish{Actor: Actor(ctx), Key: key, Reason: audit.Reason(reason)}
 }
 
 // GetTrialBalance answers GET /api/admin/books/trial/.
@@ -77,6 +74,15 @@ func bookSums(sums []ledger.Sum) []adminapi.BookAmount {
 		shapes[i] = adminapi.BookAmount{Currency: string(s.Currency), Sum: ledger.Format(s.TenThousandths)}
 	}
 	return shapes
+}
+
+// ListAccounts answers GET /api/admin/books/accounts/.
+func (h *Handlers) ListAccounts(context.Context, adminapi.ListAccountsRequestObject) (adminapi.ListAccountsResponseObject, error) {
+	shape := adminapi.BookAccounts{Results: []adminapi.BookAccountName{}}
+	for _, a := range ledger.Enterable(settlement.Parties()) {
+		shape.Results = append(shape.Results, adminapi.BookAccountName{Account: string(a), Title: a.Title(), Group: adminapi.BookGroup(a.Group())})
+	}
+	return adminapi.ListAccounts200JSONResponse(shape), nil
 }
 
 // GetAccountCard answers GET /api/admin/books/accounts/{account}/.
@@ -180,7 +186,7 @@ func (h *Handlers) AskForEntry(ctx context.Context, r adminapi.AskForEntryReques
 		}
 		d.Postings = append(d.Postings, ledger.DraftPosting{Account: ledger.Account(p.Account), Currency: money.Currency(p.Currency), Amount: amount})
 	}
-	answer, err := h.Finance.AskToEnter(ctx, h.wish(ctx, r.Params.IdempotencyKey, r.Body.Reason), d)
+	answer, err := h.Finance.AskToEnter(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), d)
 	return adminapi.AskForEntry200JSONResponse(answer), err
 }
 
@@ -246,7 +252,7 @@ func (h *Handlers) AskToCloseMonth(ctx context.Context, r adminapi.AskToCloseMon
 	if err != nil {
 		return nil, err
 	}
-	answer, err := h.Finance.AskToClose(ctx, h.wish(ctx, r.Params.IdempotencyKey, r.Body.Reason), month)
+	answer, err := h.Finance.AskToClose(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), month)
 	return adminapi.AskToCloseMonth200JSONResponse(answer), err
 }
 
@@ -265,13 +271,13 @@ func (h *Handlers) GetMonthSummary(ctx context.Context, r adminapi.GetMonthSumma
 
 // ApproveBooksRequest answers POST /api/admin/books/requests/{id}/approve/.
 func (h *Handlers) ApproveBooksRequest(ctx context.Context, r adminapi.ApproveBooksRequestRequestObject) (adminapi.ApproveBooksRequestResponseObject, error) {
-	answer, err := h.Finance.Decide(ctx, h.wish(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, true)
+	answer, err := h.Finance.Decide(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, true)
 	return adminapi.ApproveBooksRequest200JSONResponse(answer), err
 }
 
 // DeclineBooksRequest answers POST /api/admin/books/requests/{id}/decline/.
 func (h *Handlers) DeclineBooksRequest(ctx context.Context, r adminapi.DeclineBooksRequestRequestObject) (adminapi.DeclineBooksRequestResponseObject, error) {
-	answer, err := h.Finance.Decide(ctx, h.wish(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, false)
+	answer, err := h.Finance.Decide(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, false)
 	return adminapi.DeclineBooksRequest200JSONResponse(answer), err
 }
 

@@ -17,6 +17,7 @@ var _ = rows(func() map[string]row {
 	return map[string]row{
 		"getTrialBalance": {call: at("/api/admin/books/trial/?since=2020-01-01&until=2020-01-31")},
 		"getAccountCard":  {call: at("/api/admin/books/accounts/provider:tbank/?since=2020-01-01&until=2020-01-31")},
+		"listAccounts":    {call: at("/api/admin/books/accounts/")},
 		"listEntries":     {call: at("/api/admin/books/entries/")},
 		"getEntry": {call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/books/entries/%d/", f.bookedIn("2020-01-15")), ""

@@ -44,6 +44,9 @@ var _ = rows(func() map[string]row {
 			return act(f, id, "replace_code/", reason, `"is_unit":false,"new_code":null,"code_id":`+code)
 		}},
 		"giveGoodwill": {call: onOrder(accountOrder, "goodwill/", reason, `"amount":"100.00"`), action: "order.goodwill"},
+		"recordChargeback": {action: "order.chargeback", call: func(f *fixture, _ caller) (string, string) {
+			return fmt.Sprintf("/api/admin/orders/%d/chargeback/", paidOrder(f.Shop)), `{"amount":"1.00","fee":"0.35","number":"case-1",` + reason + `}`
+		}},
 		"resendLetter": {call: onOrder(letterOrder, "letters/", reason, `"kind":"paid"`), action: "order.letter"},
 		"blockBuyer": {action: "order.block", call: func(f *fixture, _ caller) (string, string) {
 			id := paidOrder(f.Shop)

@@ -38,7 +38,7 @@ var matrix = []struct{ permissions, roles string }{
 	{"supplier.switch provider.switch", "СКА"},
 	{"payment.write", "ФА"},
 	{"margin.read", "КФА"},
-	{"books.read recon.write chargeback.write export.money", "ФА"},
+	{"books.read recon.write recon.write_off chargeback.write export.money", "ФА"},
 	{"books.entry period.close", "ФА"},
 	{"view.share", "ОСКФА"},
 	{"audit.read", "СФА"},
@@ -49,6 +49,7 @@ var matrix = []struct{ permissions, roles string }{
 var limits = map[string]string{
 	"refund.send operator": "1000.00", "refund.send senior": "5000.00", "refund.send finance": "20000.00", "refund.send admin": "20000.00",
 	"goodwill.give operator": "300.00", "goodwill.give senior": "1000.00", "goodwill.give finance": "1000.00", "goodwill.give admin": "3000.00",
+	"recon.write_off finance": "1000.00", "recon.write_off admin": "1000.00",
 }
 
 // may reports whether the matrix gives a role a permission.

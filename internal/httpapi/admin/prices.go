@@ -116,13 +116,13 @@ func (h *Handlers) ChangePrices(ctx context.Context, r adminapi.ChangePricesRequ
 	for _, c := range r.Body.Changes {
 		w.List = append(w.List, catalog.NewPrice{ProductID: c.ProductID, Price: c.Price, Version: c.Version})
 	}
-	done, err := h.Operations.ChangePrices(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), w)
+	done, err := h.Operations.ChangePrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), w)
 	return adminapi.ChangePrices200JSONResponse(pricesDone(done)), err
 }
 
 // CancelPrices answers POST /api/admin/prices/changes/{id}/cancel/.
 func (h *Handlers) CancelPrices(ctx context.Context, r adminapi.CancelPricesRequestObject) (adminapi.CancelPricesResponseObject, error) {
-	done, err := h.Operations.CancelPrices(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	done, err := h.Operations.CancelPrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.CancelPrices200JSONResponse(pricesDone(done)), err
 }
 

@@ -152,7 +152,7 @@ func offerShapes(offers []delivery.UnitOffer) []adminapi.UnitOffer {
 // TakeQueueItem answers POST /api/admin/queue/{kind}/{item}/take/.
 func (h *Handlers) TakeQueueItem(ctx context.Context, r adminapi.TakeQueueItemRequestObject) (adminapi.TakeQueueItemResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Take(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(r.Kind), r.Item)
+	i, err := h.Operations.Take(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (h *Handlers) TakeQueueItem(ctx context.Context, r adminapi.TakeQueueItemRe
 // ReleaseQueueItem answers POST /api/admin/queue/{kind}/{item}/release/.
 func (h *Handlers) ReleaseQueueItem(ctx context.Context, r adminapi.ReleaseQueueItemRequestObject) (adminapi.ReleaseQueueItemResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Release(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(r.Kind), r.Item)
+	i, err := h.Operations.Release(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (h *Handlers) ReleaseQueueItem(ctx context.Context, r adminapi.ReleaseQueue
 // TakeNext answers POST /api/admin/queue/next/.
 func (h *Handlers) TakeNext(ctx context.Context, r adminapi.TakeNextRequestObject) (adminapi.TakeNextResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Next(ctx, desk.Act{Actor: who, Key: r.Params.IdempotencyKey}, desk.Kind(value(r.Body.Kind)))
+	i, err := h.Operations.Next(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(value(r.Body.Kind)))
 	if err != nil || i == nil {
 		return adminapi.TakeNext200JSONResponse{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/problem"
 	"larek/internal/settlement"
+	"larek/internal/staff"
 )
 
 // ListReconDays answers GET /api/admin/recon/days/.
@@ -57,7 +58,7 @@ func (h *Handlers) GetReconDay(ctx context.Context, r adminapi.GetReconDayReques
 		shape.Totals = append(shape.Totals, totalShape(t))
 	}
 	for _, x := range d.Differences {
-		shape.Differences = append(shape.Differences, differenceShape(x))
+		shape.Differences = append(shape.Differences, differenceShape(x, Actor(ctx)))
 	}
 	today := h.Clock().In(ledger.Moscow)
 	lines, err := h.Finance.Books.Turnovers(ctx, desk.AccountOf(r.Party), today, today)
@@ -78,7 +79,7 @@ func totalShape(t settlement.Total) adminapi.ReconTotal {
 	}
 }
 
-func differenceShape(d settlement.Difference) adminapi.ReconDifference {
+func differenceShape(d settlement.Difference, who staff.Actor) adminapi.ReconDifference {
 	shape := adminapi.ReconDifference{
 		ID: d.ID, Kind: adminapi.ReconDifferenceKind(d.Kind), Line: adminapi.ReconDifferenceLine(d.RowKind), Name: d.Name, OrderID: d.OrderID, Currency: d.Currency,
 		Ours: ledger.Format(d.Ours), Theirs: ledger.Format(d.Theirs), Gap: ledger.Format(d.Gap()), State: adminapi.ReconDifferenceState(d.State),
@@ -91,7 +92,7 @@ func differenceShape(d settlement.Difference) adminapi.ReconDifference {
 		shape.Way = new(adminapi.ReconWayName(d.Way))
 		return shape
 	}
-	for _, w := range desk.WaysOf(d) {
+	for _, w := range desk.WaysOf(d, who) {
 		way := adminapi.ReconWay{Name: adminapi.ReconWayName(w.Way), Postings: []adminapi.BookPosting{}, Refusal: given(w.Refusal)}
 		for _, p := range w.Postings {
 			way.Postings = append(way.Postings, adminapi.BookPosting{Account: string(p.Account), Title: p.Account.Title(), Currency: string(p.Currency), Amount: ledger.Format(p.TenThousandths)})
@@ -151,12 +152,23 @@ func (h *Handlers) LoadReconFile(ctx context.Context, r adminapi.LoadReconFileRe
 	if err != nil {
 		return nil, err
 	}
-	done, err := h.Finance.LoadFile(ctx, desk.Wish{Actor: Actor(ctx), Key: r.Params.IdempotencyKey}, f)
+	done, err := h.Finance.LoadFile(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), f)
 	return adminapi.LoadReconFile200JSONResponse{ID: done.ID, Lines: done.Lines, Matched: done.Matched, Differences: done.Differences}, err
 }
 
 // ResolveDifference answers POST /api/admin/recon/differences/{id}/resolve/.
 func (h *Handlers) ResolveDifference(ctx context.Context, r adminapi.ResolveDifferenceRequestObject) (adminapi.ResolveDifferenceResponseObject, error) {
-	answer, err := h.Finance.ResolveDifference(ctx, h.wish(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, settlement.Way(r.Body.Way), r.Body.EntryID)
+	answer, err := h.Finance.ResolveDifference(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, settlement.Way(r.Body.Way), r.Body.EntryID)
 	return adminapi.ResolveDifference200JSONResponse(answer), err
+}
+
+// RecordTopUp answers POST /api/admin/suppliers/{supplier}/topups/.
+func (h *Handlers) RecordTopUp(ctx context.Context, r adminapi.RecordTopUpRequestObject) (adminapi.RecordTopUpResponseObject, error) {
+	credited, err := settlement.ParseSum(r.Body.Credited, false)
+	if err != nil {
+		return nil, problem.InvalidFields(problem.Field{Name: "credited", Code: "wrong_value", Detail: "Впишите сумму."})
+	}
+	t := desk.TopUp{Number: r.Body.Number, Paid: r.Body.Paid, TenThousandths: credited, Currency: money.Currency(r.Body.Currency)}
+	answer, err := h.Finance.RecordTopUp(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Supplier), t)
+	return adminapi.RecordTopUp200JSONResponse(answer), err
 }

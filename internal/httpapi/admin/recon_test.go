@@ -3,6 +3,10 @@ package admin_test
 import (
 	"encoding/base64"
 	"fmt"
+	"strings"
+	"testing"
+
+	"larek/internal/httpapi/httpapitest"
 )
 
 // registry is a file of a provider with one line, which we do not have.
@@ -20,6 +24,9 @@ var _ = rows(func() map[string]row {
 		"loadReconFile": {action: "recon.load", call: func(f *fixture, _ caller) (string, string) {
 			return "/api/admin/recon/files/", registry(f)
 		}},
+		"recordTopUp": {action: "recon.topup", call: func(f *fixture, _ caller) (string, string) {
+			return "/api/admin/suppliers/moogold/topups/", fmt.Sprintf(`{"number":"T-%d","paid":"9251.00","credited":"100.0000","currency":"USD",%s}`, f.next(), reason)
+		}},
 		"resolveDifference": {action: "recon.resolve", call: func(f *fixture, _ caller) (string, string) {
 			who := f.HireOperator("finance")
 			id := f.Value(`with i as (insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_by, loaded_at) values ('tbank', '2020-11-14', 'f', sha256($1::text::bytea), 1, $2, now()) returning id),
@@ -30,3 +37,64 @@ var _ = rows(func() map[string]row {
 		}},
 	}
 })
+
+// TestTopUpEndsItsDifference loads a statement with a top-up we have not booked, records it
+// with what the bank took, and finds the day explained; the same number is booked once.
+func TestTopUpEndsItsDifference(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna := f.HireOperator("finance")
+	text := "Order ID,Partner Order ID,Type,Amount,Currency,Date\nT-56,,Top Up,1000.5,USD,2020-11-14 10:12:00\n"
+	load := fmt.Sprintf(`{"party":"moogold","day":"2020-11-14","name":"m.csv","body":"%s"}`, base64.StdEncoding.EncodeToString([]byte(text)))
+	if a := f.Do("POST", "/api/admin/recon/files/", anna.Header(), load); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	if n := f.Value(`select string_agg(concat_ws(' ', kind, row_kind, name, state), ',') from settlement_differences`); n != "theirs_only topup T-56 open" {
+		t.Errorf("differences: %s", n)
+	}
+	topUp := `{"number":"T-56","paid":"92510.00","credited":"1000.5","currency":"USD",` + reason + `}`
+	if a := f.Do("POST", "/api/admin/suppliers/moogold/topups/", anna.Header(), topUp); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	const booked = `select string_agg(concat_ws(' ', account, currency, amount::numeric(18,2)), ', ' order by account, currency) from ledger_postings`
+	if got := f.Value(booked); got != "bank RUB -92510.00, exchange RUB 92510.00, exchange USD -1000.50, supplier:moogold USD 1000.50" {
+		t.Errorf("booked: %s", got)
+	}
+	if a := f.Do("GET", "/api/admin/recon/moogold/2020-11-14/", anna.Header(), ""); !strings.Contains(string(a.Body), `"state":"green"`) {
+		t.Errorf("the day: %s", a.Body)
+	}
+	before := f.snapshot()
+	if a := f.Do("POST", "/api/admin/suppliers/moogold/topups/", anna.Header(), topUp); a.Status != 409 || !strings.Contains(string(a.Body), "recon.topup_known") {
+		t.Errorf("again: %d %s", a.Status, a.Body)
+	}
+	if f.snapshot() != before {
+		t.Error("a refused top-up changed data")
+	}
+}
+
+// TestChargebackIsBookedWithItsFee records what a bank took back of a payment.
+func TestChargebackIsBookedWithItsFee(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna, id := f.HireOperator("finance"), paidOrder(f.Shop)
+	path := fmt.Sprintf("/api/admin/orders/%d/chargeback/", id)
+	body := func(amount string) string {
+		return `{"amount":"` + amount + `","fee":"35.00","number":"case-7",` + reason + `}`
+	}
+	before := f.snapshot()
+	if a := f.Do("POST", path, anna.Header(), body("9999999.00")); a.Status != 409 {
+		t.Errorf("more than was paid: %d %s", a.Status, a.Body)
+	}
+	if f.snapshot() != before {
+		t.Error("a refused chargeback changed data")
+	}
+	if a := f.Do("POST", path, anna.Header(), body("10.00")); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	got := f.Value(`select string_agg(concat_ws(' ', g.reason, p.account, p.amount::numeric(14,2)), ', ' order by g.id, p.account) from ledger_groups g
+		join ledger_postings p on p.group_id = g.id where g.order_id = $1 and g.reason in ('outside', 'chargeback')`, id)
+	provider := f.Value(`select provider from payments where order_id = $1`, id)
+	if want := "outside losses 10.00, outside provider:" + provider + " -10.00, chargeback chargebacks 35.00, chargeback provider:" + provider + " -35.00"; got != want {
+		t.Errorf("booked %s, want %s", got, want)
+	}
+}

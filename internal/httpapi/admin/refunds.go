@@ -59,31 +59,31 @@ func grantShape(g desk.GrantAnswer) adminapi.RefundGrant {
 
 // SendGrant answers POST /api/admin/refund_grants/{id}/send/.
 func (h *Handlers) SendGrant(ctx context.Context, r adminapi.SendGrantRequestObject) (adminapi.SendGrantResponseObject, error) {
-	g, err := h.Operations.SendGrant(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	g, err := h.Operations.SendGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.SendGrant200JSONResponse(grantShape(g)), err
 }
 
 // DeclineGrant answers POST /api/admin/refund_grants/{id}/decline/.
 func (h *Handlers) DeclineGrant(ctx context.Context, r adminapi.DeclineGrantRequestObject) (adminapi.DeclineGrantResponseObject, error) {
-	g, err := h.Operations.DeclineGrant(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	g, err := h.Operations.DeclineGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.DeclineGrant200JSONResponse(grantShape(g)), err
 }
 
 // RetryRefund answers POST /api/admin/refunds/{id}/retry/.
 func (h *Handlers) RetryRefund(ctx context.Context, r adminapi.RetryRefundRequestObject) (adminapi.RetryRefundResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, desk.StepRetry, "")
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepRetry, "")
 	return adminapi.RetryRefund200JSONResponse(doneShape(done)), err
 }
 
 // RefundToBalance answers POST /api/admin/refunds/{id}/to_balance/.
 func (h *Handlers) RefundToBalance(ctx context.Context, r adminapi.RefundToBalanceRequestObject) (adminapi.RefundToBalanceResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, desk.StepToBalance, "")
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepToBalance, "")
 	return adminapi.RefundToBalance200JSONResponse(doneShape(done)), err
 }
 
 // SettleRefund answers POST /api/admin/refunds/{id}/settle/.
 func (h *Handlers) SettleRefund(ctx context.Context, r adminapi.SettleRefundRequestObject) (adminapi.SettleRefundResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, desk.StepSettle, value(r.Body.Reference))
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepSettle, value(r.Body.Reference))
 	return adminapi.SettleRefund200JSONResponse(doneShape(done)), err
 }
 

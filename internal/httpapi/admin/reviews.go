@@ -38,19 +38,19 @@ func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsReques
 
 // PublishReview answers POST /api/admin/reviews/{id}/publish/.
 func (h *Handlers) PublishReview(ctx context.Context, r adminapi.PublishReviewRequestObject) (adminapi.PublishReviewResponseObject, error) {
-	done, err := h.Operations.PublishReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	done, err := h.Operations.PublishReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.PublishReview200JSONResponse(doneShape(done)), err
 }
 
 // HideReview answers POST /api/admin/reviews/{id}/hide/.
 func (h *Handlers) HideReview(ctx context.Context, r adminapi.HideReviewRequestObject) (adminapi.HideReviewResponseObject, error) {
-	done, err := h.Operations.HideReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID)
+	done, err := h.Operations.HideReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.HideReview200JSONResponse(doneShape(done)), err
 }
 
 // AnswerReview answers POST /api/admin/reviews/{id}/answer/.
 func (h *Handlers) AnswerReview(ctx context.Context, r adminapi.AnswerReviewRequestObject) (adminapi.AnswerReviewResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.AnswerReview(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", b.Reason), r.ID, value(b.Seen), value(b.Answer))
+	done, err := h.Operations.AnswerReview(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, value(b.Seen), value(b.Answer))
 	return adminapi.AnswerReview200JSONResponse(doneShape(done)), err
 }

@@ -44,8 +44,8 @@ var _ = rows(func() map[string]row {
 	}
 })
 
+// Not beside other tests: the load must end within the time of a request.
 func TestFileOfFiftyThousandCodesIsLoaded(t *testing.T) {
-	t.Parallel()
 	s := httpapitest.NewShop(t)
 	product, h := stocked(s), s.HireOperator("catalog")
 	var file strings.Builder

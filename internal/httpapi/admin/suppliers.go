@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"math"
+	"time"
 
 	"larek/internal/delivery"
 	"larek/internal/desk"
@@ -10,7 +11,10 @@ import (
 	"larek/internal/staff"
 )
 
-const offerList = "offers"
+const (
+	offerList   = "offers"
+	attemptList = "supplier_attempts"
+)
 
 // ListSuppliers answers GET /api/admin/suppliers/.
 func (h *Handlers) ListSuppliers(ctx context.Context, _ adminapi.ListSuppliersRequestObject) (adminapi.ListSuppliersResponseObject, error) {
@@ -57,25 +61,25 @@ func (h *Handlers) ListOnlyGoods(ctx context.Context, r adminapi.ListOnlyGoodsRe
 
 // SwitchSupplier answers POST /api/admin/suppliers/{supplier}/switch/.
 func (h *Handlers) SwitchSupplier(ctx context.Context, r adminapi.SwitchSupplierRequestObject) (adminapi.SwitchSupplierResponseObject, error) {
-	done, err := h.Operations.SwitchSupplier(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.Supplier, r.Body.Off)
+	done, err := h.Operations.SwitchSupplier(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Supplier, r.Body.Off)
 	return adminapi.SwitchSupplier200JSONResponse(supplierDone(done)), err
 }
 
 // ChangeOffer answers POST /api/admin/offers/{id}/change/.
 func (h *Handlers) ChangeOffer(ctx context.Context, r adminapi.ChangeOfferRequestObject) (adminapi.ChangeOfferResponseObject, error) {
-	done, err := h.Operations.ChangeOffer(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
+	done, err := h.Operations.ChangeOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
 	return adminapi.ChangeOffer200JSONResponse(supplierDone(done)), err
 }
 
 // ApproveCost answers POST /api/admin/offers/{id}/approve/.
 func (h *Handlers) ApproveCost(ctx context.Context, r adminapi.ApproveCostRequestObject) (adminapi.ApproveCostResponseObject, error) {
-	done, err := h.Operations.DecideCost(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, true)
+	done, err := h.Operations.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, true)
 	return adminapi.ApproveCost200JSONResponse(supplierDone(done)), err
 }
 
 // RefuseCost answers POST /api/admin/offers/{id}/refuse/.
 func (h *Handlers) RefuseCost(ctx context.Context, r adminapi.RefuseCostRequestObject) (adminapi.RefuseCostResponseObject, error) {
-	done, err := h.Operations.DecideCost(ctx, act(ctx, 0, r.Params.IdempotencyKey, "", r.Body.Reason), r.ID, false)
+	done, err := h.Operations.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, false)
 	return adminapi.RefuseCost200JSONResponse(supplierDone(done)), err
 }
 
@@ -113,4 +117,37 @@ func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestO
 		page.Next = &next
 	}
 	return adminapi.ListOffers200JSONResponse(page), nil
+}
+
+// ListSupplierAttempts answers GET /api/admin/suppliers/{supplier}/attempts/.
+func (h *Handlers) ListSupplierAttempts(ctx context.Context, r adminapi.ListSupplierAttemptsRequestObject) (adminapi.ListSupplierAttemptsResponseObject, error) {
+	state := (*string)(r.Params.State)
+	filter := []any{r.Supplier, state}
+	before := delivery.AttemptCursor{At: h.Clock().Add(time.Hour)}
+	if r.Params.Cursor != nil {
+		if err := h.Cursors.Decode(attemptList, filter, *r.Params.Cursor, &before); err != nil {
+			return nil, err
+		}
+	}
+	limit := pageLimit(r.Params.Limit)
+	rows, err := h.Operations.Flow.Dispatch.Attempts(ctx, r.Supplier, state, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	page := adminapi.SupplierAttemptPage{Results: make([]adminapi.SupplierAttempt, len(rows))}
+	for i, a := range rows {
+		page.Results[i] = adminapi.SupplierAttempt{
+			ID: a.ID, OrderID: a.OrderID, Title: a.Title, State: adminapi.AttemptState(a.State), Reason: given(a.Reason), Ref: given(a.Ref),
+			Created: a.Created, EndedAt: known(a.EndedAt), Asks: int(a.Asks),
+		}
+	}
+	if len(rows) == limit {
+		last := rows[limit-1]
+		next, err := h.Cursors.Encode(attemptList, filter, delivery.AttemptCursor{At: last.Created, ID: last.ID})
+		if err != nil {
+			return nil, err
+		}
+		page.Next = &next
+	}
+	return adminapi.ListSupplierAttempts200JSONResponse(page), nil
 }

@@ -76,6 +76,78 @@ func (e ActionUnitState) Valid() bool {
 	}
 }
 
+// Defines values for AttemptState.
+const (
+	AttemptStateAsking    AttemptState = "asking"
+	AttemptStateDelivered AttemptState = "delivered"
+	AttemptStatePending   AttemptState = "pending"
+	AttemptStateRejected  AttemptState = "rejected"
+	AttemptStateUnknown   AttemptState = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the AttemptState enum.
+func (e AttemptState) Valid() bool {
+	switch e {
+	case AttemptStateAsking:
+		return true
+	case AttemptStateDelivered:
+		return true
+	case AttemptStatePending:
+		return true
+	case AttemptStateRejected:
+		return true
+	case AttemptStateUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BannerPlace.
+const (
+	BannerPlaceGames BannerPlace = "games"
+	BannerPlaceGifts BannerPlace = "gifts"
+)
+
+// Valid indicates whether the value is a known member of the BannerPlace enum.
+func (e BannerPlace) Valid() bool {
+	switch e {
+	case BannerPlaceGames:
+		return true
+	case BannerPlaceGifts:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BannerRowState.
+const (
+	BannerRowStateEnded   BannerRowState = "ended"
+	BannerRowStateOff     BannerRowState = "off"
+	BannerRowStatePlanned BannerRowState = "planned"
+	BannerRowStateShown   BannerRowState = "shown"
+	BannerRowStateUnsold  BannerRowState = "unsold"
+)
+
+// Valid indicates whether the value is a known member of the BannerRowState enum.
+func (e BannerRowState) Valid() bool {
+	switch e {
+	case BannerRowStateEnded:
+		return true
+	case BannerRowStateOff:
+		return true
+	case BannerRowStatePlanned:
+		return true
+	case BannerRowStateShown:
+		return true
+	case BannerRowStateUnsold:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BatchAction.
 const (
 	BatchActionOrderAsk    BatchAction = "order.ask"
@@ -202,6 +274,90 @@ func (e BuyerKind) Valid() bool {
 	case BuyerKindAccount:
 		return true
 	case BuyerKindGuest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CatalogGameCreateKind.
+const (
+	CatalogGameCreateKindPubg   CatalogGameCreateKind = "pubg"
+	CatalogGameCreateKindSupply CatalogGameCreateKind = "supply"
+)
+
+// Valid indicates whether the value is a known member of the CatalogGameCreateKind enum.
+func (e CatalogGameCreateKind) Valid() bool {
+	switch e {
+	case CatalogGameCreateKindPubg:
+		return true
+	case CatalogGameCreateKindSupply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CatalogKind.
+const (
+	CatalogKindGame     CatalogKind = "game"
+	CatalogKindPubg     CatalogKind = "pubg"
+	CatalogKindStandoff CatalogKind = "standoff"
+	CatalogKindSteam    CatalogKind = "steam"
+	CatalogKindSupply   CatalogKind = "supply"
+)
+
+// Valid indicates whether the value is a known member of the CatalogKind enum.
+func (e CatalogKind) Valid() bool {
+	switch e {
+	case CatalogKindGame:
+		return true
+	case CatalogKindPubg:
+		return true
+	case CatalogKindStandoff:
+		return true
+	case CatalogKindSteam:
+		return true
+	case CatalogKindSupply:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CatalogPictureUploadShape.
+const (
+	CatalogPictureUploadShapeCover CatalogPictureUploadShape = "cover"
+	CatalogPictureUploadShapeIcon  CatalogPictureUploadShape = "icon"
+)
+
+// Valid indicates whether the value is a known member of the CatalogPictureUploadShape enum.
+func (e CatalogPictureUploadShape) Valid() bool {
+	switch e {
+	case CatalogPictureUploadShapeCover:
+		return true
+	case CatalogPictureUploadShapeIcon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CatalogServerInput.
+const (
+	CatalogServerInputListed CatalogServerInput = "listed"
+	CatalogServerInputNone   CatalogServerInput = "none"
+	CatalogServerInputTyped  CatalogServerInput = "typed"
+)
+
+// Valid indicates whether the value is a known member of the CatalogServerInput enum.
+func (e CatalogServerInput) Valid() bool {
+	switch e {
+	case CatalogServerInputListed:
+		return true
+	case CatalogServerInputNone:
+		return true
+	case CatalogServerInputTyped:
 		return true
 	default:
 		return false
@@ -340,6 +496,96 @@ func (e ConsoleUnitState) Valid() bool {
 	case ConsoleUnitStateWaiting:
 		return true
 	case ConsoleUnitStateWrongDetails:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ContentKind.
+const (
+	ContentKindArticle  ContentKind = "article"
+	ContentKindBanner   ContentKind = "banner"
+	ContentKindContact  ContentKind = "contact"
+	ContentKindQuestion ContentKind = "question"
+)
+
+// Valid indicates whether the value is a known member of the ContentKind enum.
+func (e ContentKind) Valid() bool {
+	switch e {
+	case ContentKindArticle:
+		return true
+	case ContentKindBanner:
+		return true
+	case ContentKindContact:
+		return true
+	case ContentKindQuestion:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ContentOrderKind.
+const (
+	ContentOrderKindBanner   ContentOrderKind = "banner"
+	ContentOrderKindContact  ContentOrderKind = "contact"
+	ContentOrderKindQuestion ContentOrderKind = "question"
+)
+
+// Valid indicates whether the value is a known member of the ContentOrderKind enum.
+func (e ContentOrderKind) Valid() bool {
+	switch e {
+	case ContentOrderKindBanner:
+		return true
+	case ContentOrderKindContact:
+		return true
+	case ContentOrderKindQuestion:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CustomerPromoState.
+const (
+	CustomerPromoStateConsumed CustomerPromoState = "consumed"
+	CustomerPromoStateHeld     CustomerPromoState = "held"
+	CustomerPromoStateReleased CustomerPromoState = "released"
+	CustomerPromoStateReserved CustomerPromoState = "reserved"
+)
+
+// Valid indicates whether the value is a known member of the CustomerPromoState enum.
+func (e CustomerPromoState) Valid() bool {
+	switch e {
+	case CustomerPromoStateConsumed:
+		return true
+	case CustomerPromoStateHeld:
+		return true
+	case CustomerPromoStateReleased:
+		return true
+	case CustomerPromoStateReserved:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CustomerReviewState.
+const (
+	CustomerReviewStateHidden    CustomerReviewState = "hidden"
+	CustomerReviewStatePublished CustomerReviewState = "published"
+	CustomerReviewStateWaiting   CustomerReviewState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the CustomerReviewState enum.
+func (e CustomerReviewState) Valid() bool {
+	switch e {
+	case CustomerReviewStateHidden:
+		return true
+	case CustomerReviewStatePublished:
+		return true
+	case CustomerReviewStateWaiting:
 		return true
 	default:
 		return false
@@ -831,17 +1077,23 @@ func (e OrderTroubleSource) Valid() bool {
 
 // Defines values for OrdersExportKind.
 const (
-	OrdersExportKindEntries OrdersExportKind = "entries"
-	OrdersExportKindOrders  OrdersExportKind = "orders"
-	OrdersExportKindTrial   OrdersExportKind = "trial"
+	OrdersExportKindCustomer OrdersExportKind = "customer"
+	OrdersExportKindEntries  OrdersExportKind = "entries"
+	OrdersExportKindOrders   OrdersExportKind = "orders"
+	OrdersExportKindProfit   OrdersExportKind = "profit"
+	OrdersExportKindTrial    OrdersExportKind = "trial"
 )
 
 // Valid indicates whether the value is a known member of the OrdersExportKind enum.
 func (e OrdersExportKind) Valid() bool {
 	switch e {
+	case OrdersExportKindCustomer:
+		return true
 	case OrdersExportKindEntries:
 		return true
 	case OrdersExportKindOrders:
+		return true
+	case OrdersExportKindProfit:
 		return true
 	case OrdersExportKindTrial:
 		return true
@@ -918,6 +1170,7 @@ const (
 	PermissionPromoWrite           Permission = "promo.write"
 	PermissionProviderSwitch       Permission = "provider.switch"
 	PermissionReconWrite           Permission = "recon.write"
+	PermissionReconWriteOff        Permission = "recon.write_off"
 	PermissionRefundGrant          Permission = "refund.grant"
 	PermissionRefundGrantDelivered Permission = "refund.grant_delivered"
 	PermissionRefundSend           Permission = "refund.send"
@@ -1014,6 +1267,8 @@ func (e Permission) Valid() bool {
 		return true
 	case PermissionReconWrite:
 		return true
+	case PermissionReconWriteOff:
+		return true
 	case PermissionRefundGrant:
 		return true
 	case PermissionRefundGrantDelivered:
@@ -1066,6 +1321,24 @@ func (e PriceBatchState) Valid() bool {
 	}
 }
 
+// Defines values for PriceRuleEnding.
+const (
+	PriceRuleEndingN0  PriceRuleEnding = 0
+	PriceRuleEndingN90 PriceRuleEnding = 90
+)
+
+// Valid indicates whether the value is a known member of the PriceRuleEnding enum.
+func (e PriceRuleEnding) Valid() bool {
+	switch e {
+	case PriceRuleEndingN0:
+		return true
+	case PriceRuleEndingN90:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PriceVerdict.
 const (
 	PriceVerdictBelowCost PriceVerdict = "below_cost"
@@ -1093,6 +1366,36 @@ func (e PriceVerdict) Valid() bool {
 	case PriceVerdictSame:
 		return true
 	case PriceVerdictUnclear:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProfitBy.
+const (
+	ProfitByCountry  ProfitBy = "country"
+	ProfitByDay      ProfitBy = "day"
+	ProfitByGame     ProfitBy = "game"
+	ProfitByMethod   ProfitBy = "method"
+	ProfitByProduct  ProfitBy = "product"
+	ProfitBySupplier ProfitBy = "supplier"
+)
+
+// Valid indicates whether the value is a known member of the ProfitBy enum.
+func (e ProfitBy) Valid() bool {
+	switch e {
+	case ProfitByCountry:
+		return true
+	case ProfitByDay:
+		return true
+	case ProfitByGame:
+		return true
+	case ProfitByMethod:
+		return true
+	case ProfitByProduct:
+		return true
+	case ProfitBySupplier:
 		return true
 	default:
 		return false
@@ -1861,6 +2164,27 @@ func (e UnitTaskKind) Valid() bool {
 	}
 }
 
+// Defines values for GetHomeParamsDays.
+const (
+	GetHomeParamsDaysN1  GetHomeParamsDays = 1
+	GetHomeParamsDaysN30 GetHomeParamsDays = 30
+	GetHomeParamsDaysN7  GetHomeParamsDays = 7
+)
+
+// Valid indicates whether the value is a known member of the GetHomeParamsDays enum.
+func (e GetHomeParamsDays) Valid() bool {
+	switch e {
+	case GetHomeParamsDaysN1:
+		return true
+	case GetHomeParamsDaysN30:
+		return true
+	case GetHomeParamsDaysN7:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListPricesParamsProblem.
 const (
 	ListPricesParamsProblemBelowCost ListPricesParamsProblem = "below_cost"
@@ -1983,6 +2307,79 @@ type AllowedAction struct {
 // Example: 2.49
 type Amount = string
 
+// ArticleDraft defines model for ArticleDraft.
+type ArticleDraft struct {
+	// Text HTML.
+	Text ArticleText `json:"text"`
+}
+
+// ArticleEdited defines model for ArticleEdited.
+type ArticleEdited struct {
+	Header   string `json:"header"`
+	IsActive bool   `json:"is_active"`
+
+	// Slug Example: delivery-times
+	Slug ArticleSlug `json:"slug"`
+
+	// Text HTML.
+	Text ArticleText `json:"text"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ArticleList defines model for ArticleList.
+type ArticleList struct {
+	Results []ArticleRow `json:"results"`
+}
+
+// ArticlePreview defines model for ArticlePreview.
+type ArticlePreview struct {
+	// Removed Tags and attributes that were not kept.
+	Removed RemovedMarkup `json:"removed"`
+
+	// Text HTML.
+	Text ArticleText `json:"text"`
+}
+
+// ArticleRow defines model for ArticleRow.
+type ArticleRow struct {
+	ChangedAt *time.Time `json:"changed_at"`
+	ChangedBy *string    `json:"changed_by"`
+	Header    string     `json:"header"`
+	IsActive  bool       `json:"is_active"`
+
+	// Slug Example: delivery-times
+	Slug ArticleSlug `json:"slug"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ArticleSave defines model for ArticleSave.
+type ArticleSave struct {
+	Header   string `json:"header"`
+	IsActive bool   `json:"is_active"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Text HTML.
+	Text ArticleText `json:"text"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ArticleSlug Example: delivery-times
+type ArticleSlug = string
+
+// ArticleText HTML.
+type ArticleText = string
+
+// AttemptState defines model for AttemptState.
+type AttemptState string
+
 // AuditList defines model for AuditList.
 type AuditList struct {
 	// Next Cursor of the next page.
@@ -2057,6 +2454,82 @@ type Badge struct {
 	Name string `json:"name"`
 }
 
+// BannerList defines model for BannerList.
+type BannerList struct {
+	Results []BannerRow `json:"results"`
+}
+
+// BannerPlace defines model for BannerPlace.
+type BannerPlace string
+
+// BannerRow defines model for BannerRow.
+type BannerRow struct {
+	BackgroundDesktop PictureKey `json:"background_desktop"`
+	BackgroundMobile  PictureKey `json:"background_mobile"`
+	BackgroundTablet  PictureKey `json:"background_tablet"`
+	Description       string     `json:"description"`
+	ForegroundDesktop PictureKey `json:"foreground_desktop"`
+	ForegroundMobile  PictureKey `json:"foreground_mobile"`
+	ForegroundTablet  PictureKey `json:"foreground_tablet"`
+	GameID            *ID        `json:"game_id"`
+	GiftID            *ID        `json:"gift_id"`
+
+	// ID Example: 42
+	ID       ID          `json:"id"`
+	IsActive bool        `json:"is_active"`
+	Place    BannerPlace `json:"place"`
+
+	// ShownFrom Empty for now.
+	ShownFrom *time.Time `json:"shown_from"`
+
+	// ShownUntil Excluded; empty for always.
+	ShownUntil *time.Time `json:"shown_until"`
+
+	// State `unsold`: what it leads to is not sold, so it is not shown.
+	State BannerRowState `json:"state"`
+
+	// Target The game or gift it leads to.
+	Target *string `json:"target"`
+	Title  string  `json:"title"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// BannerRowState `unsold`: what it leads to is not sold, so it is not shown.
+type BannerRowState string
+
+// BannerSave defines model for BannerSave.
+type BannerSave struct {
+	BackgroundDesktop PictureKey `json:"background_desktop"`
+	BackgroundMobile  PictureKey `json:"background_mobile"`
+	BackgroundTablet  PictureKey `json:"background_tablet"`
+	Description       string     `json:"description"`
+	ForegroundDesktop PictureKey `json:"foreground_desktop"`
+	ForegroundMobile  PictureKey `json:"foreground_mobile"`
+	ForegroundTablet  PictureKey `json:"foreground_tablet"`
+	GameID            *ID        `json:"game_id"`
+	GiftID            *ID        `json:"gift_id"`
+
+	// ID Empty for a new one.
+	ID       *ID         `json:"id"`
+	IsActive bool        `json:"is_active"`
+	Place    BannerPlace `json:"place"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// ShownFrom Empty for now.
+	ShownFrom *time.Time `json:"shown_from"`
+
+	// ShownUntil Excluded; empty for always.
+	ShownUntil *time.Time `json:"shown_until"`
+	Title      string     `json:"title"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
 // BatchAction defines model for BatchAction.
 type BatchAction string
 
@@ -2118,6 +2591,19 @@ type BlockWhat string
 
 // BookAccount Example: provider:tbank
 type BookAccount = string
+
+// BookAccountName defines model for BookAccountName.
+type BookAccountName struct {
+	// Account Example: provider:tbank
+	Account BookAccount `json:"account"`
+	Group   BookGroup   `json:"group"`
+	Title   string      `json:"title"`
+}
+
+// BookAccounts defines model for BookAccounts.
+type BookAccounts struct {
+	Results []BookAccountName `json:"results"`
+}
 
 // BookAmount defines model for BookAmount.
 type BookAmount struct {
@@ -2278,6 +2764,304 @@ type CardPosting struct {
 	Title   string `json:"title"`
 }
 
+// CatalogDone defines model for CatalogDone.
+type CatalogDone struct {
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+}
+
+// CatalogGame defines model for CatalogGame.
+type CatalogGame struct {
+	Fields CatalogGameFields `json:"fields"`
+
+	// ID Example: 42
+	ID       ID               `json:"id"`
+	IsActive bool             `json:"is_active"`
+	Kind     CatalogKind      `json:"kind"`
+	Products []CatalogProduct `json:"products"`
+
+	// Suppliers Who may deliver them.
+	Suppliers []SupplierName `json:"suppliers"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogGameChange defines model for CatalogGameChange.
+type CatalogGameChange struct {
+	Fields CatalogGameFields `json:"fields"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogGameCreate defines model for CatalogGameCreate.
+type CatalogGameCreate struct {
+	Fields CatalogGameFields `json:"fields"`
+
+	// Kind supply is delivered to a player by suppliers, pubg are codes of our stock.
+	Kind CatalogGameCreateKind `json:"kind"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CatalogGameCreateKind supply is delivered to a player by suppliers, pubg are codes of our stock.
+type CatalogGameCreateKind string
+
+// CatalogGameFields defines model for CatalogGameFields.
+type CatalogGameFields struct {
+	// Aliases Other names it is found by.
+	Aliases     []string `json:"aliases"`
+	Description string   `json:"description"`
+
+	// Heading Of the game's page.
+	Heading string     `json:"heading"`
+	Icon    PictureKey `json:"icon"`
+
+	// IDHint Where a player finds the ID.
+	IDHint string `json:"id_hint"`
+
+	// IsAuthRequired Only signed-in buyers may order.
+	IsAuthRequired bool       `json:"is_auth_required"`
+	Logo           PictureKey `json:"logo"`
+
+	// ServerInput Whether a buyer names a server, and how.
+	ServerInput CatalogServerInput `json:"server_input"`
+	Servers     []CatalogServer    `json:"servers"`
+	Tags        []string           `json:"tags"`
+	Title       string             `json:"title"`
+
+	// Unit What the game sells, such as UC.
+	Unit string `json:"unit"`
+}
+
+// CatalogGameList defines model for CatalogGameList.
+type CatalogGameList struct {
+	// Results In the order of the storefront.
+	Results []CatalogGameRow `json:"results"`
+}
+
+// CatalogGameRow defines model for CatalogGameRow.
+type CatalogGameRow struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// IsActive Buyers see it.
+	IsActive bool        `json:"is_active"`
+	Kind     CatalogKind `json:"kind"`
+
+	// Logo Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
+	//
+	// Example: /media/games/pubg/640.png
+	Logo PictureURL `json:"logo"`
+
+	// OnSale Products that are shown and can be delivered now.
+	OnSale int `json:"on_sale"`
+
+	// PriceFrom The cheapest of them.
+	PriceFrom *Money `json:"price_from"`
+	Products  int    `json:"products"`
+	Title     string `json:"title"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogKind defines model for CatalogKind.
+type CatalogKind string
+
+// CatalogOffer defines model for CatalogOffer.
+type CatalogOffer struct {
+	// AskedCost What the supplier asks and nobody has approved.
+	AskedCost *Amount `json:"asked_cost"`
+
+	// Cost Only for those who may see margins.
+	Cost *Amount `json:"cost"`
+
+	// CostCurrency ISO 4217 code.
+	//
+	// Example: RUB
+	CostCurrency CurrencyCode `json:"cost_currency"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
+	InStock  bool `json:"in_stock"`
+	IsActive bool `json:"is_active"`
+
+	// IsOff The supplier is switched off.
+	IsOff    bool   `json:"is_off"`
+	Priority int32  `json:"priority"`
+	Sku      string `json:"sku"`
+
+	// Supplier Example: moogold
+	Supplier SupplierName `json:"supplier"`
+
+	// SyncedAt Null until the supplier was asked about the SKU.
+	SyncedAt *time.Time `json:"synced_at"`
+}
+
+// CatalogOfferAdd defines model for CatalogOfferAdd.
+type CatalogOfferAdd struct {
+	// Cost In rubles, of what our own staff delivers; other suppliers name theirs.
+	Cost     *Money `json:"cost"`
+	Priority int32  `json:"priority"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+	Sku    string `json:"sku"`
+
+	// Supplier Example: moogold
+	Supplier SupplierName `json:"supplier"`
+}
+
+// CatalogOrder defines model for CatalogOrder.
+type CatalogOrder struct {
+	// Ids All of them in their new order.
+	Ids []ID `json:"ids"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CatalogPicture defines model for CatalogPicture.
+type CatalogPicture struct {
+	Key PictureKey `json:"key"`
+
+	// URL Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
+	//
+	// Example: /media/games/pubg/640.png
+	URL PictureURL `json:"url"`
+}
+
+// CatalogPictureUpload defines model for CatalogPictureUpload.
+type CatalogPictureUpload struct {
+	// Data A JPEG or PNG in base64.
+	Data []byte `json:"data"`
+
+	// Shape A cover is cropped to 3 by 4, an icon to a square.
+	Shape CatalogPictureUploadShape `json:"shape"`
+}
+
+// CatalogPictureUploadShape A cover is cropped to 3 by 4, an icon to a square.
+type CatalogPictureUploadShape string
+
+// CatalogProduct defines model for CatalogProduct.
+type CatalogProduct struct {
+	DiscountPercent int                  `json:"discount_percent"`
+	Fields          CatalogProductFields `json:"fields"`
+
+	// FinalPrice Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FinalPrice Money `json:"final_price"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// IsAvailable It can be delivered now.
+	IsAvailable bool `json:"is_available"`
+
+	// Offers In the order they are tried.
+	Offers []CatalogOffer `json:"offers"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// PriceVersion Counts the changes; a change names the one it is based on.
+	PriceVersion CatalogVersion `json:"price_version"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogProductChange defines model for CatalogProductChange.
+type CatalogProductChange struct {
+	Fields CatalogProductFields `json:"fields"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogProductCreate defines model for CatalogProductCreate.
+type CatalogProductCreate struct {
+	Fields CatalogProductFields `json:"fields"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CatalogProductFields defines model for CatalogProductFields.
+type CatalogProductFields struct {
+	// AmountUc Of codes alone.
+	AmountUc *int32 `json:"amount_uc"`
+
+	// IsActive Buyers see it.
+	IsActive    bool       `json:"is_active"`
+	MaxQuantity int32      `json:"max_quantity"`
+	MinQuantity int32      `json:"min_quantity"`
+	Picture     PictureKey `json:"picture"`
+	Title       string     `json:"title"`
+}
+
+// CatalogServer defines model for CatalogServer.
+type CatalogServer struct {
+	// ID The supplier's name of the server.
+	//
+	// Example: os_euro
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// CatalogServerInput Whether a buyer names a server, and how.
+type CatalogServerInput string
+
+// CatalogShow defines model for CatalogShow.
+type CatalogShow struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+	Shown  bool   `json:"shown"`
+
+	// Version Counts the changes; a change names the one it is based on.
+	Version CatalogVersion `json:"version"`
+}
+
+// CatalogVersion Counts the changes; a change names the one it is based on.
+type CatalogVersion = int32
+
+// ChargebackRequest Names no version of the order; the money is gone whatever happened to it.
+type ChargebackRequest struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount Money `json:"amount"`
+
+	// Fee Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Fee Money `json:"fee"`
+
+	// Number What the bank calls it.
+	Number string `json:"number"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
 // CloseInput defines model for CloseInput.
 type CloseInput struct {
 	// Month Example: 2026-10
@@ -2301,6 +3085,31 @@ type ClosedMonth struct {
 
 	// Month Example: 2026-10
 	Month BookMonth `json:"month"`
+}
+
+// ComparedCount defines model for ComparedCount.
+type ComparedCount struct {
+	Before int64 `json:"before"`
+	Now    int64 `json:"now"`
+}
+
+// ComparedSeconds defines model for ComparedSeconds.
+type ComparedSeconds struct {
+	Before *float64 `json:"before"`
+	Now    *float64 `json:"now"`
+}
+
+// ComparedSum defines model for ComparedSum.
+type ComparedSum struct {
+	// Before A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Before BookSum `json:"before"`
+
+	// Now A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Now BookSum `json:"now"`
 }
 
 // ConsoleBuyer defines model for ConsoleBuyer.
@@ -2581,6 +3390,127 @@ type ConsoleUnit struct {
 // ConsoleUnitState defines model for ConsoleUnit.State.
 type ConsoleUnitState string
 
+// ContactList defines model for ContactList.
+type ContactList struct {
+	Results []ContactRow `json:"results"`
+}
+
+// ContactRow defines model for ContactRow.
+type ContactRow struct {
+	Address     string `json:"address"`
+	CompanyID   string `json:"company_id"`
+	CompanyName string `json:"company_name"`
+	Extra       string `json:"extra"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// Inn Ten or twelve digits.
+	Inn      string `json:"inn"`
+	IsActive bool   `json:"is_active"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ContactSave defines model for ContactSave.
+type ContactSave struct {
+	Address     string `json:"address"`
+	CompanyID   string `json:"company_id"`
+	CompanyName string `json:"company_name"`
+	Extra       string `json:"extra"`
+
+	// ID Empty for a new one.
+	ID *ID `json:"id"`
+
+	// Inn Ten or twelve digits.
+	Inn      string `json:"inn"`
+	IsActive bool   `json:"is_active"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ContentKind defines model for ContentKind.
+type ContentKind string
+
+// ContentObject An article’s slug, or a number.
+type ContentObject = string
+
+// ContentOrder All questions of a game, all banners of a place or all contacts, in the new order.
+type ContentOrder struct {
+	Ids  []ID             `json:"ids"`
+	Kind ContentOrderKind `json:"kind"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// ContentOrderKind defines model for ContentOrder.Kind.
+type ContentOrderKind string
+
+// ContentRestore defines model for ContentRestore.
+type ContentRestore struct {
+	Kind ContentKind `json:"kind"`
+
+	// Object An article’s slug, or a number.
+	Object ContentObject `json:"object"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// To What the editor saw; 0 makes a new one.
+	To ContentVersion `json:"to"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ContentSaved defines model for ContentSaved.
+type ContentSaved struct {
+	Message string `json:"message"`
+
+	// Object An article’s slug, or a number.
+	Object ContentObject `json:"object"`
+
+	// Removed Tags and attributes that were not kept.
+	Removed RemovedMarkup `json:"removed"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ContentVersion What the editor saw; 0 makes a new one.
+type ContentVersion = int32
+
+// ContentVersionList defines model for ContentVersionList.
+type ContentVersionList struct {
+	Results []ContentVersionRow `json:"results"`
+}
+
+// ContentVersionRow defines model for ContentVersionRow.
+type ContentVersionRow struct {
+	At time.Time `json:"at"`
+
+	// By Empty for what the shop began with.
+	By *string `json:"by"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// ContentVersionText defines model for ContentVersionText.
+type ContentVersionText struct {
+	IsHTML bool `json:"is_html"`
+
+	// Text HTML.
+	Text  ArticleText `json:"text"`
+	Title string      `json:"title"`
+}
+
 // CorrectRequest defines model for CorrectRequest.
 type CorrectRequest struct {
 	// Account The player, login or game account goods go to.
@@ -2601,6 +3531,224 @@ type CorrectRequest struct {
 //
 // Example: RUB
 type CurrencyCode = string
+
+// Customer defines model for Customer.
+type Customer struct {
+	// BlockedWords What a blocked buyer reads.
+	BlockedWords *string           `json:"blocked_words"`
+	Consents     []CustomerConsent `json:"consents"`
+
+	// Erasure Asked for and not decided.
+	Erasure     *CustomerErasure `json:"erasure"`
+	HasPassword bool             `json:"has_password"`
+
+	// IsAddressBlocked Guests with this address are refused too.
+	IsAddressBlocked bool              `json:"is_address_blocked"`
+	Notes            []CustomerNote    `json:"notes"`
+	Profile          CustomerRow       `json:"profile"`
+	Promo            []CustomerPromo   `json:"promo"`
+	Reviews          []CustomerReview  `json:"reviews"`
+	Sessions         []CustomerSession `json:"sessions"`
+	Socials          []string          `json:"socials"`
+}
+
+// CustomerBlockInput defines model for CustomerBlockInput.
+type CustomerBlockInput struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// WithAddress Refuse guests with the address of the account too.
+	WithAddress bool `json:"with_address"`
+
+	// Words What the buyer reads.
+	Words string `json:"words"`
+}
+
+// CustomerConsent defines model for CustomerConsent.
+type CustomerConsent struct {
+	At    time.Time `json:"at"`
+	Given bool      `json:"given"`
+	Kind  string    `json:"kind"`
+
+	// Revision Of the text that was shown.
+	Revision string `json:"revision"`
+}
+
+// CustomerCreditInput defines model for CustomerCreditInput.
+type CustomerCreditInput struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount Money `json:"amount"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CustomerDecision defines model for CustomerDecision.
+type CustomerDecision struct {
+	Approve bool `json:"approve"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CustomerDone defines model for CustomerDone.
+type CustomerDone struct {
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+}
+
+// CustomerErasure defines model for CustomerErasure.
+type CustomerErasure struct {
+	AskedAt time.Time `json:"asked_at"`
+	AskedBy string    `json:"asked_by"`
+
+	// IsMine Asked for by the caller, who cannot approve it.
+	IsMine bool   `json:"is_mine"`
+	Reason string `json:"reason"`
+}
+
+// CustomerFindRequest defines model for CustomerFindRequest.
+type CustomerFindRequest struct {
+	// Text The number of an account, an e-mail address or a phone; exactly.
+	Text string `json:"text"`
+}
+
+// CustomerFinding defines model for CustomerFinding.
+type CustomerFinding struct {
+	// GuestOrders Orders of guests with this address or phone.
+	GuestOrders []ID          `json:"guest_orders"`
+	Results     []CustomerRow `json:"results"`
+}
+
+// CustomerMovement defines model for CustomerMovement.
+type CustomerMovement struct {
+	// Amount Positive is added to the balance.
+	Amount BookSum   `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// EntryID Example: 42
+	EntryID ID     `json:"entry_id"`
+	OrderID *ID    `json:"order_id"`
+	Title   string `json:"title"`
+}
+
+// CustomerMovementPage defines model for CustomerMovementPage.
+type CustomerMovementPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string            `json:"previous"`
+	Results  []CustomerMovement `json:"results"`
+}
+
+// CustomerNote defines model for CustomerNote.
+type CustomerNote struct {
+	At     time.Time `json:"at"`
+	Author string    `json:"author"`
+
+	// ID Example: 42
+	ID   ID     `json:"id"`
+	Text string `json:"text"`
+}
+
+// CustomerNoteInput defines model for CustomerNoteInput.
+type CustomerNoteInput struct {
+	Text string `json:"text"`
+}
+
+// CustomerPromo defines model for CustomerPromo.
+type CustomerPromo struct {
+	At      time.Time          `json:"at"`
+	Code    string             `json:"code"`
+	OrderID *ID                `json:"order_id"`
+	Percent int                `json:"percent"`
+	State   CustomerPromoState `json:"state"`
+}
+
+// CustomerPromoState defines model for CustomerPromo.State.
+type CustomerPromoState string
+
+// CustomerReasonInput defines model for CustomerReasonInput.
+type CustomerReasonInput struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// CustomerReview defines model for CustomerReview.
+type CustomerReview struct {
+	Created time.Time `json:"created"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// OrderID Example: 42
+	OrderID ID                  `json:"order_id"`
+	Rating  int                 `json:"rating"`
+	State   CustomerReviewState `json:"state"`
+	Text    string              `json:"text"`
+}
+
+// CustomerReviewState defines model for CustomerReview.State.
+type CustomerReviewState string
+
+// CustomerRow defines model for CustomerRow.
+type CustomerRow struct {
+	// Balance A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Balance   BookSum   `json:"balance"`
+	Created   time.Time `json:"created"`
+	Delivered int64     `json:"delivered"`
+
+	// Email Masked without the permission pii.read.
+	Email    *string    `json:"email"`
+	ErasedAt *time.Time `json:"erased_at"`
+
+	// ID Example: 42
+	ID        ID   `json:"id"`
+	IsBlocked bool `json:"is_blocked"`
+
+	// LastAt Of the newest order.
+	LastAt   *time.Time `json:"last_at"`
+	Nickname string     `json:"nickname"`
+	Orders   int64      `json:"orders"`
+	Refunds  int64      `json:"refunds"`
+
+	// Spent For delivered orders.
+	Spent BookSum `json:"spent"`
+}
+
+// CustomerSession defines model for CustomerSession.
+type CustomerSession struct {
+	Created time.Time `json:"created"`
+	Device  string    `json:"device"`
+	Name    string    `json:"name"`
+	UsedAt  time.Time `json:"used_at"`
+}
+
+// CustomerSignOutInput defines model for CustomerSignOutInput.
+type CustomerSignOutInput struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Session Null ends all of them.
+	Session *string `json:"session"`
+}
+
+// CustomerView What the buyer sees; without codes.
+type CustomerView struct {
+	// Balance A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Balance   BookSum          `json:"balance"`
+	Movements []ViewedMovement `json:"movements"`
+	Nickname  string           `json:"nickname"`
+	Orders    []ViewedOrder    `json:"orders"`
+}
 
 // DeliverRequest defines model for DeliverRequest.
 type DeliverRequest struct {
@@ -2759,6 +3907,11 @@ type Factors struct {
 	Totp              bool      `json:"totp"`
 }
 
+// FeePercent Percent of the goods.
+//
+// Example: 3.20
+type FeePercent = string
+
 // FindRequest defines model for FindRequest.
 type FindRequest struct {
 	// Text A number, an address, a code or words. In the body, so that it is in no log.
@@ -2821,6 +3974,97 @@ type Grant struct {
 type GrantSendRequest struct {
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
+}
+
+// Home defines model for Home.
+type Home struct {
+	Attempts    ComparedCount `json:"attempts"`
+	BeforeHours []HomeHour    `json:"before_hours"`
+	BeforeSince time.Time     `json:"before_since"`
+	BeforeUntil time.Time     `json:"before_until"`
+	Games       []HomeGame    `json:"games"`
+	Hours       []HomeHour    `json:"hours"`
+
+	// IsEmpty Nothing was ever paid.
+	IsEmpty bool `json:"is_empty"`
+
+	// KnownUntil Until when the sums are complete; null while they are made again.
+	KnownUntil *time.Time `json:"known_until"`
+
+	// Margin Null without the permission margin.read.
+	Margin   *ComparedSum    `json:"margin"`
+	Methods  []HomeMethod    `json:"methods"`
+	P50      ComparedSeconds `json:"p50"`
+	P95      ComparedSeconds `json:"p95"`
+	Paid     ComparedCount   `json:"paid"`
+	Returned ComparedSum     `json:"returned"`
+	Returns  ComparedCount   `json:"returns"`
+	Revenue  *ComparedSum    `json:"revenue"`
+	Since    time.Time       `json:"since"`
+
+	// Suppliers Empty without the permission margin.read.
+	Suppliers []HomeSupplier `json:"suppliers"`
+	Turnover  ComparedSum    `json:"turnover"`
+	Until     time.Time      `json:"until"`
+}
+
+// HomeGame defines model for HomeGame.
+type HomeGame struct {
+	// Key The number of a game, or `gift` for all gifts.
+	Key string `json:"key"`
+
+	// Margin Null without the permission margin.read.
+	Margin *BookSum      `json:"margin"`
+	Orders ComparedCount `json:"orders"`
+
+	// P50 Seconds from paid to delivered.
+	P50 *float64 `json:"p50"`
+	P95 *float64 `json:"p95"`
+
+	// Returned How often money was returned.
+	Returned int64       `json:"returned"`
+	Title    string      `json:"title"`
+	Turnover ComparedSum `json:"turnover"`
+}
+
+// HomeHour defines model for HomeHour.
+type HomeHour struct {
+	At     time.Time `json:"at"`
+	Orders int64     `json:"orders"`
+
+	// Turnover A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Turnover BookSum `json:"turnover"`
+}
+
+// HomeMethod defines model for HomeMethod.
+type HomeMethod struct {
+	Attempts ComparedCount `json:"attempts"`
+	Name     string        `json:"name"`
+	Paid     ComparedCount `json:"paid"`
+	Title    string        `json:"title"`
+	Turnover ComparedSum   `json:"turnover"`
+}
+
+// HomeSupplier defines model for HomeSupplier.
+type HomeSupplier struct {
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// DaysLeft At the spending of a week; null if nothing was spent.
+	DaysLeft *float64 `json:"days_left"`
+	IsLow    bool     `json:"is_low"`
+
+	// Left A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Left BookSum `json:"left"`
+
+	// Name Example: moogold
+	Name SupplierName `json:"name"`
 }
 
 // ID Example: 42
@@ -2971,6 +4215,184 @@ type MemberDetails struct {
 	Sessions []SessionInfo `json:"sessions"`
 	SignIns  []SignInEvent `json:"sign_ins"`
 }
+
+// MethodChange defines model for MethodChange.
+type MethodChange struct {
+	// Fee Percent of the goods.
+	//
+	// Example: 3.20
+	Fee FeePercent `json:"fee"`
+
+	// FixFee Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FixFee Money `json:"fix_fee"`
+
+	// IsSecondary Folded under «Ещё способы».
+	IsSecondary bool `json:"is_secondary"`
+
+	// MinAmount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	MinAmount Money `json:"min_amount"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the method as the operator saw it.
+	Version MethodVersion `json:"version"`
+}
+
+// MethodCost What the buyer pays for goods of a sum.
+type MethodCost struct {
+	// Due Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Due Money `json:"due"`
+
+	// Fee Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Fee Money `json:"fee"`
+
+	// Goods Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Goods Money `json:"goods"`
+}
+
+// MethodCountry defines model for MethodCountry.
+type MethodCountry struct {
+	// Active Methods buyers without a balance can use.
+	Active int `json:"active"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// HasRate Without a rate nothing is sold in its currency.
+	HasRate bool `json:"has_rate"`
+
+	// ID Example: 42
+	ID       ID     `json:"id"`
+	IsActive bool   `json:"is_active"`
+	Iso      string `json:"iso"`
+	Name     string `json:"name"`
+}
+
+// MethodCountryList defines model for MethodCountryList.
+type MethodCountryList struct {
+	Results []MethodCountry `json:"results"`
+}
+
+// MethodDraft defines model for MethodDraft.
+type MethodDraft struct {
+	// Fee Percent of the goods.
+	//
+	// Example: 3.20
+	Fee FeePercent `json:"fee"`
+
+	// FixFee Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FixFee Money `json:"fix_fee"`
+}
+
+// MethodList defines model for MethodList.
+type MethodList struct {
+	Results []MethodRow `json:"results"`
+}
+
+// MethodOff defines model for MethodOff.
+type MethodOff struct {
+	At         time.Time `json:"at"`
+	By         string    `json:"by"`
+	Reason     string    `json:"reason"`
+	ReasonCode string    `json:"reason_code"`
+}
+
+// MethodOrder All methods of a group in the new order.
+type MethodOrder struct {
+	Ids []ID `json:"ids"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// MethodRow defines model for MethodRow.
+type MethodRow struct {
+	Currencies []CurrencyCode `json:"currencies"`
+
+	// Day Attempts that ended, and those of them that were paid.
+	Day MethodTries `json:"day"`
+
+	// Example What the buyer pays for goods of a sum.
+	Example MethodCost `json:"example"`
+
+	// Fee Percent of the goods.
+	//
+	// Example: 3.20
+	Fee FeePercent `json:"fee"`
+
+	// FixFee Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	FixFee Money  `json:"fix_fee"`
+	Group  string `json:"group"`
+
+	// GroupID Example: 42
+	GroupID ID `json:"group_id"`
+
+	// Hour Attempts that ended, and those of them that were paid.
+	Hour MethodTries `json:"hour"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// IsLast Without it nothing is left to pay by in the country.
+	IsLast      bool `json:"is_last"`
+	IsSecondary bool `json:"is_secondary"`
+
+	// MinAmount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	MinAmount Money  `json:"min_amount"`
+	Name      string `json:"name"`
+
+	// Off Who switched it off.
+	Off   *MethodOff `json:"off"`
+	Title string     `json:"title"`
+
+	// Version Of the method as the operator saw it.
+	Version MethodVersion `json:"version"`
+
+	// WeekAgo The same hour a week ago.
+	WeekAgo MethodTries `json:"week_ago"`
+}
+
+// MethodSwitchRequest defines model for MethodSwitchRequest.
+type MethodSwitchRequest struct {
+	// EvenLast The person knows that nothing is left to pay by.
+	EvenLast bool `json:"even_last"`
+	Off      bool `json:"off"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the method as the operator saw it.
+	Version MethodVersion `json:"version"`
+}
+
+// MethodTries Attempts that ended, and those of them that were paid.
+type MethodTries struct {
+	Paid  int `json:"paid"`
+	Tries int `json:"tries"`
+}
+
+// MethodVersion Of the method as the operator saw it.
+type MethodVersion = int32
 
 // Money Rubles as a decimal string with exactly two digits after the point.
 //
@@ -3190,7 +4612,7 @@ type OrdersExport struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind Orders, or what of the books.
+	// Kind Orders, what of the books, profit, or what is kept about a buyer.
 	Kind OrdersExportKind `json:"kind"`
 
 	// Rows How many rows the file has so far.
@@ -3198,7 +4620,7 @@ type OrdersExport struct {
 	State OrdersExportState `json:"state"`
 }
 
-// OrdersExportKind Orders, or what of the books.
+// OrdersExportKind Orders, what of the books, profit, or what is kept about a buyer.
 type OrdersExportKind string
 
 // OrdersExportState defines model for OrdersExport.State.
@@ -3272,6 +4694,9 @@ type PermissionLimit struct {
 
 // PersonName Example: Марина Орлова
 type PersonName = string
+
+// PictureKey defines model for PictureKey.
+type PictureKey = string
 
 // PictureURL Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
 //
@@ -3351,6 +4776,20 @@ type PriceCost struct {
 	// Example: 199.00
 	Rubles   Money  `json:"rubles"`
 	Supplier string `json:"supplier"`
+}
+
+// PriceDecision defines model for PriceDecision.
+type PriceDecision struct {
+	Approve bool `json:"approve"`
+
+	// Price The one that waits.
+	Price Money `json:"price"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the price it replaces.
+	Version int32 `json:"version"`
 }
 
 // PriceFact One change of a price.
@@ -3513,8 +4952,98 @@ type PriceRow struct {
 	Version int32 `json:"version"`
 }
 
+// PriceRule Prices of a game that follow what its products cost.
+type PriceRule struct {
+	ChangedAt time.Time `json:"changed_at"`
+	ChangedBy string    `json:"changed_by"`
+
+	// Ending The kopecks a price ends in.
+	Ending PriceRuleEnding `json:"ending"`
+
+	// Floor Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Floor    Money `json:"floor"`
+	IsActive bool  `json:"is_active"`
+
+	// Percent Over the cost.
+	//
+	// Example: 25.00
+	Percent PriceRulePercent `json:"percent"`
+	Version int32            `json:"version"`
+}
+
+// PriceRuleAnswer defines model for PriceRuleAnswer.
+type PriceRuleAnswer struct {
+	Rule *PriceRule `json:"rule"`
+}
+
+// PriceRuleEnding The kopecks a price ends in.
+type PriceRuleEnding int32
+
+// PriceRulePercent Over the cost.
+//
+// Example: 25.00
+type PriceRulePercent = string
+
+// PriceRuleRequest defines model for PriceRuleRequest.
+type PriceRuleRequest struct {
+	// Ending The kopecks a price ends in.
+	Ending PriceRuleEnding `json:"ending"`
+
+	// Floor Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Floor    Money `json:"floor"`
+	IsActive bool  `json:"is_active"`
+
+	// Percent Over the cost.
+	//
+	// Example: 25.00
+	Percent PriceRulePercent `json:"percent"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the rule it replaces; 0 if there is none.
+	Version int32 `json:"version"`
+}
+
 // PriceVerdict `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
 type PriceVerdict string
+
+// PriceWaiting A price a rule wants and may not set by itself.
+type PriceWaiting struct {
+	At            time.Time `json:"at"`
+	ChangePercent string    `json:"change_percent"`
+
+	// Cost Only for those who may see margins.
+	Cost *Money `json:"cost"`
+	Game string `json:"game"`
+
+	// GameID Example: 42
+	GameID ID `json:"game_id"`
+
+	// OldPrice Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	OldPrice Money `json:"old_price"`
+
+	// Price Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Price Money `json:"price"`
+
+	// ProductID Example: 42
+	ProductID ID     `json:"product_id"`
+	Title     string `json:"title"`
+	Version   int32  `json:"version"`
+}
+
+// PriceWaitingList defines model for PriceWaitingList.
+type PriceWaitingList struct {
+	Results []PriceWaiting `json:"results"`
+}
 
 // PriceWish A line somebody typed or pasted; the product by its number or by its title.
 type PriceWish struct {
@@ -3556,6 +5085,113 @@ type ProblemField struct {
 
 	// Field Example: products.0.quantity
 	Field string `json:"field"`
+}
+
+// Profit defines model for Profit.
+type Profit struct {
+	KnownUntil *time.Time  `json:"known_until"`
+	Rows       []ProfitRow `json:"rows"`
+	Total      ProfitRow   `json:"total"`
+}
+
+// ProfitBy defines model for ProfitBy.
+type ProfitBy string
+
+// ProfitExportInput defines model for ProfitExportInput.
+type ProfitExportInput struct {
+	By ProfitBy `json:"by"`
+
+	// Since A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Since BookDay `json:"since"`
+
+	// Until A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Until BookDay `json:"until"`
+}
+
+// ProfitRow defines model for ProfitRow.
+type ProfitRow struct {
+	// Before In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+	Before ProfitSums `json:"before"`
+
+	// Key Empty for what belongs to none.
+	Key string `json:"key"`
+
+	// Now In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+	Now   ProfitSums `json:"now"`
+	Title string     `json:"title"`
+}
+
+// ProfitSums In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+type ProfitSums struct {
+	// Acquiring A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Acquiring BookSum `json:"acquiring"`
+
+	// Chargebacks A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Chargebacks BookSum `json:"chargebacks"`
+
+	// Cost A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Cost BookSum `json:"cost"`
+
+	// Discounts A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Discounts BookSum `json:"discounts"`
+
+	// Fees A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Fees BookSum `json:"fees"`
+
+	// Goodwill A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Goodwill BookSum `json:"goodwill"`
+
+	// Margin A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Margin BookSum `json:"margin"`
+
+	// NoRate Costs whose rate was not known; no margin has them.
+	NoRate []BookAmount `json:"no_rate"`
+
+	// Orders How many were paid.
+	Orders int64 `json:"orders"`
+
+	// Refunds A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Refunds BookSum `json:"refunds"`
+
+	// Revenue A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Revenue BookSum `json:"revenue"`
+
+	// Turnover A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Turnover BookSum `json:"turnover"`
+
+	// Vat A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Vat BookSum `json:"vat"`
+
+	// Writeoffs A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Writeoffs BookSum `json:"writeoffs"`
 }
 
 // PromoBatch defines model for PromoBatch.
@@ -3881,6 +5517,46 @@ type ProofRequest struct {
 	Credential *PasskeyJSON `json:"credential,omitempty"`
 	Method     ProofMethod  `json:"method"`
 	Secret     *string      `json:"secret,omitempty"`
+}
+
+// QuestionList defines model for QuestionList.
+type QuestionList struct {
+	Results []QuestionRow `json:"results"`
+}
+
+// QuestionRow defines model for QuestionRow.
+type QuestionRow struct {
+	Answer string `json:"answer"`
+
+	// GameID Example: 42
+	GameID ID `json:"game_id"`
+
+	// ID Example: 42
+	ID       ID     `json:"id"`
+	IsActive bool   `json:"is_active"`
+	Text     string `json:"text"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// QuestionSave defines model for QuestionSave.
+type QuestionSave struct {
+	Answer string `json:"answer"`
+
+	// GameID Example: 42
+	GameID ID `json:"game_id"`
+
+	// ID Empty for a new one.
+	ID       *ID  `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+	Text   string `json:"text"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
 }
 
 // QueueCandidate An order that unmatched money may belong to.
@@ -4510,6 +6186,9 @@ type RefundStepRequest struct {
 	Reference *string `json:"reference"`
 }
 
+// RemovedMarkup Tags and attributes that were not kept.
+type RemovedMarkup = []string
+
 // ReplaceCodeRequest defines model for ReplaceCodeRequest.
 type ReplaceCodeRequest struct {
 	// CodeID Example: 42
@@ -4923,6 +6602,38 @@ type StockRow struct {
 	Title     string `json:"title"`
 }
 
+// SupplierAttempt defines model for SupplierAttempt.
+type SupplierAttempt struct {
+	// Asks How often the supplier was called about it.
+	Asks    int        `json:"asks"`
+	Created time.Time  `json:"created"`
+	EndedAt *time.Time `json:"ended_at"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// OrderID Example: 42
+	OrderID ID `json:"order_id"`
+
+	// Reason Why the supplier rejected it.
+	Reason *string `json:"reason"`
+
+	// Ref Its number at the supplier.
+	Ref   *string      `json:"ref"`
+	State AttemptState `json:"state"`
+	Title string       `json:"title"`
+}
+
+// SupplierAttemptPage defines model for SupplierAttemptPage.
+type SupplierAttemptPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string           `json:"previous"`
+	Results  []SupplierAttempt `json:"results"`
+}
+
 // SupplierDone defines model for SupplierDone.
 type SupplierDone struct {
 	Message string `json:"message"`
@@ -5005,6 +6716,28 @@ type SupplierSwitchRequest struct {
 type SupplierTries struct {
 	Delivered int `json:"delivered"`
 	Tries     int `json:"tries"`
+}
+
+// TopUpRequest defines model for TopUpRequest.
+type TopUpRequest struct {
+	// Credited What is on our balance now, in the currency of the supplier.
+	Credited string `json:"credited"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Number What the supplier calls it, as its statement will have it.
+	Number string `json:"number"`
+
+	// Paid Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Paid Money `json:"paid"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
 }
 
 // TotpConfirm defines model for TotpConfirm.
@@ -5162,6 +6895,40 @@ type ViewRef struct {
 	ID ID `json:"id"`
 }
 
+// ViewedEvent defines model for ViewedEvent.
+type ViewedEvent struct {
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
+}
+
+// ViewedMovement defines model for ViewedMovement.
+type ViewedMovement struct {
+	// Amount A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Amount BookSum   `json:"amount"`
+	At     time.Time `json:"at"`
+	Title  string    `json:"title"`
+}
+
+// ViewedOrder defines model for ViewedOrder.
+type ViewedOrder struct {
+	Created time.Time `json:"created"`
+
+	// Events What the buyer reads about it.
+	Events []ViewedEvent `json:"events"`
+	Goods  []string      `json:"goods"`
+
+	// ID Example: 42
+	ID     ID     `json:"id"`
+	Status string `json:"status"`
+
+	// Sum Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Sum Money `json:"sum"`
+}
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -5315,11 +7082,180 @@ type GetTrialBalanceParams struct {
 	Until BookDay `form:"until" json:"until"`
 }
 
+// CreateGameParams defines parameters for CreateGame.
+type CreateGameParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PlaceGamesParams defines parameters for PlaceGames.
+type PlaceGamesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeGameParams defines parameters for ChangeGame.
+type ChangeGameParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CreateProductParams defines parameters for CreateProduct.
+type CreateProductParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PlaceProductsParams defines parameters for PlaceProducts.
+type PlaceProductsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ShowGameParams defines parameters for ShowGame.
+type ShowGameParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UploadPictureParams defines parameters for UploadPicture.
+type UploadPictureParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeProductParams defines parameters for ChangeProduct.
+type ChangeProductParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// AddOfferParams defines parameters for AddOffer.
+type AddOfferParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SaveArticleParams defines parameters for SaveArticle.
+type SaveArticleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListBannersParams defines parameters for ListBanners.
+type ListBannersParams struct {
+	Place BannerPlace `form:"place" json:"place"`
+}
+
+// SaveBannerParams defines parameters for SaveBanner.
+type SaveBannerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SaveContactParams defines parameters for SaveContact.
+type SaveContactParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// OrderContentParams defines parameters for OrderContent.
+type OrderContentParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListQuestionsParams defines parameters for ListQuestions.
+type ListQuestionsParams struct {
+	GameID ID `form:"game_id" json:"game_id"`
+}
+
+// SaveQuestionParams defines parameters for SaveQuestion.
+type SaveQuestionParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RestoreContentParams defines parameters for RestoreContent.
+type RestoreContentParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BlockCustomerParams defines parameters for BlockCustomer.
+type BlockCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CreditCustomerParams defines parameters for CreditCustomer.
+type CreditCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// AskToEraseCustomerParams defines parameters for AskToEraseCustomer.
+type AskToEraseCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DecideErasureParams defines parameters for DecideErasure.
+type DecideErasureParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ExportCustomerParams defines parameters for ExportCustomer.
+type ExportCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListCustomerMovementsParams defines parameters for ListCustomerMovements.
+type ListCustomerMovementsParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// NoteCustomerParams defines parameters for NoteCustomer.
+type NoteCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndCustomerSessionsParams defines parameters for EndCustomerSessions.
+type EndCustomerSessionsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UnblockCustomerParams defines parameters for UnblockCustomer.
+type UnblockCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ViewAsCustomerParams defines parameters for ViewAsCustomer.
+type ViewAsCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CreateExportParams defines parameters for CreateExport.
 type CreateExportParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
+
+// GetHomeParams defines parameters for GetHome.
+type GetHomeParams struct {
+	Days *GetHomeParamsDays `form:"days,omitempty" json:"days,omitempty"`
+}
+
+// GetHomeParamsDays defines parameters for GetHome.
+type GetHomeParamsDays int
 
 // InviteParams defines parameters for Invite.
 type InviteParams struct {
@@ -5372,6 +7308,29 @@ type EndOneSessionParams struct {
 
 // RemoveTotpParams defines parameters for RemoveTotp.
 type RemoveTotpParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListMethodsParams defines parameters for ListMethods.
+type ListMethodsParams struct {
+	Country string `form:"country" json:"country"`
+}
+
+// OrderMethodsParams defines parameters for OrderMethods.
+type OrderMethodsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeMethodParams defines parameters for ChangeMethod.
+type ChangeMethodParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SwitchMethodParams defines parameters for SwitchMethod.
+type SwitchMethodParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -5505,6 +7464,12 @@ type CancelOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// RecordChargebackParams defines parameters for RecordChargeback.
+type RecordChargebackParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CorrectOrderParams defines parameters for CorrectOrder.
 type CorrectOrderParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -5625,6 +7590,31 @@ type ChangePricesParams struct {
 
 // CancelPricesParams defines parameters for CancelPrices.
 type CancelPricesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetPriceRuleParams defines parameters for SetPriceRule.
+type SetPriceRuleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DecidePriceParams defines parameters for DecidePrice.
+type DecidePriceParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetProfitParams defines parameters for GetProfit.
+type GetProfitParams struct {
+	By    ProfitBy `form:"by" json:"by"`
+	Since BookDay  `form:"since" json:"since"`
+	Until BookDay  `form:"until" json:"until"`
+}
+
+// ExportProfitParams defines parameters for ExportProfit.
+type ExportProfitParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -5902,6 +7892,15 @@ type VoidBatchParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListSupplierAttemptsParams defines parameters for ListSupplierAttempts.
+type ListSupplierAttemptsParams struct {
+	State *AttemptState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // ListOffersParams defines parameters for ListOffers.
 type ListOffersParams struct {
 	// Cursor The place to go on from; belongs to the filter it was given for.
@@ -5911,6 +7910,12 @@ type ListOffersParams struct {
 
 // SwitchSupplierParams defines parameters for SwitchSupplier.
 type SwitchSupplierParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RecordTopUpParams defines parameters for RecordTopUp.
+type RecordTopUpParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -5948,6 +7953,84 @@ type ApproveBooksRequestJSONRequestBody = BookDecisionInput
 // DeclineBooksRequestJSONRequestBody defines body for DeclineBooksRequest for application/json ContentType.
 type DeclineBooksRequestJSONRequestBody = BookDecisionInput
 
+// CreateGameJSONRequestBody defines body for CreateGame for application/json ContentType.
+type CreateGameJSONRequestBody = CatalogGameCreate
+
+// PlaceGamesJSONRequestBody defines body for PlaceGames for application/json ContentType.
+type PlaceGamesJSONRequestBody = CatalogOrder
+
+// ChangeGameJSONRequestBody defines body for ChangeGame for application/json ContentType.
+type ChangeGameJSONRequestBody = CatalogGameChange
+
+// CreateProductJSONRequestBody defines body for CreateProduct for application/json ContentType.
+type CreateProductJSONRequestBody = CatalogProductCreate
+
+// PlaceProductsJSONRequestBody defines body for PlaceProducts for application/json ContentType.
+type PlaceProductsJSONRequestBody = CatalogOrder
+
+// ShowGameJSONRequestBody defines body for ShowGame for application/json ContentType.
+type ShowGameJSONRequestBody = CatalogShow
+
+// UploadPictureJSONRequestBody defines body for UploadPicture for application/json ContentType.
+type UploadPictureJSONRequestBody = CatalogPictureUpload
+
+// ChangeProductJSONRequestBody defines body for ChangeProduct for application/json ContentType.
+type ChangeProductJSONRequestBody = CatalogProductChange
+
+// AddOfferJSONRequestBody defines body for AddOffer for application/json ContentType.
+type AddOfferJSONRequestBody = CatalogOfferAdd
+
+// SaveArticleJSONRequestBody defines body for SaveArticle for application/json ContentType.
+type SaveArticleJSONRequestBody = ArticleSave
+
+// SaveBannerJSONRequestBody defines body for SaveBanner for application/json ContentType.
+type SaveBannerJSONRequestBody = BannerSave
+
+// SaveContactJSONRequestBody defines body for SaveContact for application/json ContentType.
+type SaveContactJSONRequestBody = ContactSave
+
+// OrderContentJSONRequestBody defines body for OrderContent for application/json ContentType.
+type OrderContentJSONRequestBody = ContentOrder
+
+// PreviewArticleJSONRequestBody defines body for PreviewArticle for application/json ContentType.
+type PreviewArticleJSONRequestBody = ArticleDraft
+
+// SaveQuestionJSONRequestBody defines body for SaveQuestion for application/json ContentType.
+type SaveQuestionJSONRequestBody = QuestionSave
+
+// RestoreContentJSONRequestBody defines body for RestoreContent for application/json ContentType.
+type RestoreContentJSONRequestBody = ContentRestore
+
+// FindCustomersJSONRequestBody defines body for FindCustomers for application/json ContentType.
+type FindCustomersJSONRequestBody = CustomerFindRequest
+
+// BlockCustomerJSONRequestBody defines body for BlockCustomer for application/json ContentType.
+type BlockCustomerJSONRequestBody = CustomerBlockInput
+
+// CreditCustomerJSONRequestBody defines body for CreditCustomer for application/json ContentType.
+type CreditCustomerJSONRequestBody = CustomerCreditInput
+
+// AskToEraseCustomerJSONRequestBody defines body for AskToEraseCustomer for application/json ContentType.
+type AskToEraseCustomerJSONRequestBody = CustomerReasonInput
+
+// DecideErasureJSONRequestBody defines body for DecideErasure for application/json ContentType.
+type DecideErasureJSONRequestBody = CustomerDecision
+
+// ExportCustomerJSONRequestBody defines body for ExportCustomer for application/json ContentType.
+type ExportCustomerJSONRequestBody = CustomerReasonInput
+
+// NoteCustomerJSONRequestBody defines body for NoteCustomer for application/json ContentType.
+type NoteCustomerJSONRequestBody = CustomerNoteInput
+
+// EndCustomerSessionsJSONRequestBody defines body for EndCustomerSessions for application/json ContentType.
+type EndCustomerSessionsJSONRequestBody = CustomerSignOutInput
+
+// UnblockCustomerJSONRequestBody defines body for UnblockCustomer for application/json ContentType.
+type UnblockCustomerJSONRequestBody = CustomerReasonInput
+
+// ViewAsCustomerJSONRequestBody defines body for ViewAsCustomer for application/json ContentType.
+type ViewAsCustomerJSONRequestBody = CustomerReasonInput
+
 // CreateExportJSONRequestBody defines body for CreateExport for application/json ContentType.
 type CreateExportJSONRequestBody = ExportInput
 
@@ -5975,6 +8058,18 @@ type ChangePasswordJSONRequestBody = PasswordChange
 // ConfirmTotpJSONRequestBody defines body for ConfirmTotp for application/json ContentType.
 type ConfirmTotpJSONRequestBody = TotpConfirm
 
+// OrderMethodsJSONRequestBody defines body for OrderMethods for application/json ContentType.
+type OrderMethodsJSONRequestBody = MethodOrder
+
+// PreviewMethodJSONRequestBody defines body for PreviewMethod for application/json ContentType.
+type PreviewMethodJSONRequestBody = MethodDraft
+
+// ChangeMethodJSONRequestBody defines body for ChangeMethod for application/json ContentType.
+type ChangeMethodJSONRequestBody = MethodChange
+
+// SwitchMethodJSONRequestBody defines body for SwitchMethod for application/json ContentType.
+type SwitchMethodJSONRequestBody = MethodSwitchRequest
+
 // ApproveCostJSONRequestBody defines body for ApproveCost for application/json ContentType.
 type ApproveCostJSONRequestBody = ReasonOnly
 
@@ -5995,6 +8090,9 @@ type BlockBuyerJSONRequestBody = BlockRequest
 
 // CancelOrderJSONRequestBody defines body for CancelOrder for application/json ContentType.
 type CancelOrderJSONRequestBody = OrderAct
+
+// RecordChargebackJSONRequestBody defines body for RecordChargeback for application/json ContentType.
+type RecordChargebackJSONRequestBody = ChargebackRequest
 
 // CorrectOrderJSONRequestBody defines body for CorrectOrder for application/json ContentType.
 type CorrectOrderJSONRequestBody = CorrectRequest
@@ -6046,6 +8144,15 @@ type CancelPricesJSONRequestBody = ReasonOnly
 
 // PreviewPricesJSONRequestBody defines body for PreviewPrices for application/json ContentType.
 type PreviewPricesJSONRequestBody = PricePreviewRequest
+
+// SetPriceRuleJSONRequestBody defines body for SetPriceRule for application/json ContentType.
+type SetPriceRuleJSONRequestBody = PriceRuleRequest
+
+// DecidePriceJSONRequestBody defines body for DecidePrice for application/json ContentType.
+type DecidePriceJSONRequestBody = PriceDecision
+
+// ExportProfitJSONRequestBody defines body for ExportProfit for application/json ContentType.
+type ExportProfitJSONRequestBody = ProfitExportInput
 
 // CreatePromoJSONRequestBody defines body for CreatePromo for application/json ContentType.
 type CreatePromoJSONRequestBody = PromoCreate
@@ -6152,6 +8259,9 @@ type PreviewCodesJSONRequestBody = StockPreviewRequest
 // SwitchSupplierJSONRequestBody defines body for SwitchSupplier for application/json ContentType.
 type SwitchSupplierJSONRequestBody = SupplierSwitchRequest
 
+// RecordTopUpJSONRequestBody defines body for RecordTopUp for application/json ContentType.
+type RecordTopUpJSONRequestBody = TopUpRequest
+
 // CreateViewJSONRequestBody defines body for CreateView for application/json ContentType.
 type CreateViewJSONRequestBody = ViewInput
 
@@ -6166,6 +8276,9 @@ type ServerInterface interface {
 	// GetAuditSeal Up to where the audit is sealed
 	// (GET /api/admin/audit/seal/)
 	GetAuditSeal(w http.ResponseWriter, r *http.Request)
+	// ListAccounts The accounts that entries by hand may use
+	// (GET /api/admin/books/accounts/)
+	ListAccounts(w http.ResponseWriter, r *http.Request)
 	// GetAccountCard The postings of an account; the newest first
 	// (GET /api/admin/books/accounts/{account}/)
 	GetAccountCard(w http.ResponseWriter, r *http.Request, account BookAccount, params GetAccountCardParams)
@@ -6199,9 +8312,120 @@ type ServerInterface interface {
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams)
+	// ListCatalogGames All games in the order of the storefront
+	// (GET /api/admin/catalog/games/)
+	ListCatalogGames(w http.ResponseWriter, r *http.Request)
+	// CreateGame Add a game; buyers do not see it yet
+	// (POST /api/admin/catalog/games/)
+	CreateGame(w http.ResponseWriter, r *http.Request, params CreateGameParams)
+	// PlaceGames Set the order of the games
+	// (POST /api/admin/catalog/games/order/)
+	PlaceGames(w http.ResponseWriter, r *http.Request, params PlaceGamesParams)
+	// GetCatalogGame A game with its products and their offers
+	// (GET /api/admin/catalog/games/{id}/)
+	GetCatalogGame(w http.ResponseWriter, r *http.Request, id ID)
+	// ChangeGame Change the texts, pictures and servers of a game
+	// (POST /api/admin/catalog/games/{id}/change/)
+	ChangeGame(w http.ResponseWriter, r *http.Request, id ID, params ChangeGameParams)
+	// CreateProduct Add a product to a game
+	// (POST /api/admin/catalog/games/{id}/products/)
+	CreateProduct(w http.ResponseWriter, r *http.Request, id ID, params CreateProductParams)
+	// PlaceProducts Set the order of the products of a game
+	// (POST /api/admin/catalog/games/{id}/products/order/)
+	PlaceProducts(w http.ResponseWriter, r *http.Request, id ID, params PlaceProductsParams)
+	// ShowGame Show a game to buyers or hide it
+	// (POST /api/admin/catalog/games/{id}/show/)
+	ShowGame(w http.ResponseWriter, r *http.Request, id ID, params ShowGameParams)
+	// UploadPicture Crop and store a picture
+	// (POST /api/admin/catalog/pictures/)
+	UploadPicture(w http.ResponseWriter, r *http.Request, params UploadPictureParams)
+	// ChangeProduct Change a product; its price is changed with the prices
+	// (POST /api/admin/catalog/products/{id}/change/)
+	ChangeProduct(w http.ResponseWriter, r *http.Request, id ID, params ChangeProductParams)
+	// AddOffer Add the offer of a supplier for a product
+	// (POST /api/admin/catalog/products/{id}/offers/)
+	AddOffer(w http.ResponseWriter, r *http.Request, id ID, params AddOfferParams)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(w http.ResponseWriter, r *http.Request)
+	// ListArticles Articles by header
+	// (GET /api/admin/content/articles/)
+	ListArticles(w http.ResponseWriter, r *http.Request)
+	// GetArticle An article as its editor sees it
+	// (GET /api/admin/content/articles/{slug}/)
+	GetArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug)
+	// SaveArticle Make an article or change it; what is not allowed in it is removed
+	// (POST /api/admin/content/articles/{slug}/)
+	SaveArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params SaveArticleParams)
+	// ListBanners Banners of a place in their order
+	// (GET /api/admin/content/banners/)
+	ListBanners(w http.ResponseWriter, r *http.Request, params ListBannersParams)
+	// SaveBanner Make a banner or change it
+	// (POST /api/admin/content/banners/)
+	SaveBanner(w http.ResponseWriter, r *http.Request, params SaveBannerParams)
+	// ListContacts Legal entities in their order
+	// (GET /api/admin/content/contacts/)
+	ListContacts(w http.ResponseWriter, r *http.Request)
+	// SaveContact Make a legal entity or change it
+	// (POST /api/admin/content/contacts/)
+	SaveContact(w http.ResponseWriter, r *http.Request, params SaveContactParams)
+	// OrderContent Put questions, banners or contacts in another order
+	// (POST /api/admin/content/order/)
+	OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams)
+	// PreviewArticle What buyers would see of a draft
+	// (POST /api/admin/content/preview/)
+	PreviewArticle(w http.ResponseWriter, r *http.Request)
+	// ListQuestions Questions about a game in their order
+	// (GET /api/admin/content/questions/)
+	ListQuestions(w http.ResponseWriter, r *http.Request, params ListQuestionsParams)
+	// SaveQuestion Make a question or change it
+	// (POST /api/admin/content/questions/)
+	SaveQuestion(w http.ResponseWriter, r *http.Request, params SaveQuestionParams)
+	// RestoreContent Bring an earlier version back as a new one
+	// (POST /api/admin/content/restore/)
+	RestoreContent(w http.ResponseWriter, r *http.Request, params RestoreContentParams)
+	// ListContentVersions What was saved before; the newest first
+	// (GET /api/admin/content/versions/{kind}/{object}/)
+	ListContentVersions(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject)
+	// GetContentVersion One saved version
+	// (GET /api/admin/content/versions/{kind}/{object}/{version}/)
+	GetContentVersion(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject, version ContentVersion)
+	// FindCustomers Buyers by exactly their number or address or phone
+	// (POST /api/admin/customers/find/)
+	FindCustomers(w http.ResponseWriter, r *http.Request)
+	// GetCustomer A buyer
+	// (GET /api/admin/customers/{id}/)
+	GetCustomer(w http.ResponseWriter, r *http.Request, id ID)
+	// BlockCustomer Sell no more to a buyer
+	// (POST /api/admin/customers/{id}/block/)
+	BlockCustomer(w http.ResponseWriter, r *http.Request, id ID, params BlockCustomerParams)
+	// CreditCustomer Apologise to the balance
+	// (POST /api/admin/customers/{id}/credit/)
+	CreditCustomer(w http.ResponseWriter, r *http.Request, id ID, params CreditCustomerParams)
+	// AskToEraseCustomer Ask for a buyer to be erased
+	// (POST /api/admin/customers/{id}/erasure/)
+	AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams)
+	// DecideErasure Erase as another person asked or decline
+	// (POST /api/admin/customers/{id}/erasure/decide/)
+	DecideErasure(w http.ResponseWriter, r *http.Request, id ID, params DecideErasureParams)
+	// ExportCustomer Ask for a copy of what is kept about a buyer
+	// (POST /api/admin/customers/{id}/exports/)
+	ExportCustomer(w http.ResponseWriter, r *http.Request, id ID, params ExportCustomerParams)
+	// ListCustomerMovements Changes of a balance; the newest first
+	// (GET /api/admin/customers/{id}/movements/)
+	ListCustomerMovements(w http.ResponseWriter, r *http.Request, id ID, params ListCustomerMovementsParams)
+	// NoteCustomer Write what operators should know
+	// (POST /api/admin/customers/{id}/notes/)
+	NoteCustomer(w http.ResponseWriter, r *http.Request, id ID, params NoteCustomerParams)
+	// EndCustomerSessions Sign a buyer out
+	// (POST /api/admin/customers/{id}/sessions/end/)
+	EndCustomerSessions(w http.ResponseWriter, r *http.Request, id ID, params EndCustomerSessionsParams)
+	// UnblockCustomer Sell to a buyer again
+	// (POST /api/admin/customers/{id}/unblock/)
+	UnblockCustomer(w http.ResponseWriter, r *http.Request, id ID, params UnblockCustomerParams)
+	// ViewAsCustomer What the buyer sees
+	// (POST /api/admin/customers/{id}/view/)
+	ViewAsCustomer(w http.ResponseWriter, r *http.Request, id ID, params ViewAsCustomerParams)
 	// ListExports One's own files of orders
 	// (GET /api/admin/exports/)
 	ListExports(w http.ResponseWriter, r *http.Request)
@@ -6220,6 +8444,9 @@ type ServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(w http.ResponseWriter, r *http.Request)
+	// GetHome Today against the same weekday, or the last days against those before
+	// (GET /api/admin/home/)
+	GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams)
 	// ListInvitations Invitations nobody has accepted yet
 	// (GET /api/admin/invitations/)
 	ListInvitations(w http.ResponseWriter, r *http.Request)
@@ -6280,6 +8507,24 @@ type ServerInterface interface {
 	// RemoveTotp Remove the authenticator app; another factor must be left
 	// (POST /api/admin/me/totp/remove/)
 	RemoveTotp(w http.ResponseWriter, r *http.Request, params RemoveTotpParams)
+	// ListMethods Methods of a country with their health
+	// (GET /api/admin/methods/)
+	ListMethods(w http.ResponseWriter, r *http.Request, params ListMethodsParams)
+	// ListMethodCountries Countries and how many methods each has
+	// (GET /api/admin/methods/countries/)
+	ListMethodCountries(w http.ResponseWriter, r *http.Request)
+	// OrderMethods Put the methods of a group in another order
+	// (POST /api/admin/methods/order/)
+	OrderMethods(w http.ResponseWriter, r *http.Request, params OrderMethodsParams)
+	// PreviewMethod What an order would cost with other fees
+	// (POST /api/admin/methods/preview/)
+	PreviewMethod(w http.ResponseWriter, r *http.Request)
+	// ChangeMethod Change the fees and the minimum of a method
+	// (POST /api/admin/methods/{id}/change/)
+	ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams)
+	// SwitchMethod Switch a method off or on
+	// (POST /api/admin/methods/{id}/switch/)
+	SwitchMethod(w http.ResponseWriter, r *http.Request, id ID, params SwitchMethodParams)
 	// ApproveCost Accept the cost a supplier asks
 	// (POST /api/admin/offers/{id}/approve/)
 	ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams)
@@ -6313,6 +8558,9 @@ type ServerInterface interface {
 	// CancelOrder Close an order that is not paid
 	// (POST /api/admin/orders/{id}/cancel/)
 	CancelOrder(w http.ResponseWriter, r *http.Request, id ID, params CancelOrderParams)
+	// RecordChargeback Record what a bank took back of an order's payment, and its fee
+	// (POST /api/admin/orders/{id}/chargeback/)
+	RecordChargeback(w http.ResponseWriter, r *http.Request, id ID, params RecordChargebackParams)
 	// CorrectOrder Correct where the goods go
 	// (POST /api/admin/orders/{id}/correct/)
 	CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams)
@@ -6379,9 +8627,27 @@ type ServerInterface interface {
 	// PreviewPrices What would become of typed or pasted prices
 	// (POST /api/admin/prices/preview/)
 	PreviewPrices(w http.ResponseWriter, r *http.Request)
+	// GetPriceRule The rule the prices of a game follow
+	// (GET /api/admin/prices/rules/{id}/)
+	GetPriceRule(w http.ResponseWriter, r *http.Request, id ID)
+	// SetPriceRule Set the rule the prices of a game follow
+	// (POST /api/admin/prices/rules/{id}/)
+	SetPriceRule(w http.ResponseWriter, r *http.Request, id ID, params SetPriceRuleParams)
+	// ListWaitingPrices Prices of rules that wait for a person
+	// (GET /api/admin/prices/waiting/)
+	ListWaitingPrices(w http.ResponseWriter, r *http.Request)
+	// DecidePrice Set the price a rule wants for a product, or leave it
+	// (POST /api/admin/prices/waiting/{id}/decide/)
+	DecidePrice(w http.ResponseWriter, r *http.Request, id ID, params DecidePriceParams)
 	// GetPriceHistory The price of a product and its last changes
 	// (GET /api/admin/products/{id}/prices/)
 	GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID)
+	// GetProfit Profit of some days against as many before
+	// (GET /api/admin/profit/)
+	GetProfit(w http.ResponseWriter, r *http.Request, params GetProfitParams)
+	// ExportProfit Ask for a file of profit
+	// (POST /api/admin/profit/exports/)
+	ExportProfit(w http.ResponseWriter, r *http.Request, params ExportProfitParams)
 	// ListPromo Promo codes; the newest first
 	// (GET /api/admin/promo/)
 	ListPromo(w http.ResponseWriter, r *http.Request, params ListPromoParams)
@@ -6556,6 +8822,9 @@ type ServerInterface interface {
 	// ListSuppliers Suppliers with their health and last tries
 	// (GET /api/admin/suppliers/)
 	ListSuppliers(w http.ResponseWriter, r *http.Request)
+	// ListSupplierAttempts The newest delivery attempts of a supplier
+	// (GET /api/admin/suppliers/{supplier}/attempts/)
+	ListSupplierAttempts(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListSupplierAttemptsParams)
 	// ListOffers Offers of a supplier
 	// (GET /api/admin/suppliers/{supplier}/offers/)
 	ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams)
@@ -6565,6 +8834,9 @@ type ServerInterface interface {
 	// SwitchSupplier Stop or resume new orders with a supplier
 	// (POST /api/admin/suppliers/{supplier}/switch/)
 	SwitchSupplier(w http.ResponseWriter, r *http.Request, supplier SupplierName, params SwitchSupplierParams)
+	// RecordTopUp Record money that was paid to a supplier in advance
+	// (POST /api/admin/suppliers/{supplier}/topups/)
+	RecordTopUp(w http.ResponseWriter, r *http.Request, supplier SupplierName, params RecordTopUpParams)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(w http.ResponseWriter, r *http.Request)
@@ -6592,6 +8864,12 @@ func (_ Unimplemented) ListAudit(w http.ResponseWriter, r *http.Request, params 
 // GetAuditSeal Up to where the audit is sealed
 // (GET /api/admin/audit/seal/)
 func (_ Unimplemented) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListAccounts The accounts that entries by hand may use
+// (GET /api/admin/books/accounts/)
+func (_ Unimplemented) ListAccounts(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -6661,9 +8939,231 @@ func (_ Unimplemented) GetTrialBalance(w http.ResponseWriter, r *http.Request, p
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListCatalogGames All games in the order of the storefront
+// (GET /api/admin/catalog/games/)
+func (_ Unimplemented) ListCatalogGames(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreateGame Add a game; buyers do not see it yet
+// (POST /api/admin/catalog/games/)
+func (_ Unimplemented) CreateGame(w http.ResponseWriter, r *http.Request, params CreateGameParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PlaceGames Set the order of the games
+// (POST /api/admin/catalog/games/order/)
+func (_ Unimplemented) PlaceGames(w http.ResponseWriter, r *http.Request, params PlaceGamesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetCatalogGame A game with its products and their offers
+// (GET /api/admin/catalog/games/{id}/)
+func (_ Unimplemented) GetCatalogGame(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeGame Change the texts, pictures and servers of a game
+// (POST /api/admin/catalog/games/{id}/change/)
+func (_ Unimplemented) ChangeGame(w http.ResponseWriter, r *http.Request, id ID, params ChangeGameParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreateProduct Add a product to a game
+// (POST /api/admin/catalog/games/{id}/products/)
+func (_ Unimplemented) CreateProduct(w http.ResponseWriter, r *http.Request, id ID, params CreateProductParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PlaceProducts Set the order of the products of a game
+// (POST /api/admin/catalog/games/{id}/products/order/)
+func (_ Unimplemented) PlaceProducts(w http.ResponseWriter, r *http.Request, id ID, params PlaceProductsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ShowGame Show a game to buyers or hide it
+// (POST /api/admin/catalog/games/{id}/show/)
+func (_ Unimplemented) ShowGame(w http.ResponseWriter, r *http.Request, id ID, params ShowGameParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UploadPicture Crop and store a picture
+// (POST /api/admin/catalog/pictures/)
+func (_ Unimplemented) UploadPicture(w http.ResponseWriter, r *http.Request, params UploadPictureParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeProduct Change a product; its price is changed with the prices
+// (POST /api/admin/catalog/products/{id}/change/)
+func (_ Unimplemented) ChangeProduct(w http.ResponseWriter, r *http.Request, id ID, params ChangeProductParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AddOffer Add the offer of a supplier for a product
+// (POST /api/admin/catalog/products/{id}/offers/)
+func (_ Unimplemented) AddOffer(w http.ResponseWriter, r *http.Request, id ID, params AddOfferParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListColleagues Names of those who may come in
 // (GET /api/admin/colleagues/)
 func (_ Unimplemented) ListColleagues(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListArticles Articles by header
+// (GET /api/admin/content/articles/)
+func (_ Unimplemented) ListArticles(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetArticle An article as its editor sees it
+// (GET /api/admin/content/articles/{slug}/)
+func (_ Unimplemented) GetArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveArticle Make an article or change it; what is not allowed in it is removed
+// (POST /api/admin/content/articles/{slug}/)
+func (_ Unimplemented) SaveArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params SaveArticleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListBanners Banners of a place in their order
+// (GET /api/admin/content/banners/)
+func (_ Unimplemented) ListBanners(w http.ResponseWriter, r *http.Request, params ListBannersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveBanner Make a banner or change it
+// (POST /api/admin/content/banners/)
+func (_ Unimplemented) SaveBanner(w http.ResponseWriter, r *http.Request, params SaveBannerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListContacts Legal entities in their order
+// (GET /api/admin/content/contacts/)
+func (_ Unimplemented) ListContacts(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveContact Make a legal entity or change it
+// (POST /api/admin/content/contacts/)
+func (_ Unimplemented) SaveContact(w http.ResponseWriter, r *http.Request, params SaveContactParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// OrderContent Put questions, banners or contacts in another order
+// (POST /api/admin/content/order/)
+func (_ Unimplemented) OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewArticle What buyers would see of a draft
+// (POST /api/admin/content/preview/)
+func (_ Unimplemented) PreviewArticle(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListQuestions Questions about a game in their order
+// (GET /api/admin/content/questions/)
+func (_ Unimplemented) ListQuestions(w http.ResponseWriter, r *http.Request, params ListQuestionsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveQuestion Make a question or change it
+// (POST /api/admin/content/questions/)
+func (_ Unimplemented) SaveQuestion(w http.ResponseWriter, r *http.Request, params SaveQuestionParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RestoreContent Bring an earlier version back as a new one
+// (POST /api/admin/content/restore/)
+func (_ Unimplemented) RestoreContent(w http.ResponseWriter, r *http.Request, params RestoreContentParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListContentVersions What was saved before; the newest first
+// (GET /api/admin/content/versions/{kind}/{object}/)
+func (_ Unimplemented) ListContentVersions(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetContentVersion One saved version
+// (GET /api/admin/content/versions/{kind}/{object}/{version}/)
+func (_ Unimplemented) GetContentVersion(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject, version ContentVersion) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// FindCustomers Buyers by exactly their number or address or phone
+// (POST /api/admin/customers/find/)
+func (_ Unimplemented) FindCustomers(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetCustomer A buyer
+// (GET /api/admin/customers/{id}/)
+func (_ Unimplemented) GetCustomer(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// BlockCustomer Sell no more to a buyer
+// (POST /api/admin/customers/{id}/block/)
+func (_ Unimplemented) BlockCustomer(w http.ResponseWriter, r *http.Request, id ID, params BlockCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CreditCustomer Apologise to the balance
+// (POST /api/admin/customers/{id}/credit/)
+func (_ Unimplemented) CreditCustomer(w http.ResponseWriter, r *http.Request, id ID, params CreditCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// AskToEraseCustomer Ask for a buyer to be erased
+// (POST /api/admin/customers/{id}/erasure/)
+func (_ Unimplemented) AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DecideErasure Erase as another person asked or decline
+// (POST /api/admin/customers/{id}/erasure/decide/)
+func (_ Unimplemented) DecideErasure(w http.ResponseWriter, r *http.Request, id ID, params DecideErasureParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ExportCustomer Ask for a copy of what is kept about a buyer
+// (POST /api/admin/customers/{id}/exports/)
+func (_ Unimplemented) ExportCustomer(w http.ResponseWriter, r *http.Request, id ID, params ExportCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListCustomerMovements Changes of a balance; the newest first
+// (GET /api/admin/customers/{id}/movements/)
+func (_ Unimplemented) ListCustomerMovements(w http.ResponseWriter, r *http.Request, id ID, params ListCustomerMovementsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// NoteCustomer Write what operators should know
+// (POST /api/admin/customers/{id}/notes/)
+func (_ Unimplemented) NoteCustomer(w http.ResponseWriter, r *http.Request, id ID, params NoteCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// EndCustomerSessions Sign a buyer out
+// (POST /api/admin/customers/{id}/sessions/end/)
+func (_ Unimplemented) EndCustomerSessions(w http.ResponseWriter, r *http.Request, id ID, params EndCustomerSessionsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UnblockCustomer Sell to a buyer again
+// (POST /api/admin/customers/{id}/unblock/)
+func (_ Unimplemented) UnblockCustomer(w http.ResponseWriter, r *http.Request, id ID, params UnblockCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ViewAsCustomer What the buyer sees
+// (POST /api/admin/customers/{id}/view/)
+func (_ Unimplemented) ViewAsCustomer(w http.ResponseWriter, r *http.Request, id ID, params ViewAsCustomerParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -6700,6 +9200,12 @@ func (_ Unimplemented) GetFact(w http.ResponseWriter, r *http.Request, kind Fact
 // Find Find anything by what it looks like
 // (POST /api/admin/find/)
 func (_ Unimplemented) Find(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetHome Today against the same weekday, or the last days against those before
+// (GET /api/admin/home/)
+func (_ Unimplemented) GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -6823,6 +9329,42 @@ func (_ Unimplemented) RemoveTotp(w http.ResponseWriter, r *http.Request, params
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListMethods Methods of a country with their health
+// (GET /api/admin/methods/)
+func (_ Unimplemented) ListMethods(w http.ResponseWriter, r *http.Request, params ListMethodsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListMethodCountries Countries and how many methods each has
+// (GET /api/admin/methods/countries/)
+func (_ Unimplemented) ListMethodCountries(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// OrderMethods Put the methods of a group in another order
+// (POST /api/admin/methods/order/)
+func (_ Unimplemented) OrderMethods(w http.ResponseWriter, r *http.Request, params OrderMethodsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewMethod What an order would cost with other fees
+// (POST /api/admin/methods/preview/)
+func (_ Unimplemented) PreviewMethod(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeMethod Change the fees and the minimum of a method
+// (POST /api/admin/methods/{id}/change/)
+func (_ Unimplemented) ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SwitchMethod Switch a method off or on
+// (POST /api/admin/methods/{id}/switch/)
+func (_ Unimplemented) SwitchMethod(w http.ResponseWriter, r *http.Request, id ID, params SwitchMethodParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ApproveCost Accept the cost a supplier asks
 // (POST /api/admin/offers/{id}/approve/)
 func (_ Unimplemented) ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams) {
@@ -6886,6 +9428,12 @@ func (_ Unimplemented) BlockBuyer(w http.ResponseWriter, r *http.Request, id ID,
 // CancelOrder Close an order that is not paid
 // (POST /api/admin/orders/{id}/cancel/)
 func (_ Unimplemented) CancelOrder(w http.ResponseWriter, r *http.Request, id ID, params CancelOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RecordChargeback Record what a bank took back of an order's payment, and its fee
+// (POST /api/admin/orders/{id}/chargeback/)
+func (_ Unimplemented) RecordChargeback(w http.ResponseWriter, r *http.Request, id ID, params RecordChargebackParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -7021,9 +9569,45 @@ func (_ Unimplemented) PreviewPrices(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// GetPriceRule The rule the prices of a game follow
+// (GET /api/admin/prices/rules/{id}/)
+func (_ Unimplemented) GetPriceRule(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SetPriceRule Set the rule the prices of a game follow
+// (POST /api/admin/prices/rules/{id}/)
+func (_ Unimplemented) SetPriceRule(w http.ResponseWriter, r *http.Request, id ID, params SetPriceRuleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListWaitingPrices Prices of rules that wait for a person
+// (GET /api/admin/prices/waiting/)
+func (_ Unimplemented) ListWaitingPrices(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// DecidePrice Set the price a rule wants for a product, or leave it
+// (POST /api/admin/prices/waiting/{id}/decide/)
+func (_ Unimplemented) DecidePrice(w http.ResponseWriter, r *http.Request, id ID, params DecidePriceParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetPriceHistory The price of a product and its last changes
 // (GET /api/admin/products/{id}/prices/)
 func (_ Unimplemented) GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetProfit Profit of some days against as many before
+// (GET /api/admin/profit/)
+func (_ Unimplemented) GetProfit(w http.ResponseWriter, r *http.Request, params GetProfitParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ExportProfit Ask for a file of profit
+// (POST /api/admin/profit/exports/)
+func (_ Unimplemented) ExportProfit(w http.ResponseWriter, r *http.Request, params ExportProfitParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -7375,6 +9959,12 @@ func (_ Unimplemented) ListSuppliers(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListSupplierAttempts The newest delivery attempts of a supplier
+// (GET /api/admin/suppliers/{supplier}/attempts/)
+func (_ Unimplemented) ListSupplierAttempts(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListSupplierAttemptsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListOffers Offers of a supplier
 // (GET /api/admin/suppliers/{supplier}/offers/)
 func (_ Unimplemented) ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams) {
@@ -7390,6 +9980,12 @@ func (_ Unimplemented) ListOnlyGoods(w http.ResponseWriter, r *http.Request, sup
 // SwitchSupplier Stop or resume new orders with a supplier
 // (POST /api/admin/suppliers/{supplier}/switch/)
 func (_ Unimplemented) SwitchSupplier(w http.ResponseWriter, r *http.Request, supplier SupplierName, params SwitchSupplierParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// RecordTopUp Record money that was paid to a supplier in advance
+// (POST /api/admin/suppliers/{supplier}/topups/)
+func (_ Unimplemented) RecordTopUp(w http.ResponseWriter, r *http.Request, supplier SupplierName, params RecordTopUpParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -7581,6 +10177,20 @@ func (siw *ServerInterfaceWrapper) GetAuditSeal(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetAuditSeal(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListAccounts operation middleware
+func (siw *ServerInterfaceWrapper) ListAccounts(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListAccounts(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8098,11 +10708,1583 @@ func (siw *ServerInterfaceWrapper) GetTrialBalance(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// ListCatalogGames operation middleware
+func (siw *ServerInterfaceWrapper) ListCatalogGames(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListCatalogGames(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateGame operation middleware
+func (siw *ServerInterfaceWrapper) CreateGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateGameParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateGame(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PlaceGames operation middleware
+func (siw *ServerInterfaceWrapper) PlaceGames(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlaceGamesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlaceGames(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetCatalogGame operation middleware
+func (siw *ServerInterfaceWrapper) GetCatalogGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetCatalogGame(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeGame operation middleware
+func (siw *ServerInterfaceWrapper) ChangeGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeGameParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeGame(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateProduct operation middleware
+func (siw *ServerInterfaceWrapper) CreateProduct(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateProductParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateProduct(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PlaceProducts operation middleware
+func (siw *ServerInterfaceWrapper) PlaceProducts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlaceProductsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlaceProducts(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ShowGame operation middleware
+func (siw *ServerInterfaceWrapper) ShowGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowGameParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ShowGame(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UploadPicture operation middleware
+func (siw *ServerInterfaceWrapper) UploadPicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UploadPictureParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UploadPicture(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeProduct operation middleware
+func (siw *ServerInterfaceWrapper) ChangeProduct(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeProductParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeProduct(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AddOffer operation middleware
+func (siw *ServerInterfaceWrapper) AddOffer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddOfferParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AddOffer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListColleagues operation middleware
 func (siw *ServerInterfaceWrapper) ListColleagues(w http.ResponseWriter, r *http.Request) {
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListColleagues(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListArticles operation middleware
+func (siw *ServerInterfaceWrapper) ListArticles(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListArticles(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetArticle operation middleware
+func (siw *ServerInterfaceWrapper) GetArticle(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug ArticleSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", chi.URLParam(r, "slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetArticle(w, r, slug)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveArticle operation middleware
+func (siw *ServerInterfaceWrapper) SaveArticle(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug ArticleSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", chi.URLParam(r, "slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveArticleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveArticle(w, r, slug, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListBanners operation middleware
+func (siw *ServerInterfaceWrapper) ListBanners(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBannersParams
+
+	// ------------- Required query parameter "place" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "place", r.URL.Query(), &params.Place, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "place"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "place", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListBanners(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveBanner operation middleware
+func (siw *ServerInterfaceWrapper) SaveBanner(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveBannerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveBanner(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListContacts operation middleware
+func (siw *ServerInterfaceWrapper) ListContacts(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListContacts(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveContact operation middleware
+func (siw *ServerInterfaceWrapper) SaveContact(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveContactParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveContact(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// OrderContent operation middleware
+func (siw *ServerInterfaceWrapper) OrderContent(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OrderContentParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.OrderContent(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewArticle operation middleware
+func (siw *ServerInterfaceWrapper) PreviewArticle(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewArticle(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListQuestions operation middleware
+func (siw *ServerInterfaceWrapper) ListQuestions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListQuestionsParams
+
+	// ------------- Required query parameter "game_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "game_id", r.URL.Query(), &params.GameID, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "game_id"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "game_id", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListQuestions(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveQuestion operation middleware
+func (siw *ServerInterfaceWrapper) SaveQuestion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveQuestionParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveQuestion(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RestoreContent operation middleware
+func (siw *ServerInterfaceWrapper) RestoreContent(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RestoreContentParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RestoreContent(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListContentVersions operation middleware
+func (siw *ServerInterfaceWrapper) ListContentVersions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind ContentKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "object" -------------
+	var object ContentObject
+
+	err = runtime.BindStyledParameterWithOptions("simple", "object", chi.URLParam(r, "object"), &object, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListContentVersions(w, r, kind, object)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetContentVersion operation middleware
+func (siw *ServerInterfaceWrapper) GetContentVersion(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind ContentKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "object" -------------
+	var object ContentObject
+
+	err = runtime.BindStyledParameterWithOptions("simple", "object", chi.URLParam(r, "object"), &object, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "object", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "version" -------------
+	var version ContentVersion
+
+	err = runtime.BindStyledParameterWithOptions("simple", "version", chi.URLParam(r, "version"), &version, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "version", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetContentVersion(w, r, kind, object, version)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// FindCustomers operation middleware
+func (siw *ServerInterfaceWrapper) FindCustomers(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FindCustomers(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetCustomer operation middleware
+func (siw *ServerInterfaceWrapper) GetCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetCustomer(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// BlockCustomer operation middleware
+func (siw *ServerInterfaceWrapper) BlockCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BlockCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.BlockCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreditCustomer operation middleware
+func (siw *ServerInterfaceWrapper) CreditCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreditCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreditCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// AskToEraseCustomer operation middleware
+func (siw *ServerInterfaceWrapper) AskToEraseCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AskToEraseCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.AskToEraseCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DecideErasure operation middleware
+func (siw *ServerInterfaceWrapper) DecideErasure(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideErasureParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DecideErasure(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ExportCustomer operation middleware
+func (siw *ServerInterfaceWrapper) ExportCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ExportCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListCustomerMovements operation middleware
+func (siw *ServerInterfaceWrapper) ListCustomerMovements(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCustomerMovementsParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListCustomerMovements(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// NoteCustomer operation middleware
+func (siw *ServerInterfaceWrapper) NoteCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params NoteCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.NoteCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// EndCustomerSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndCustomerSessions(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndCustomerSessionsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.EndCustomerSessions(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UnblockCustomer operation middleware
+func (siw *ServerInterfaceWrapper) UnblockCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnblockCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UnblockCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ViewAsCustomer operation middleware
+func (siw *ServerInterfaceWrapper) ViewAsCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ViewAsCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ViewAsCustomer(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8263,6 +12445,39 @@ func (siw *ServerInterfaceWrapper) Find(w http.ResponseWriter, r *http.Request) 
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.Find(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetHome operation middleware
+func (siw *ServerInterfaceWrapper) GetHome(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetHomeParams
+
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", r.URL.Query(), &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "days"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "days", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetHome(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -8850,6 +13065,220 @@ func (siw *ServerInterfaceWrapper) RemoveTotp(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.RemoveTotp(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListMethods operation middleware
+func (siw *ServerInterfaceWrapper) ListMethods(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMethodsParams
+
+	// ------------- Required query parameter "country" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "country", r.URL.Query(), &params.Country, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "country"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "country", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListMethods(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListMethodCountries operation middleware
+func (siw *ServerInterfaceWrapper) ListMethodCountries(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListMethodCountries(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// OrderMethods operation middleware
+func (siw *ServerInterfaceWrapper) OrderMethods(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OrderMethodsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.OrderMethods(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewMethod operation middleware
+func (siw *ServerInterfaceWrapper) PreviewMethod(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewMethod(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeMethod operation middleware
+func (siw *ServerInterfaceWrapper) ChangeMethod(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeMethodParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeMethod(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SwitchMethod operation middleware
+func (siw *ServerInterfaceWrapper) SwitchMethod(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchMethodParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SwitchMethod(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -9896,6 +14325,60 @@ func (siw *ServerInterfaceWrapper) CancelOrder(w http.ResponseWriter, r *http.Re
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.CancelOrder(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RecordChargeback operation middleware
+func (siw *ServerInterfaceWrapper) RecordChargeback(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordChargebackParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RecordChargeback(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -11010,6 +15493,154 @@ func (siw *ServerInterfaceWrapper) PreviewPrices(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// GetPriceRule operation middleware
+func (siw *ServerInterfaceWrapper) GetPriceRule(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPriceRule(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetPriceRule operation middleware
+func (siw *ServerInterfaceWrapper) SetPriceRule(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPriceRuleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetPriceRule(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListWaitingPrices operation middleware
+func (siw *ServerInterfaceWrapper) ListWaitingPrices(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListWaitingPrices(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DecidePrice operation middleware
+func (siw *ServerInterfaceWrapper) DecidePrice(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecidePriceParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DecidePrice(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetPriceHistory operation middleware
 func (siw *ServerInterfaceWrapper) GetPriceHistory(w http.ResponseWriter, r *http.Request) {
 
@@ -11027,6 +15658,110 @@ func (siw *ServerInterfaceWrapper) GetPriceHistory(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetPriceHistory(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetProfit operation middleware
+func (siw *ServerInterfaceWrapper) GetProfit(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetProfitParams
+
+	// ------------- Required query parameter "by" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "by", r.URL.Query(), &params.By, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "by"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "by", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetProfit(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ExportProfit operation middleware
+func (siw *ServerInterfaceWrapper) ExportProfit(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportProfitParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ExportProfit(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -13631,6 +18366,74 @@ func (siw *ServerInterfaceWrapper) ListSuppliers(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// ListSupplierAttempts operation middleware
+func (siw *ServerInterfaceWrapper) ListSupplierAttempts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSupplierAttemptsParams
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSupplierAttempts(w, r, supplier, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListOffers operation middleware
 func (siw *ServerInterfaceWrapper) ListOffers(w http.ResponseWriter, r *http.Request) {
 
@@ -13757,6 +18560,60 @@ func (siw *ServerInterfaceWrapper) SwitchSupplier(w http.ResponseWriter, r *http
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SwitchSupplier(w, r, supplier, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// RecordTopUp operation middleware
+func (siw *ServerInterfaceWrapper) RecordTopUp(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordTopUpParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RecordTopUp(w, r, supplier, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -14242,6 +19099,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/goodwill/", wrapper.GiveGoodwill)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/chargeback/", wrapper.RecordChargeback)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/letters/", wrapper.ResendLetter)
 	})
 	r.Group(func(r chi.Router) {
@@ -14356,6 +19216,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/books/trial/", wrapper.GetTrialBalance)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/accounts/", wrapper.ListAccounts)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/books/accounts/{account}/", wrapper.GetAccountCard)
 	})
 	r.Group(func(r chi.Router) {
@@ -14401,7 +19264,52 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/recon/{party}/{day}/", wrapper.GetReconDay)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/catalog/games/", wrapper.ListCatalogGames)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/", wrapper.CreateGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/order/", wrapper.PlaceGames)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/catalog/games/{id}/", wrapper.GetCatalogGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/change/", wrapper.ChangeGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/show/", wrapper.ShowGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/products/", wrapper.CreateProduct)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/products/order/", wrapper.PlaceProducts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/change/", wrapper.ChangeProduct)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/offers/", wrapper.AddOffer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/pictures/", wrapper.UploadPicture)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/prices/", wrapper.ListPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.GetPriceRule)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.SetPriceRule)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/waiting/", wrapper.ListWaitingPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/waiting/{id}/decide/", wrapper.DecidePrice)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/prices/preview/", wrapper.PreviewPrices)
@@ -14443,6 +19351,66 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/reveal/", wrapper.RevealCode)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/countries/", wrapper.ListMethodCountries)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/", wrapper.ListMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/preview/", wrapper.PreviewMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/order/", wrapper.OrderMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/change/", wrapper.ChangeMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/switch/", wrapper.SwitchMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/articles/", wrapper.ListArticles)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/articles/{slug}/", wrapper.GetArticle)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/articles/{slug}/", wrapper.SaveArticle)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/preview/", wrapper.PreviewArticle)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/questions/", wrapper.ListQuestions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/questions/", wrapper.SaveQuestion)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/banners/", wrapper.ListBanners)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/banners/", wrapper.SaveBanner)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/contacts/", wrapper.ListContacts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/contacts/", wrapper.SaveContact)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/order/", wrapper.OrderContent)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/versions/{kind}/{object}/", wrapper.ListContentVersions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/versions/{kind}/{object}/{version}/", wrapper.GetContentVersion)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/restore/", wrapper.RestoreContent)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/suppliers/", wrapper.ListSuppliers)
 	})
 	r.Group(func(r chi.Router) {
@@ -14450,6 +19418,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/offers/", wrapper.ListOffers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/attempts/", wrapper.ListSupplierAttempts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/topups/", wrapper.RecordTopUp)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/switch/", wrapper.SwitchSupplier)
@@ -14462,6 +19436,51 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/offers/{id}/refuse/", wrapper.RefuseCost)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/home/", wrapper.GetHome)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/profit/", wrapper.GetProfit)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/profit/exports/", wrapper.ExportProfit)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/find/", wrapper.FindCustomers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/customers/{id}/", wrapper.GetCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/customers/{id}/movements/", wrapper.ListCustomerMovements)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/notes/", wrapper.NoteCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/block/", wrapper.BlockCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/unblock/", wrapper.UnblockCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/credit/", wrapper.CreditCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/sessions/end/", wrapper.EndCustomerSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/view/", wrapper.ViewAsCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/exports/", wrapper.ExportCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/", wrapper.AskToEraseCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/decide/", wrapper.DecideErasure)
 	})
 
 	return r
@@ -14535,6 +19554,44 @@ type GetAuditSealdefaultJSONResponse struct {
 }
 
 func (response GetAuditSealdefaultJSONResponse) VisitGetAuditSealResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAccountsRequestObject struct {
+}
+
+type ListAccountsResponseObject interface {
+	VisitListAccountsResponse(w http.ResponseWriter) error
+}
+
+type ListAccounts200JSONResponse BookAccounts
+
+func (response ListAccounts200JSONResponse) VisitListAccountsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAccountsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAccountsdefaultJSONResponse) VisitListAccountsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14982,6 +20039,449 @@ func (response GetTrialBalancedefaultJSONResponse) VisitGetTrialBalanceResponse(
 	return err
 }
 
+type ListCatalogGamesRequestObject struct {
+}
+
+type ListCatalogGamesResponseObject interface {
+	VisitListCatalogGamesResponse(w http.ResponseWriter) error
+}
+
+type ListCatalogGames200JSONResponse CatalogGameList
+
+func (response ListCatalogGames200JSONResponse) VisitListCatalogGamesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCatalogGamesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCatalogGamesdefaultJSONResponse) VisitListCatalogGamesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateGameRequestObject struct {
+	Params CreateGameParams
+	Body   *CreateGameJSONRequestBody
+}
+
+type CreateGameResponseObject interface {
+	VisitCreateGameResponse(w http.ResponseWriter) error
+}
+
+type CreateGame200JSONResponse CatalogDone
+
+func (response CreateGame200JSONResponse) VisitCreateGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateGamedefaultJSONResponse) VisitCreateGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlaceGamesRequestObject struct {
+	Params PlaceGamesParams
+	Body   *PlaceGamesJSONRequestBody
+}
+
+type PlaceGamesResponseObject interface {
+	VisitPlaceGamesResponse(w http.ResponseWriter) error
+}
+
+type PlaceGames200JSONResponse CatalogDone
+
+func (response PlaceGames200JSONResponse) VisitPlaceGamesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlaceGamesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PlaceGamesdefaultJSONResponse) VisitPlaceGamesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCatalogGameRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetCatalogGameResponseObject interface {
+	VisitGetCatalogGameResponse(w http.ResponseWriter) error
+}
+
+type GetCatalogGame200JSONResponse CatalogGame
+
+func (response GetCatalogGame200JSONResponse) VisitGetCatalogGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCatalogGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCatalogGamedefaultJSONResponse) VisitGetCatalogGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeGameRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangeGameParams
+	Body   *ChangeGameJSONRequestBody
+}
+
+type ChangeGameResponseObject interface {
+	VisitChangeGameResponse(w http.ResponseWriter) error
+}
+
+type ChangeGame200JSONResponse CatalogDone
+
+func (response ChangeGame200JSONResponse) VisitChangeGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeGamedefaultJSONResponse) VisitChangeGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateProductRequestObject struct {
+	ID     ID `json:"id"`
+	Params CreateProductParams
+	Body   *CreateProductJSONRequestBody
+}
+
+type CreateProductResponseObject interface {
+	VisitCreateProductResponse(w http.ResponseWriter) error
+}
+
+type CreateProduct200JSONResponse CatalogDone
+
+func (response CreateProduct200JSONResponse) VisitCreateProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateProductdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateProductdefaultJSONResponse) VisitCreateProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlaceProductsRequestObject struct {
+	ID     ID `json:"id"`
+	Params PlaceProductsParams
+	Body   *PlaceProductsJSONRequestBody
+}
+
+type PlaceProductsResponseObject interface {
+	VisitPlaceProductsResponse(w http.ResponseWriter) error
+}
+
+type PlaceProducts200JSONResponse CatalogDone
+
+func (response PlaceProducts200JSONResponse) VisitPlaceProductsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlaceProductsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PlaceProductsdefaultJSONResponse) VisitPlaceProductsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowGameRequestObject struct {
+	ID     ID `json:"id"`
+	Params ShowGameParams
+	Body   *ShowGameJSONRequestBody
+}
+
+type ShowGameResponseObject interface {
+	VisitShowGameResponse(w http.ResponseWriter) error
+}
+
+type ShowGame200JSONResponse CatalogDone
+
+func (response ShowGame200JSONResponse) VisitShowGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ShowGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowGamedefaultJSONResponse) VisitShowGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UploadPictureRequestObject struct {
+	Params UploadPictureParams
+	Body   *UploadPictureJSONRequestBody
+}
+
+type UploadPictureResponseObject interface {
+	VisitUploadPictureResponse(w http.ResponseWriter) error
+}
+
+type UploadPicture200JSONResponse CatalogPicture
+
+func (response UploadPicture200JSONResponse) VisitUploadPictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UploadPicturedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UploadPicturedefaultJSONResponse) VisitUploadPictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeProductRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangeProductParams
+	Body   *ChangeProductJSONRequestBody
+}
+
+type ChangeProductResponseObject interface {
+	VisitChangeProductResponse(w http.ResponseWriter) error
+}
+
+type ChangeProduct200JSONResponse CatalogDone
+
+func (response ChangeProduct200JSONResponse) VisitChangeProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeProductdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeProductdefaultJSONResponse) VisitChangeProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddOfferRequestObject struct {
+	ID     ID `json:"id"`
+	Params AddOfferParams
+	Body   *AddOfferJSONRequestBody
+}
+
+type AddOfferResponseObject interface {
+	VisitAddOfferResponse(w http.ResponseWriter) error
+}
+
+type AddOffer200JSONResponse CatalogDone
+
+func (response AddOffer200JSONResponse) VisitAddOfferResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddOfferdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddOfferdefaultJSONResponse) VisitAddOfferResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListColleaguesRequestObject struct {
 }
 
@@ -15009,6 +20509,1047 @@ type ListColleaguesdefaultJSONResponse struct {
 }
 
 func (response ListColleaguesdefaultJSONResponse) VisitListColleaguesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListArticlesRequestObject struct {
+}
+
+type ListArticlesResponseObject interface {
+	VisitListArticlesResponse(w http.ResponseWriter) error
+}
+
+type ListArticles200JSONResponse ArticleList
+
+func (response ListArticles200JSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListArticlesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListArticlesdefaultJSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetArticleRequestObject struct {
+	Slug ArticleSlug `json:"slug"`
+}
+
+type GetArticleResponseObject interface {
+	VisitGetArticleResponse(w http.ResponseWriter) error
+}
+
+type GetArticle200JSONResponse ArticleEdited
+
+func (response GetArticle200JSONResponse) VisitGetArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetArticledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetArticledefaultJSONResponse) VisitGetArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveArticleRequestObject struct {
+	Slug   ArticleSlug `json:"slug"`
+	Params SaveArticleParams
+	Body   *SaveArticleJSONRequestBody
+}
+
+type SaveArticleResponseObject interface {
+	VisitSaveArticleResponse(w http.ResponseWriter) error
+}
+
+type SaveArticle200JSONResponse ContentSaved
+
+func (response SaveArticle200JSONResponse) VisitSaveArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveArticledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveArticledefaultJSONResponse) VisitSaveArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBannersRequestObject struct {
+	Params ListBannersParams
+}
+
+type ListBannersResponseObject interface {
+	VisitListBannersResponse(w http.ResponseWriter) error
+}
+
+type ListBanners200JSONResponse BannerList
+
+func (response ListBanners200JSONResponse) VisitListBannersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBannersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBannersdefaultJSONResponse) VisitListBannersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveBannerRequestObject struct {
+	Params SaveBannerParams
+	Body   *SaveBannerJSONRequestBody
+}
+
+type SaveBannerResponseObject interface {
+	VisitSaveBannerResponse(w http.ResponseWriter) error
+}
+
+type SaveBanner200JSONResponse ContentSaved
+
+func (response SaveBanner200JSONResponse) VisitSaveBannerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveBannerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveBannerdefaultJSONResponse) VisitSaveBannerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListContactsRequestObject struct {
+}
+
+type ListContactsResponseObject interface {
+	VisitListContactsResponse(w http.ResponseWriter) error
+}
+
+type ListContacts200JSONResponse ContactList
+
+func (response ListContacts200JSONResponse) VisitListContactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListContactsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListContactsdefaultJSONResponse) VisitListContactsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveContactRequestObject struct {
+	Params SaveContactParams
+	Body   *SaveContactJSONRequestBody
+}
+
+type SaveContactResponseObject interface {
+	VisitSaveContactResponse(w http.ResponseWriter) error
+}
+
+type SaveContact200JSONResponse ContentSaved
+
+func (response SaveContact200JSONResponse) VisitSaveContactResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveContactdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveContactdefaultJSONResponse) VisitSaveContactResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OrderContentRequestObject struct {
+	Params OrderContentParams
+	Body   *OrderContentJSONRequestBody
+}
+
+type OrderContentResponseObject interface {
+	VisitOrderContentResponse(w http.ResponseWriter) error
+}
+
+type OrderContent200JSONResponse ContentSaved
+
+func (response OrderContent200JSONResponse) VisitOrderContentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OrderContentdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OrderContentdefaultJSONResponse) VisitOrderContentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewArticleRequestObject struct {
+	Body *PreviewArticleJSONRequestBody
+}
+
+type PreviewArticleResponseObject interface {
+	VisitPreviewArticleResponse(w http.ResponseWriter) error
+}
+
+type PreviewArticle200JSONResponse ArticlePreview
+
+func (response PreviewArticle200JSONResponse) VisitPreviewArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewArticledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewArticledefaultJSONResponse) VisitPreviewArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListQuestionsRequestObject struct {
+	Params ListQuestionsParams
+}
+
+type ListQuestionsResponseObject interface {
+	VisitListQuestionsResponse(w http.ResponseWriter) error
+}
+
+type ListQuestions200JSONResponse QuestionList
+
+func (response ListQuestions200JSONResponse) VisitListQuestionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListQuestionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListQuestionsdefaultJSONResponse) VisitListQuestionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveQuestionRequestObject struct {
+	Params SaveQuestionParams
+	Body   *SaveQuestionJSONRequestBody
+}
+
+type SaveQuestionResponseObject interface {
+	VisitSaveQuestionResponse(w http.ResponseWriter) error
+}
+
+type SaveQuestion200JSONResponse ContentSaved
+
+func (response SaveQuestion200JSONResponse) VisitSaveQuestionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveQuestiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveQuestiondefaultJSONResponse) VisitSaveQuestionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreContentRequestObject struct {
+	Params RestoreContentParams
+	Body   *RestoreContentJSONRequestBody
+}
+
+type RestoreContentResponseObject interface {
+	VisitRestoreContentResponse(w http.ResponseWriter) error
+}
+
+type RestoreContent200JSONResponse ContentSaved
+
+func (response RestoreContent200JSONResponse) VisitRestoreContentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RestoreContentdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RestoreContentdefaultJSONResponse) VisitRestoreContentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListContentVersionsRequestObject struct {
+	Kind   ContentKind   `json:"kind"`
+	Object ContentObject `json:"object"`
+}
+
+type ListContentVersionsResponseObject interface {
+	VisitListContentVersionsResponse(w http.ResponseWriter) error
+}
+
+type ListContentVersions200JSONResponse ContentVersionList
+
+func (response ListContentVersions200JSONResponse) VisitListContentVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListContentVersionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListContentVersionsdefaultJSONResponse) VisitListContentVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetContentVersionRequestObject struct {
+	Kind    ContentKind    `json:"kind"`
+	Object  ContentObject  `json:"object"`
+	Version ContentVersion `json:"version"`
+}
+
+type GetContentVersionResponseObject interface {
+	VisitGetContentVersionResponse(w http.ResponseWriter) error
+}
+
+type GetContentVersion200JSONResponse ContentVersionText
+
+func (response GetContentVersion200JSONResponse) VisitGetContentVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetContentVersiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetContentVersiondefaultJSONResponse) VisitGetContentVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindCustomersRequestObject struct {
+	Body *FindCustomersJSONRequestBody
+}
+
+type FindCustomersResponseObject interface {
+	VisitFindCustomersResponse(w http.ResponseWriter) error
+}
+
+type FindCustomers200JSONResponse CustomerFinding
+
+func (response FindCustomers200JSONResponse) VisitFindCustomersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindCustomersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FindCustomersdefaultJSONResponse) VisitFindCustomersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCustomerRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetCustomerResponseObject interface {
+	VisitGetCustomerResponse(w http.ResponseWriter) error
+}
+
+type GetCustomer200JSONResponse Customer
+
+func (response GetCustomer200JSONResponse) VisitGetCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCustomerdefaultJSONResponse) VisitGetCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BlockCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params BlockCustomerParams
+	Body   *BlockCustomerJSONRequestBody
+}
+
+type BlockCustomerResponseObject interface {
+	VisitBlockCustomerResponse(w http.ResponseWriter) error
+}
+
+type BlockCustomer200JSONResponse CustomerDone
+
+func (response BlockCustomer200JSONResponse) VisitBlockCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type BlockCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BlockCustomerdefaultJSONResponse) VisitBlockCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreditCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params CreditCustomerParams
+	Body   *CreditCustomerJSONRequestBody
+}
+
+type CreditCustomerResponseObject interface {
+	VisitCreditCustomerResponse(w http.ResponseWriter) error
+}
+
+type CreditCustomer200JSONResponse CustomerDone
+
+func (response CreditCustomer200JSONResponse) VisitCreditCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreditCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreditCustomerdefaultJSONResponse) VisitCreditCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskToEraseCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params AskToEraseCustomerParams
+	Body   *AskToEraseCustomerJSONRequestBody
+}
+
+type AskToEraseCustomerResponseObject interface {
+	VisitAskToEraseCustomerResponse(w http.ResponseWriter) error
+}
+
+type AskToEraseCustomer200JSONResponse CustomerDone
+
+func (response AskToEraseCustomer200JSONResponse) VisitAskToEraseCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskToEraseCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskToEraseCustomerdefaultJSONResponse) VisitAskToEraseCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideErasureRequestObject struct {
+	ID     ID `json:"id"`
+	Params DecideErasureParams
+	Body   *DecideErasureJSONRequestBody
+}
+
+type DecideErasureResponseObject interface {
+	VisitDecideErasureResponse(w http.ResponseWriter) error
+}
+
+type DecideErasure200JSONResponse CustomerDone
+
+func (response DecideErasure200JSONResponse) VisitDecideErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideErasuredefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideErasuredefaultJSONResponse) VisitDecideErasureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params ExportCustomerParams
+	Body   *ExportCustomerJSONRequestBody
+}
+
+type ExportCustomerResponseObject interface {
+	VisitExportCustomerResponse(w http.ResponseWriter) error
+}
+
+type ExportCustomer200JSONResponse ExportRef
+
+func (response ExportCustomer200JSONResponse) VisitExportCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportCustomerdefaultJSONResponse) VisitExportCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCustomerMovementsRequestObject struct {
+	ID     ID `json:"id"`
+	Params ListCustomerMovementsParams
+}
+
+type ListCustomerMovementsResponseObject interface {
+	VisitListCustomerMovementsResponse(w http.ResponseWriter) error
+}
+
+type ListCustomerMovements200JSONResponse CustomerMovementPage
+
+func (response ListCustomerMovements200JSONResponse) VisitListCustomerMovementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCustomerMovementsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCustomerMovementsdefaultJSONResponse) VisitListCustomerMovementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type NoteCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params NoteCustomerParams
+	Body   *NoteCustomerJSONRequestBody
+}
+
+type NoteCustomerResponseObject interface {
+	VisitNoteCustomerResponse(w http.ResponseWriter) error
+}
+
+type NoteCustomer200JSONResponse CustomerDone
+
+func (response NoteCustomer200JSONResponse) VisitNoteCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type NoteCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response NoteCustomerdefaultJSONResponse) VisitNoteCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndCustomerSessionsRequestObject struct {
+	ID     ID `json:"id"`
+	Params EndCustomerSessionsParams
+	Body   *EndCustomerSessionsJSONRequestBody
+}
+
+type EndCustomerSessionsResponseObject interface {
+	VisitEndCustomerSessionsResponse(w http.ResponseWriter) error
+}
+
+type EndCustomerSessions200JSONResponse CustomerDone
+
+func (response EndCustomerSessions200JSONResponse) VisitEndCustomerSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EndCustomerSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndCustomerSessionsdefaultJSONResponse) VisitEndCustomerSessionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnblockCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params UnblockCustomerParams
+	Body   *UnblockCustomerJSONRequestBody
+}
+
+type UnblockCustomerResponseObject interface {
+	VisitUnblockCustomerResponse(w http.ResponseWriter) error
+}
+
+type UnblockCustomer200JSONResponse CustomerDone
+
+func (response UnblockCustomer200JSONResponse) VisitUnblockCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UnblockCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnblockCustomerdefaultJSONResponse) VisitUnblockCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ViewAsCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params ViewAsCustomerParams
+	Body   *ViewAsCustomerJSONRequestBody
+}
+
+type ViewAsCustomerResponseObject interface {
+	VisitViewAsCustomerResponse(w http.ResponseWriter) error
+}
+
+type ViewAsCustomer200JSONResponse CustomerView
+
+func (response ViewAsCustomer200JSONResponse) VisitViewAsCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ViewAsCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ViewAsCustomerdefaultJSONResponse) VisitViewAsCustomerResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15250,6 +21791,45 @@ type FinddefaultJSONResponse struct {
 }
 
 func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHomeRequestObject struct {
+	Params GetHomeParams
+}
+
+type GetHomeResponseObject interface {
+	VisitGetHomeResponse(w http.ResponseWriter) error
+}
+
+type GetHome200JSONResponse Home
+
+func (response GetHome200JSONResponse) VisitGetHomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHomedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHomedefaultJSONResponse) VisitGetHomeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16064,6 +22644,244 @@ func (response RemoveTotpdefaultJSONResponse) VisitRemoveTotpResponse(w http.Res
 	return err
 }
 
+type ListMethodsRequestObject struct {
+	Params ListMethodsParams
+}
+
+type ListMethodsResponseObject interface {
+	VisitListMethodsResponse(w http.ResponseWriter) error
+}
+
+type ListMethods200JSONResponse MethodList
+
+func (response ListMethods200JSONResponse) VisitListMethodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMethodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMethodsdefaultJSONResponse) VisitListMethodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMethodCountriesRequestObject struct {
+}
+
+type ListMethodCountriesResponseObject interface {
+	VisitListMethodCountriesResponse(w http.ResponseWriter) error
+}
+
+type ListMethodCountries200JSONResponse MethodCountryList
+
+func (response ListMethodCountries200JSONResponse) VisitListMethodCountriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMethodCountriesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMethodCountriesdefaultJSONResponse) VisitListMethodCountriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OrderMethodsRequestObject struct {
+	Params OrderMethodsParams
+	Body   *OrderMethodsJSONRequestBody
+}
+
+type OrderMethodsResponseObject interface {
+	VisitOrderMethodsResponse(w http.ResponseWriter) error
+}
+
+type OrderMethods200JSONResponse ActionDone
+
+func (response OrderMethods200JSONResponse) VisitOrderMethodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OrderMethodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OrderMethodsdefaultJSONResponse) VisitOrderMethodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewMethodRequestObject struct {
+	Body *PreviewMethodJSONRequestBody
+}
+
+type PreviewMethodResponseObject interface {
+	VisitPreviewMethodResponse(w http.ResponseWriter) error
+}
+
+type PreviewMethod200JSONResponse MethodCost
+
+func (response PreviewMethod200JSONResponse) VisitPreviewMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewMethoddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewMethoddefaultJSONResponse) VisitPreviewMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeMethodRequestObject struct {
+	ID     ID `json:"id"`
+	Params ChangeMethodParams
+	Body   *ChangeMethodJSONRequestBody
+}
+
+type ChangeMethodResponseObject interface {
+	VisitChangeMethodResponse(w http.ResponseWriter) error
+}
+
+type ChangeMethod200JSONResponse ActionDone
+
+func (response ChangeMethod200JSONResponse) VisitChangeMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeMethoddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeMethoddefaultJSONResponse) VisitChangeMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SwitchMethodRequestObject struct {
+	ID     ID `json:"id"`
+	Params SwitchMethodParams
+	Body   *SwitchMethodJSONRequestBody
+}
+
+type SwitchMethodResponseObject interface {
+	VisitSwitchMethodResponse(w http.ResponseWriter) error
+}
+
+type SwitchMethod200JSONResponse ActionDone
+
+func (response SwitchMethod200JSONResponse) VisitSwitchMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SwitchMethoddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchMethoddefaultJSONResponse) VisitSwitchMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ApproveCostRequestObject struct {
 	ID     ID `json:"id"`
 	Params ApproveCostParams
@@ -16495,6 +23313,47 @@ type CancelOrderdefaultJSONResponse struct {
 }
 
 func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordChargebackRequestObject struct {
+	ID     ID `json:"id"`
+	Params RecordChargebackParams
+	Body   *RecordChargebackJSONRequestBody
+}
+
+type RecordChargebackResponseObject interface {
+	VisitRecordChargebackResponse(w http.ResponseWriter) error
+}
+
+type RecordChargeback200JSONResponse ActionDone
+
+func (response RecordChargeback200JSONResponse) VisitRecordChargebackResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordChargebackdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordChargebackdefaultJSONResponse) VisitRecordChargebackResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17395,6 +24254,165 @@ func (response PreviewPricesdefaultJSONResponse) VisitPreviewPricesResponse(w ht
 	return err
 }
 
+type GetPriceRuleRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetPriceRuleResponseObject interface {
+	VisitGetPriceRuleResponse(w http.ResponseWriter) error
+}
+
+type GetPriceRule200JSONResponse PriceRuleAnswer
+
+func (response GetPriceRule200JSONResponse) VisitGetPriceRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceRuledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPriceRuledefaultJSONResponse) VisitGetPriceRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPriceRuleRequestObject struct {
+	ID     ID `json:"id"`
+	Params SetPriceRuleParams
+	Body   *SetPriceRuleJSONRequestBody
+}
+
+type SetPriceRuleResponseObject interface {
+	VisitSetPriceRuleResponse(w http.ResponseWriter) error
+}
+
+type SetPriceRule200JSONResponse CatalogDone
+
+func (response SetPriceRule200JSONResponse) VisitSetPriceRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPriceRuledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPriceRuledefaultJSONResponse) VisitSetPriceRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListWaitingPricesRequestObject struct {
+}
+
+type ListWaitingPricesResponseObject interface {
+	VisitListWaitingPricesResponse(w http.ResponseWriter) error
+}
+
+type ListWaitingPrices200JSONResponse PriceWaitingList
+
+func (response ListWaitingPrices200JSONResponse) VisitListWaitingPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListWaitingPricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListWaitingPricesdefaultJSONResponse) VisitListWaitingPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePriceRequestObject struct {
+	ID     ID `json:"id"`
+	Params DecidePriceParams
+	Body   *DecidePriceJSONRequestBody
+}
+
+type DecidePriceResponseObject interface {
+	VisitDecidePriceResponse(w http.ResponseWriter) error
+}
+
+type DecidePrice200JSONResponse CatalogDone
+
+func (response DecidePrice200JSONResponse) VisitDecidePriceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecidePricedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecidePricedefaultJSONResponse) VisitDecidePriceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPriceHistoryRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -17423,6 +24441,85 @@ type GetPriceHistorydefaultJSONResponse struct {
 }
 
 func (response GetPriceHistorydefaultJSONResponse) VisitGetPriceHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProfitRequestObject struct {
+	Params GetProfitParams
+}
+
+type GetProfitResponseObject interface {
+	VisitGetProfitResponse(w http.ResponseWriter) error
+}
+
+type GetProfit200JSONResponse Profit
+
+func (response GetProfit200JSONResponse) VisitGetProfitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetProfitdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetProfitdefaultJSONResponse) VisitGetProfitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportProfitRequestObject struct {
+	Params ExportProfitParams
+	Body   *ExportProfitJSONRequestBody
+}
+
+type ExportProfitResponseObject interface {
+	VisitExportProfitResponse(w http.ResponseWriter) error
+}
+
+type ExportProfit200JSONResponse ExportRef
+
+func (response ExportProfit200JSONResponse) VisitExportProfitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportProfitdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportProfitdefaultJSONResponse) VisitExportProfitResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -19770,6 +26867,46 @@ func (response ListSuppliersdefaultJSONResponse) VisitListSuppliersResponse(w ht
 	return err
 }
 
+type ListSupplierAttemptsRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+	Params   ListSupplierAttemptsParams
+}
+
+type ListSupplierAttemptsResponseObject interface {
+	VisitListSupplierAttemptsResponse(w http.ResponseWriter) error
+}
+
+type ListSupplierAttempts200JSONResponse SupplierAttemptPage
+
+func (response ListSupplierAttempts200JSONResponse) VisitListSupplierAttemptsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSupplierAttemptsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSupplierAttemptsdefaultJSONResponse) VisitListSupplierAttemptsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListOffersRequestObject struct {
 	Supplier SupplierName `json:"supplier"`
 	Params   ListOffersParams
@@ -19879,6 +27016,47 @@ type SwitchSupplierdefaultJSONResponse struct {
 }
 
 func (response SwitchSupplierdefaultJSONResponse) VisitSwitchSupplierResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordTopUpRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+	Params   RecordTopUpParams
+	Body     *RecordTopUpJSONRequestBody
+}
+
+type RecordTopUpResponseObject interface {
+	VisitRecordTopUpResponse(w http.ResponseWriter) error
+}
+
+type RecordTopUp200JSONResponse BookAnswer
+
+func (response RecordTopUp200JSONResponse) VisitRecordTopUpResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordTopUpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordTopUpdefaultJSONResponse) VisitRecordTopUpResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -20057,6 +27235,9 @@ type StrictServerInterface interface {
 	// GetAuditSeal Up to where the audit is sealed
 	// (GET /api/admin/audit/seal/)
 	GetAuditSeal(ctx context.Context, request GetAuditSealRequestObject) (GetAuditSealResponseObject, error)
+	// ListAccounts The accounts that entries by hand may use
+	// (GET /api/admin/books/accounts/)
+	ListAccounts(ctx context.Context, request ListAccountsRequestObject) (ListAccountsResponseObject, error)
 	// GetAccountCard The postings of an account; the newest first
 	// (GET /api/admin/books/accounts/{account}/)
 	GetAccountCard(ctx context.Context, request GetAccountCardRequestObject) (GetAccountCardResponseObject, error)
@@ -20090,9 +27271,120 @@ type StrictServerInterface interface {
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(ctx context.Context, request GetTrialBalanceRequestObject) (GetTrialBalanceResponseObject, error)
+	// ListCatalogGames All games in the order of the storefront
+	// (GET /api/admin/catalog/games/)
+	ListCatalogGames(ctx context.Context, request ListCatalogGamesRequestObject) (ListCatalogGamesResponseObject, error)
+	// CreateGame Add a game; buyers do not see it yet
+	// (POST /api/admin/catalog/games/)
+	CreateGame(ctx context.Context, request CreateGameRequestObject) (CreateGameResponseObject, error)
+	// PlaceGames Set the order of the games
+	// (POST /api/admin/catalog/games/order/)
+	PlaceGames(ctx context.Context, request PlaceGamesRequestObject) (PlaceGamesResponseObject, error)
+	// GetCatalogGame A game with its products and their offers
+	// (GET /api/admin/catalog/games/{id}/)
+	GetCatalogGame(ctx context.Context, request GetCatalogGameRequestObject) (GetCatalogGameResponseObject, error)
+	// ChangeGame Change the texts, pictures and servers of a game
+	// (POST /api/admin/catalog/games/{id}/change/)
+	ChangeGame(ctx context.Context, request ChangeGameRequestObject) (ChangeGameResponseObject, error)
+	// CreateProduct Add a product to a game
+	// (POST /api/admin/catalog/games/{id}/products/)
+	CreateProduct(ctx context.Context, request CreateProductRequestObject) (CreateProductResponseObject, error)
+	// PlaceProducts Set the order of the products of a game
+	// (POST /api/admin/catalog/games/{id}/products/order/)
+	PlaceProducts(ctx context.Context, request PlaceProductsRequestObject) (PlaceProductsResponseObject, error)
+	// ShowGame Show a game to buyers or hide it
+	// (POST /api/admin/catalog/games/{id}/show/)
+	ShowGame(ctx context.Context, request ShowGameRequestObject) (ShowGameResponseObject, error)
+	// UploadPicture Crop and store a picture
+	// (POST /api/admin/catalog/pictures/)
+	UploadPicture(ctx context.Context, request UploadPictureRequestObject) (UploadPictureResponseObject, error)
+	// ChangeProduct Change a product; its price is changed with the prices
+	// (POST /api/admin/catalog/products/{id}/change/)
+	ChangeProduct(ctx context.Context, request ChangeProductRequestObject) (ChangeProductResponseObject, error)
+	// AddOffer Add the offer of a supplier for a product
+	// (POST /api/admin/catalog/products/{id}/offers/)
+	AddOffer(ctx context.Context, request AddOfferRequestObject) (AddOfferResponseObject, error)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(ctx context.Context, request ListColleaguesRequestObject) (ListColleaguesResponseObject, error)
+	// ListArticles Articles by header
+	// (GET /api/admin/content/articles/)
+	ListArticles(ctx context.Context, request ListArticlesRequestObject) (ListArticlesResponseObject, error)
+	// GetArticle An article as its editor sees it
+	// (GET /api/admin/content/articles/{slug}/)
+	GetArticle(ctx context.Context, request GetArticleRequestObject) (GetArticleResponseObject, error)
+	// SaveArticle Make an article or change it; what is not allowed in it is removed
+	// (POST /api/admin/content/articles/{slug}/)
+	SaveArticle(ctx context.Context, request SaveArticleRequestObject) (SaveArticleResponseObject, error)
+	// ListBanners Banners of a place in their order
+	// (GET /api/admin/content/banners/)
+	ListBanners(ctx context.Context, request ListBannersRequestObject) (ListBannersResponseObject, error)
+	// SaveBanner Make a banner or change it
+	// (POST /api/admin/content/banners/)
+	SaveBanner(ctx context.Context, request SaveBannerRequestObject) (SaveBannerResponseObject, error)
+	// ListContacts Legal entities in their order
+	// (GET /api/admin/content/contacts/)
+	ListContacts(ctx context.Context, request ListContactsRequestObject) (ListContactsResponseObject, error)
+	// SaveContact Make a legal entity or change it
+	// (POST /api/admin/content/contacts/)
+	SaveContact(ctx context.Context, request SaveContactRequestObject) (SaveContactResponseObject, error)
+	// OrderContent Put questions, banners or contacts in another order
+	// (POST /api/admin/content/order/)
+	OrderContent(ctx context.Context, request OrderContentRequestObject) (OrderContentResponseObject, error)
+	// PreviewArticle What buyers would see of a draft
+	// (POST /api/admin/content/preview/)
+	PreviewArticle(ctx context.Context, request PreviewArticleRequestObject) (PreviewArticleResponseObject, error)
+	// ListQuestions Questions about a game in their order
+	// (GET /api/admin/content/questions/)
+	ListQuestions(ctx context.Context, request ListQuestionsRequestObject) (ListQuestionsResponseObject, error)
+	// SaveQuestion Make a question or change it
+	// (POST /api/admin/content/questions/)
+	SaveQuestion(ctx context.Context, request SaveQuestionRequestObject) (SaveQuestionResponseObject, error)
+	// RestoreContent Bring an earlier version back as a new one
+	// (POST /api/admin/content/restore/)
+	RestoreContent(ctx context.Context, request RestoreContentRequestObject) (RestoreContentResponseObject, error)
+	// ListContentVersions What was saved before; the newest first
+	// (GET /api/admin/content/versions/{kind}/{object}/)
+	ListContentVersions(ctx context.Context, request ListContentVersionsRequestObject) (ListContentVersionsResponseObject, error)
+	// GetContentVersion One saved version
+	// (GET /api/admin/content/versions/{kind}/{object}/{version}/)
+	GetContentVersion(ctx context.Context, request GetContentVersionRequestObject) (GetContentVersionResponseObject, error)
+	// FindCustomers Buyers by exactly their number or address or phone
+	// (POST /api/admin/customers/find/)
+	FindCustomers(ctx context.Context, request FindCustomersRequestObject) (FindCustomersResponseObject, error)
+	// GetCustomer A buyer
+	// (GET /api/admin/customers/{id}/)
+	GetCustomer(ctx context.Context, request GetCustomerRequestObject) (GetCustomerResponseObject, error)
+	// BlockCustomer Sell no more to a buyer
+	// (POST /api/admin/customers/{id}/block/)
+	BlockCustomer(ctx context.Context, request BlockCustomerRequestObject) (BlockCustomerResponseObject, error)
+	// CreditCustomer Apologise to the balance
+	// (POST /api/admin/customers/{id}/credit/)
+	CreditCustomer(ctx context.Context, request CreditCustomerRequestObject) (CreditCustomerResponseObject, error)
+	// AskToEraseCustomer Ask for a buyer to be erased
+	// (POST /api/admin/customers/{id}/erasure/)
+	AskToEraseCustomer(ctx context.Context, request AskToEraseCustomerRequestObject) (AskToEraseCustomerResponseObject, error)
+	// DecideErasure Erase as another person asked or decline
+	// (POST /api/admin/customers/{id}/erasure/decide/)
+	DecideErasure(ctx context.Context, request DecideErasureRequestObject) (DecideErasureResponseObject, error)
+	// ExportCustomer Ask for a copy of what is kept about a buyer
+	// (POST /api/admin/customers/{id}/exports/)
+	ExportCustomer(ctx context.Context, request ExportCustomerRequestObject) (ExportCustomerResponseObject, error)
+	// ListCustomerMovements Changes of a balance; the newest first
+	// (GET /api/admin/customers/{id}/movements/)
+	ListCustomerMovements(ctx context.Context, request ListCustomerMovementsRequestObject) (ListCustomerMovementsResponseObject, error)
+	// NoteCustomer Write what operators should know
+	// (POST /api/admin/customers/{id}/notes/)
+	NoteCustomer(ctx context.Context, request NoteCustomerRequestObject) (NoteCustomerResponseObject, error)
+	// EndCustomerSessions Sign a buyer out
+	// (POST /api/admin/customers/{id}/sessions/end/)
+	EndCustomerSessions(ctx context.Context, request EndCustomerSessionsRequestObject) (EndCustomerSessionsResponseObject, error)
+	// UnblockCustomer Sell to a buyer again
+	// (POST /api/admin/customers/{id}/unblock/)
+	UnblockCustomer(ctx context.Context, request UnblockCustomerRequestObject) (UnblockCustomerResponseObject, error)
+	// ViewAsCustomer What the buyer sees
+	// (POST /api/admin/customers/{id}/view/)
+	ViewAsCustomer(ctx context.Context, request ViewAsCustomerRequestObject) (ViewAsCustomerResponseObject, error)
 	// ListExports One's own files of orders
 	// (GET /api/admin/exports/)
 	ListExports(ctx context.Context, request ListExportsRequestObject) (ListExportsResponseObject, error)
@@ -20111,6 +27403,9 @@ type StrictServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(ctx context.Context, request FindRequestObject) (FindResponseObject, error)
+	// GetHome Today against the same weekday, or the last days against those before
+	// (GET /api/admin/home/)
+	GetHome(ctx context.Context, request GetHomeRequestObject) (GetHomeResponseObject, error)
 	// ListInvitations Invitations nobody has accepted yet
 	// (GET /api/admin/invitations/)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
@@ -20171,6 +27466,24 @@ type StrictServerInterface interface {
 	// RemoveTotp Remove the authenticator app; another factor must be left
 	// (POST /api/admin/me/totp/remove/)
 	RemoveTotp(ctx context.Context, request RemoveTotpRequestObject) (RemoveTotpResponseObject, error)
+	// ListMethods Methods of a country with their health
+	// (GET /api/admin/methods/)
+	ListMethods(ctx context.Context, request ListMethodsRequestObject) (ListMethodsResponseObject, error)
+	// ListMethodCountries Countries and how many methods each has
+	// (GET /api/admin/methods/countries/)
+	ListMethodCountries(ctx context.Context, request ListMethodCountriesRequestObject) (ListMethodCountriesResponseObject, error)
+	// OrderMethods Put the methods of a group in another order
+	// (POST /api/admin/methods/order/)
+	OrderMethods(ctx context.Context, request OrderMethodsRequestObject) (OrderMethodsResponseObject, error)
+	// PreviewMethod What an order would cost with other fees
+	// (POST /api/admin/methods/preview/)
+	PreviewMethod(ctx context.Context, request PreviewMethodRequestObject) (PreviewMethodResponseObject, error)
+	// ChangeMethod Change the fees and the minimum of a method
+	// (POST /api/admin/methods/{id}/change/)
+	ChangeMethod(ctx context.Context, request ChangeMethodRequestObject) (ChangeMethodResponseObject, error)
+	// SwitchMethod Switch a method off or on
+	// (POST /api/admin/methods/{id}/switch/)
+	SwitchMethod(ctx context.Context, request SwitchMethodRequestObject) (SwitchMethodResponseObject, error)
 	// ApproveCost Accept the cost a supplier asks
 	// (POST /api/admin/offers/{id}/approve/)
 	ApproveCost(ctx context.Context, request ApproveCostRequestObject) (ApproveCostResponseObject, error)
@@ -20204,6 +27517,9 @@ type StrictServerInterface interface {
 	// CancelOrder Close an order that is not paid
 	// (POST /api/admin/orders/{id}/cancel/)
 	CancelOrder(ctx context.Context, request CancelOrderRequestObject) (CancelOrderResponseObject, error)
+	// RecordChargeback Record what a bank took back of an order's payment, and its fee
+	// (POST /api/admin/orders/{id}/chargeback/)
+	RecordChargeback(ctx context.Context, request RecordChargebackRequestObject) (RecordChargebackResponseObject, error)
 	// CorrectOrder Correct where the goods go
 	// (POST /api/admin/orders/{id}/correct/)
 	CorrectOrder(ctx context.Context, request CorrectOrderRequestObject) (CorrectOrderResponseObject, error)
@@ -20270,9 +27586,27 @@ type StrictServerInterface interface {
 	// PreviewPrices What would become of typed or pasted prices
 	// (POST /api/admin/prices/preview/)
 	PreviewPrices(ctx context.Context, request PreviewPricesRequestObject) (PreviewPricesResponseObject, error)
+	// GetPriceRule The rule the prices of a game follow
+	// (GET /api/admin/prices/rules/{id}/)
+	GetPriceRule(ctx context.Context, request GetPriceRuleRequestObject) (GetPriceRuleResponseObject, error)
+	// SetPriceRule Set the rule the prices of a game follow
+	// (POST /api/admin/prices/rules/{id}/)
+	SetPriceRule(ctx context.Context, request SetPriceRuleRequestObject) (SetPriceRuleResponseObject, error)
+	// ListWaitingPrices Prices of rules that wait for a person
+	// (GET /api/admin/prices/waiting/)
+	ListWaitingPrices(ctx context.Context, request ListWaitingPricesRequestObject) (ListWaitingPricesResponseObject, error)
+	// DecidePrice Set the price a rule wants for a product, or leave it
+	// (POST /api/admin/prices/waiting/{id}/decide/)
+	DecidePrice(ctx context.Context, request DecidePriceRequestObject) (DecidePriceResponseObject, error)
 	// GetPriceHistory The price of a product and its last changes
 	// (GET /api/admin/products/{id}/prices/)
 	GetPriceHistory(ctx context.Context, request GetPriceHistoryRequestObject) (GetPriceHistoryResponseObject, error)
+	// GetProfit Profit of some days against as many before
+	// (GET /api/admin/profit/)
+	GetProfit(ctx context.Context, request GetProfitRequestObject) (GetProfitResponseObject, error)
+	// ExportProfit Ask for a file of profit
+	// (POST /api/admin/profit/exports/)
+	ExportProfit(ctx context.Context, request ExportProfitRequestObject) (ExportProfitResponseObject, error)
 	// ListPromo Promo codes; the newest first
 	// (GET /api/admin/promo/)
 	ListPromo(ctx context.Context, request ListPromoRequestObject) (ListPromoResponseObject, error)
@@ -20447,6 +27781,9 @@ type StrictServerInterface interface {
 	// ListSuppliers Suppliers with their health and last tries
 	// (GET /api/admin/suppliers/)
 	ListSuppliers(ctx context.Context, request ListSuppliersRequestObject) (ListSuppliersResponseObject, error)
+	// ListSupplierAttempts The newest delivery attempts of a supplier
+	// (GET /api/admin/suppliers/{supplier}/attempts/)
+	ListSupplierAttempts(ctx context.Context, request ListSupplierAttemptsRequestObject) (ListSupplierAttemptsResponseObject, error)
 	// ListOffers Offers of a supplier
 	// (GET /api/admin/suppliers/{supplier}/offers/)
 	ListOffers(ctx context.Context, request ListOffersRequestObject) (ListOffersResponseObject, error)
@@ -20456,6 +27793,9 @@ type StrictServerInterface interface {
 	// SwitchSupplier Stop or resume new orders with a supplier
 	// (POST /api/admin/suppliers/{supplier}/switch/)
 	SwitchSupplier(ctx context.Context, request SwitchSupplierRequestObject) (SwitchSupplierResponseObject, error)
+	// RecordTopUp Record money that was paid to a supplier in advance
+	// (POST /api/admin/suppliers/{supplier}/topups/)
+	RecordTopUp(ctx context.Context, request RecordTopUpRequestObject) (RecordTopUpResponseObject, error)
 	// ListViews One's own views and those everybody sees
 	// (GET /api/admin/views/)
 	ListViews(ctx context.Context, request ListViewsRequestObject) (ListViewsResponseObject, error)
@@ -20552,6 +27892,30 @@ func (sh *strictHandler) GetAuditSeal(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetAuditSealResponseObject); ok {
 		if err := validResponse.VisitGetAuditSealResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListAccounts operation middleware
+func (sh *strictHandler) ListAccounts(w http.ResponseWriter, r *http.Request) {
+	var request ListAccountsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAccounts(ctx, request.(ListAccountsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAccounts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListAccountsResponseObject); ok {
+		if err := validResponse.VisitListAccountsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -20881,6 +28245,359 @@ func (sh *strictHandler) GetTrialBalance(w http.ResponseWriter, r *http.Request,
 	}
 }
 
+// ListCatalogGames operation middleware
+func (sh *strictHandler) ListCatalogGames(w http.ResponseWriter, r *http.Request) {
+	var request ListCatalogGamesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCatalogGames(ctx, request.(ListCatalogGamesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCatalogGames")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListCatalogGamesResponseObject); ok {
+		if err := validResponse.VisitListCatalogGamesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateGame operation middleware
+func (sh *strictHandler) CreateGame(w http.ResponseWriter, r *http.Request, params CreateGameParams) {
+	var request CreateGameRequestObject
+
+	request.Params = params
+
+	var body CreateGameJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateGame(ctx, request.(CreateGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateGameResponseObject); ok {
+		if err := validResponse.VisitCreateGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PlaceGames operation middleware
+func (sh *strictHandler) PlaceGames(w http.ResponseWriter, r *http.Request, params PlaceGamesParams) {
+	var request PlaceGamesRequestObject
+
+	request.Params = params
+
+	var body PlaceGamesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlaceGames(ctx, request.(PlaceGamesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlaceGames")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlaceGamesResponseObject); ok {
+		if err := validResponse.VisitPlaceGamesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetCatalogGame operation middleware
+func (sh *strictHandler) GetCatalogGame(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetCatalogGameRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCatalogGame(ctx, request.(GetCatalogGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCatalogGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetCatalogGameResponseObject); ok {
+		if err := validResponse.VisitGetCatalogGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeGame operation middleware
+func (sh *strictHandler) ChangeGame(w http.ResponseWriter, r *http.Request, id ID, params ChangeGameParams) {
+	var request ChangeGameRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangeGameJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeGame(ctx, request.(ChangeGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeGameResponseObject); ok {
+		if err := validResponse.VisitChangeGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateProduct operation middleware
+func (sh *strictHandler) CreateProduct(w http.ResponseWriter, r *http.Request, id ID, params CreateProductParams) {
+	var request CreateProductRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CreateProductJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateProduct(ctx, request.(CreateProductRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateProduct")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateProductResponseObject); ok {
+		if err := validResponse.VisitCreateProductResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PlaceProducts operation middleware
+func (sh *strictHandler) PlaceProducts(w http.ResponseWriter, r *http.Request, id ID, params PlaceProductsParams) {
+	var request PlaceProductsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PlaceProductsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlaceProducts(ctx, request.(PlaceProductsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlaceProducts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlaceProductsResponseObject); ok {
+		if err := validResponse.VisitPlaceProductsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ShowGame operation middleware
+func (sh *strictHandler) ShowGame(w http.ResponseWriter, r *http.Request, id ID, params ShowGameParams) {
+	var request ShowGameRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ShowGameJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowGame(ctx, request.(ShowGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ShowGameResponseObject); ok {
+		if err := validResponse.VisitShowGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UploadPicture operation middleware
+func (sh *strictHandler) UploadPicture(w http.ResponseWriter, r *http.Request, params UploadPictureParams) {
+	var request UploadPictureRequestObject
+
+	request.Params = params
+
+	var body UploadPictureJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UploadPicture(ctx, request.(UploadPictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UploadPicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UploadPictureResponseObject); ok {
+		if err := validResponse.VisitUploadPictureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeProduct operation middleware
+func (sh *strictHandler) ChangeProduct(w http.ResponseWriter, r *http.Request, id ID, params ChangeProductParams) {
+	var request ChangeProductRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangeProductJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeProduct(ctx, request.(ChangeProductRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeProduct")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeProductResponseObject); ok {
+		if err := validResponse.VisitChangeProductResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AddOffer operation middleware
+func (sh *strictHandler) AddOffer(w http.ResponseWriter, r *http.Request, id ID, params AddOfferParams) {
+	var request AddOfferRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body AddOfferJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AddOffer(ctx, request.(AddOfferRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddOffer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AddOfferResponseObject); ok {
+		if err := validResponse.VisitAddOfferResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListColleagues operation middleware
 func (sh *strictHandler) ListColleagues(w http.ResponseWriter, r *http.Request) {
 	var request ListColleaguesRequestObject
@@ -20898,6 +28615,807 @@ func (sh *strictHandler) ListColleagues(w http.ResponseWriter, r *http.Request) 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListColleaguesResponseObject); ok {
 		if err := validResponse.VisitListColleaguesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListArticles operation middleware
+func (sh *strictHandler) ListArticles(w http.ResponseWriter, r *http.Request) {
+	var request ListArticlesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListArticles(ctx, request.(ListArticlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListArticles")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListArticlesResponseObject); ok {
+		if err := validResponse.VisitListArticlesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetArticle operation middleware
+func (sh *strictHandler) GetArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug) {
+	var request GetArticleRequestObject
+
+	request.Slug = slug
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetArticle(ctx, request.(GetArticleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetArticle")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetArticleResponseObject); ok {
+		if err := validResponse.VisitGetArticleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveArticle operation middleware
+func (sh *strictHandler) SaveArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params SaveArticleParams) {
+	var request SaveArticleRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	var body SaveArticleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveArticle(ctx, request.(SaveArticleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveArticle")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveArticleResponseObject); ok {
+		if err := validResponse.VisitSaveArticleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListBanners operation middleware
+func (sh *strictHandler) ListBanners(w http.ResponseWriter, r *http.Request, params ListBannersParams) {
+	var request ListBannersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBanners(ctx, request.(ListBannersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBanners")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListBannersResponseObject); ok {
+		if err := validResponse.VisitListBannersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveBanner operation middleware
+func (sh *strictHandler) SaveBanner(w http.ResponseWriter, r *http.Request, params SaveBannerParams) {
+	var request SaveBannerRequestObject
+
+	request.Params = params
+
+	var body SaveBannerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveBanner(ctx, request.(SaveBannerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveBanner")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveBannerResponseObject); ok {
+		if err := validResponse.VisitSaveBannerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListContacts operation middleware
+func (sh *strictHandler) ListContacts(w http.ResponseWriter, r *http.Request) {
+	var request ListContactsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListContacts(ctx, request.(ListContactsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListContacts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListContactsResponseObject); ok {
+		if err := validResponse.VisitListContactsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveContact operation middleware
+func (sh *strictHandler) SaveContact(w http.ResponseWriter, r *http.Request, params SaveContactParams) {
+	var request SaveContactRequestObject
+
+	request.Params = params
+
+	var body SaveContactJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveContact(ctx, request.(SaveContactRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveContact")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveContactResponseObject); ok {
+		if err := validResponse.VisitSaveContactResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// OrderContent operation middleware
+func (sh *strictHandler) OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams) {
+	var request OrderContentRequestObject
+
+	request.Params = params
+
+	var body OrderContentJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.OrderContent(ctx, request.(OrderContentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OrderContent")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(OrderContentResponseObject); ok {
+		if err := validResponse.VisitOrderContentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewArticle operation middleware
+func (sh *strictHandler) PreviewArticle(w http.ResponseWriter, r *http.Request) {
+	var request PreviewArticleRequestObject
+
+	var body PreviewArticleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewArticle(ctx, request.(PreviewArticleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewArticle")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewArticleResponseObject); ok {
+		if err := validResponse.VisitPreviewArticleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListQuestions operation middleware
+func (sh *strictHandler) ListQuestions(w http.ResponseWriter, r *http.Request, params ListQuestionsParams) {
+	var request ListQuestionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListQuestions(ctx, request.(ListQuestionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListQuestions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListQuestionsResponseObject); ok {
+		if err := validResponse.VisitListQuestionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveQuestion operation middleware
+func (sh *strictHandler) SaveQuestion(w http.ResponseWriter, r *http.Request, params SaveQuestionParams) {
+	var request SaveQuestionRequestObject
+
+	request.Params = params
+
+	var body SaveQuestionJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveQuestion(ctx, request.(SaveQuestionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveQuestion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveQuestionResponseObject); ok {
+		if err := validResponse.VisitSaveQuestionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RestoreContent operation middleware
+func (sh *strictHandler) RestoreContent(w http.ResponseWriter, r *http.Request, params RestoreContentParams) {
+	var request RestoreContentRequestObject
+
+	request.Params = params
+
+	var body RestoreContentJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RestoreContent(ctx, request.(RestoreContentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RestoreContent")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RestoreContentResponseObject); ok {
+		if err := validResponse.VisitRestoreContentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListContentVersions operation middleware
+func (sh *strictHandler) ListContentVersions(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject) {
+	var request ListContentVersionsRequestObject
+
+	request.Kind = kind
+	request.Object = object
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListContentVersions(ctx, request.(ListContentVersionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListContentVersions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListContentVersionsResponseObject); ok {
+		if err := validResponse.VisitListContentVersionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetContentVersion operation middleware
+func (sh *strictHandler) GetContentVersion(w http.ResponseWriter, r *http.Request, kind ContentKind, object ContentObject, version ContentVersion) {
+	var request GetContentVersionRequestObject
+
+	request.Kind = kind
+	request.Object = object
+	request.Version = version
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetContentVersion(ctx, request.(GetContentVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetContentVersion")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetContentVersionResponseObject); ok {
+		if err := validResponse.VisitGetContentVersionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// FindCustomers operation middleware
+func (sh *strictHandler) FindCustomers(w http.ResponseWriter, r *http.Request) {
+	var request FindCustomersRequestObject
+
+	var body FindCustomersJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FindCustomers(ctx, request.(FindCustomersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindCustomers")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindCustomersResponseObject); ok {
+		if err := validResponse.VisitFindCustomersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetCustomer operation middleware
+func (sh *strictHandler) GetCustomer(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetCustomerRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCustomer(ctx, request.(GetCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetCustomerResponseObject); ok {
+		if err := validResponse.VisitGetCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// BlockCustomer operation middleware
+func (sh *strictHandler) BlockCustomer(w http.ResponseWriter, r *http.Request, id ID, params BlockCustomerParams) {
+	var request BlockCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body BlockCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.BlockCustomer(ctx, request.(BlockCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BlockCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(BlockCustomerResponseObject); ok {
+		if err := validResponse.VisitBlockCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreditCustomer operation middleware
+func (sh *strictHandler) CreditCustomer(w http.ResponseWriter, r *http.Request, id ID, params CreditCustomerParams) {
+	var request CreditCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CreditCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreditCustomer(ctx, request.(CreditCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreditCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreditCustomerResponseObject); ok {
+		if err := validResponse.VisitCreditCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// AskToEraseCustomer operation middleware
+func (sh *strictHandler) AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams) {
+	var request AskToEraseCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body AskToEraseCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.AskToEraseCustomer(ctx, request.(AskToEraseCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskToEraseCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(AskToEraseCustomerResponseObject); ok {
+		if err := validResponse.VisitAskToEraseCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DecideErasure operation middleware
+func (sh *strictHandler) DecideErasure(w http.ResponseWriter, r *http.Request, id ID, params DecideErasureParams) {
+	var request DecideErasureRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DecideErasureJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideErasure(ctx, request.(DecideErasureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideErasure")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DecideErasureResponseObject); ok {
+		if err := validResponse.VisitDecideErasureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ExportCustomer operation middleware
+func (sh *strictHandler) ExportCustomer(w http.ResponseWriter, r *http.Request, id ID, params ExportCustomerParams) {
+	var request ExportCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ExportCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportCustomer(ctx, request.(ExportCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ExportCustomerResponseObject); ok {
+		if err := validResponse.VisitExportCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListCustomerMovements operation middleware
+func (sh *strictHandler) ListCustomerMovements(w http.ResponseWriter, r *http.Request, id ID, params ListCustomerMovementsParams) {
+	var request ListCustomerMovementsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCustomerMovements(ctx, request.(ListCustomerMovementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCustomerMovements")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListCustomerMovementsResponseObject); ok {
+		if err := validResponse.VisitListCustomerMovementsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// NoteCustomer operation middleware
+func (sh *strictHandler) NoteCustomer(w http.ResponseWriter, r *http.Request, id ID, params NoteCustomerParams) {
+	var request NoteCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body NoteCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.NoteCustomer(ctx, request.(NoteCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "NoteCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(NoteCustomerResponseObject); ok {
+		if err := validResponse.VisitNoteCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// EndCustomerSessions operation middleware
+func (sh *strictHandler) EndCustomerSessions(w http.ResponseWriter, r *http.Request, id ID, params EndCustomerSessionsParams) {
+	var request EndCustomerSessionsRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body EndCustomerSessionsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.EndCustomerSessions(ctx, request.(EndCustomerSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndCustomerSessions")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(EndCustomerSessionsResponseObject); ok {
+		if err := validResponse.VisitEndCustomerSessionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UnblockCustomer operation middleware
+func (sh *strictHandler) UnblockCustomer(w http.ResponseWriter, r *http.Request, id ID, params UnblockCustomerParams) {
+	var request UnblockCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body UnblockCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UnblockCustomer(ctx, request.(UnblockCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnblockCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UnblockCustomerResponseObject); ok {
+		if err := validResponse.VisitUnblockCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ViewAsCustomer operation middleware
+func (sh *strictHandler) ViewAsCustomer(w http.ResponseWriter, r *http.Request, id ID, params ViewAsCustomerParams) {
+	var request ViewAsCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ViewAsCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ViewAsCustomer(ctx, request.(ViewAsCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ViewAsCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ViewAsCustomerResponseObject); ok {
+		if err := validResponse.VisitViewAsCustomerResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -21065,6 +29583,32 @@ func (sh *strictHandler) Find(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(FindResponseObject); ok {
 		if err := validResponse.VisitFindResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetHome operation middleware
+func (sh *strictHandler) GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams) {
+	var request GetHomeRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHome(ctx, request.(GetHomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHome")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetHomeResponseObject); ok {
+		if err := validResponse.VisitGetHomeResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -21622,6 +30166,188 @@ func (sh *strictHandler) RemoveTotp(w http.ResponseWriter, r *http.Request, para
 	}
 }
 
+// ListMethods operation middleware
+func (sh *strictHandler) ListMethods(w http.ResponseWriter, r *http.Request, params ListMethodsParams) {
+	var request ListMethodsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMethods(ctx, request.(ListMethodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMethods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListMethodsResponseObject); ok {
+		if err := validResponse.VisitListMethodsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListMethodCountries operation middleware
+func (sh *strictHandler) ListMethodCountries(w http.ResponseWriter, r *http.Request) {
+	var request ListMethodCountriesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMethodCountries(ctx, request.(ListMethodCountriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMethodCountries")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListMethodCountriesResponseObject); ok {
+		if err := validResponse.VisitListMethodCountriesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// OrderMethods operation middleware
+func (sh *strictHandler) OrderMethods(w http.ResponseWriter, r *http.Request, params OrderMethodsParams) {
+	var request OrderMethodsRequestObject
+
+	request.Params = params
+
+	var body OrderMethodsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.OrderMethods(ctx, request.(OrderMethodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OrderMethods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(OrderMethodsResponseObject); ok {
+		if err := validResponse.VisitOrderMethodsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewMethod operation middleware
+func (sh *strictHandler) PreviewMethod(w http.ResponseWriter, r *http.Request) {
+	var request PreviewMethodRequestObject
+
+	var body PreviewMethodJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewMethod(ctx, request.(PreviewMethodRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewMethod")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewMethodResponseObject); ok {
+		if err := validResponse.VisitPreviewMethodResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeMethod operation middleware
+func (sh *strictHandler) ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams) {
+	var request ChangeMethodRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ChangeMethodJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeMethod(ctx, request.(ChangeMethodRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeMethod")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeMethodResponseObject); ok {
+		if err := validResponse.VisitChangeMethodResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SwitchMethod operation middleware
+func (sh *strictHandler) SwitchMethod(w http.ResponseWriter, r *http.Request, id ID, params SwitchMethodParams) {
+	var request SwitchMethodRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body SwitchMethodJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchMethod(ctx, request.(SwitchMethodRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchMethod")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SwitchMethodResponseObject); ok {
+		if err := validResponse.VisitSwitchMethodResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ApproveCost operation middleware
 func (sh *strictHandler) ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams) {
 	var request ApproveCostRequestObject
@@ -21956,6 +30682,40 @@ func (sh *strictHandler) CancelOrder(w http.ResponseWriter, r *http.Request, id 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CancelOrderResponseObject); ok {
 		if err := validResponse.VisitCancelOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RecordChargeback operation middleware
+func (sh *strictHandler) RecordChargeback(w http.ResponseWriter, r *http.Request, id ID, params RecordChargebackParams) {
+	var request RecordChargebackRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body RecordChargebackJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordChargeback(ctx, request.(RecordChargebackRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordChargeback")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RecordChargebackResponseObject); ok {
+		if err := validResponse.VisitRecordChargebackResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -22667,6 +31427,124 @@ func (sh *strictHandler) PreviewPrices(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// GetPriceRule operation middleware
+func (sh *strictHandler) GetPriceRule(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetPriceRuleRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPriceRule(ctx, request.(GetPriceRuleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPriceRule")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPriceRuleResponseObject); ok {
+		if err := validResponse.VisitGetPriceRuleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetPriceRule operation middleware
+func (sh *strictHandler) SetPriceRule(w http.ResponseWriter, r *http.Request, id ID, params SetPriceRuleParams) {
+	var request SetPriceRuleRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body SetPriceRuleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPriceRule(ctx, request.(SetPriceRuleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPriceRule")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetPriceRuleResponseObject); ok {
+		if err := validResponse.VisitSetPriceRuleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListWaitingPrices operation middleware
+func (sh *strictHandler) ListWaitingPrices(w http.ResponseWriter, r *http.Request) {
+	var request ListWaitingPricesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWaitingPrices(ctx, request.(ListWaitingPricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWaitingPrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListWaitingPricesResponseObject); ok {
+		if err := validResponse.VisitListWaitingPricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DecidePrice operation middleware
+func (sh *strictHandler) DecidePrice(w http.ResponseWriter, r *http.Request, id ID, params DecidePriceParams) {
+	var request DecidePriceRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DecidePriceJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DecidePrice(ctx, request.(DecidePriceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecidePrice")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DecidePriceResponseObject); ok {
+		if err := validResponse.VisitDecidePriceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetPriceHistory operation middleware
 func (sh *strictHandler) GetPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
 	var request GetPriceHistoryRequestObject
@@ -22686,6 +31564,65 @@ func (sh *strictHandler) GetPriceHistory(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPriceHistoryResponseObject); ok {
 		if err := validResponse.VisitGetPriceHistoryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetProfit operation middleware
+func (sh *strictHandler) GetProfit(w http.ResponseWriter, r *http.Request, params GetProfitParams) {
+	var request GetProfitRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetProfit(ctx, request.(GetProfitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetProfit")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetProfitResponseObject); ok {
+		if err := validResponse.VisitGetProfitResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ExportProfit operation middleware
+func (sh *strictHandler) ExportProfit(w http.ResponseWriter, r *http.Request, params ExportProfitParams) {
+	var request ExportProfitRequestObject
+
+	request.Params = params
+
+	var body ExportProfitJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportProfit(ctx, request.(ExportProfitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportProfit")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ExportProfitResponseObject); ok {
+		if err := validResponse.VisitExportProfitResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -24444,6 +33381,33 @@ func (sh *strictHandler) ListSuppliers(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// ListSupplierAttempts operation middleware
+func (sh *strictHandler) ListSupplierAttempts(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListSupplierAttemptsParams) {
+	var request ListSupplierAttemptsRequestObject
+
+	request.Supplier = supplier
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSupplierAttempts(ctx, request.(ListSupplierAttemptsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSupplierAttempts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSupplierAttemptsResponseObject); ok {
+		if err := validResponse.VisitListSupplierAttemptsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListOffers operation middleware
 func (sh *strictHandler) ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams) {
 	var request ListOffersRequestObject
@@ -24524,6 +33488,40 @@ func (sh *strictHandler) SwitchSupplier(w http.ResponseWriter, r *http.Request, 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SwitchSupplierResponseObject); ok {
 		if err := validResponse.VisitSwitchSupplierResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// RecordTopUp operation middleware
+func (sh *strictHandler) RecordTopUp(w http.ResponseWriter, r *http.Request, supplier SupplierName, params RecordTopUpParams) {
+	var request RecordTopUpRequestObject
+
+	request.Supplier = supplier
+	request.Params = params
+
+	var body RecordTopUpJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordTopUp(ctx, request.(RecordTopUpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordTopUp")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RecordTopUpResponseObject); ok {
+		if err := validResponse.VisitRecordTopUpResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

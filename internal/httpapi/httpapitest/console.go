@@ -13,7 +13,9 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/catalog"
+	"larek/internal/content"
 	"larek/internal/desk"
+	"larek/internal/figures"
 	"larek/internal/httpapi/admin"
 	"larek/internal/orderflow"
 	"larek/internal/password"
@@ -43,13 +45,14 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Settlement: settlement.NewService(s.Pool),
-		Prices: catalog.NewPrices(s.Pool, s.Clock.Now),
+		Prices: catalog.NewPrices(s.Pool, s.Clock.Now), Content: content.NewEditor(s.Pool, s.Clock.Now),
+		Assortment: catalog.NewAssortment(s.Pool, s.Clock.Now), Pictures: s.Pictures,
 	}
 	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{
 		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Settlement: settlement.NewService(s.Pool), Sign: reports.Sign},
 		Staff:   s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
-		Operations: s.Operations,
+		Operations: s.Operations, Figures: figures.NewService(reading, s.Pool, s.Clock.Now), Buyers: s.Deps.Store.Report,
 	}
 }
 

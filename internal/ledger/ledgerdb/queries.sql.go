@@ -142,6 +142,24 @@ func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
 	return items, nil
 }
 
+const customerGoodwill = `-- name: CustomerGoodwill :one
+select coalesce(-sum(p.amount), 0)::numeric from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = $1 and p.currency = 'RUB' and g.reason = 'goodwill' and g.order_id is null and g.at >= $2
+`
+
+type CustomerGoodwillParams struct {
+	Account string
+	Since   time.Time
+}
+
+// What was given to a buyer as an apology for no order in particular, since a time.
+func (q *Queries) CustomerGoodwill(ctx context.Context, arg CustomerGoodwillParams) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, customerGoodwill, arg.Account, arg.Since)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const customerTurnover = `-- name: CustomerTurnover :many
 select p.currency::text as currency,
 	(coalesce(sum(p.amount) filter (where g.at < $1::timestamptz), 0) * 10000)::bigint as opening,
@@ -507,6 +525,22 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const isPosted = `-- name: IsPosted :one
+select exists (select from ledger_groups where reason = $1 and ref = $2)
+`
+
+type IsPostedParams struct {
+	Reason string
+	Ref    string
+}
+
+func (q *Queries) IsPosted(ctx context.Context, arg IsPostedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isPosted, arg.Reason, arg.Ref)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const lastPeriod = `-- name: LastPeriod :one
@@ -932,6 +966,42 @@ func (q *Queries) UnbalancedGroups(ctx context.Context) ([]int64, error) {
 			return nil, err
 		}
 		items = append(items, group_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wrongSums = `-- name: WrongSums :many
+with posted as (
+	select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, sum(p.amount) as amount from ledger_postings p group by 1, 2
+), summed as (
+	select d.account, d.currency, sum(d.amount) as amount from (
+		select x.account, x.currency, x.debit - x.credit as amount from ledger_daily x
+		union all
+		select case when p.account like 'customer:%' then 'customer' else p.account end, p.currency, p.amount
+		from ledger_unsummed u join ledger_postings p on p.group_id = u.group_id
+	) d group by 1, 2
+)
+select account::text from posted full join summed using (account, currency)
+where coalesce(posted.amount, 0) <> coalesce(summed.amount, 0) order by 1 limit 100
+`
+
+// Accounts whose sums by day, with the entries not summed yet, differ from their postings.
+func (q *Queries) WrongSums(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, wrongSums)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var account string
+		if err := rows.Scan(&account); err != nil {
+			return nil, err
+		}
+		items = append(items, account)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

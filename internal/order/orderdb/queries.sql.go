@@ -364,7 +364,7 @@ with requested as (
 	from goods
 	join games g on g.id = goods.game_id
 	left join standoff_settings s on g.kind = 'standoff'
-	left join game_servers v on v.game_id = g.id and v.id = $7::bigint
+	left join game_servers v on v.game_id = g.id and v.id = $7::bigint and v.is_active
 	where ($7::bigint is null or v.id is not null)
 		and (not g.is_server_needed or v.id is not null or (not g.is_server_enum and $8::boolean))
 ), made as (
@@ -795,7 +795,7 @@ func (q *Queries) LatestOrder(ctx context.Context, arg LatestOrderParams) (Lates
 const linesForRefusal = `-- name: LinesForRefusal :many
 select p.id, p.title, p.is_active, p.min_quantity, p.max_quantity, p.game_id, g.kind as game_kind, g.is_active as is_game_active,
 	g.is_auth_required, g.is_server_needed, g.is_server_enum,
-	exists (select from game_servers v where v.game_id = g.id and v.id = $1::bigint) as is_server_known
+	exists (select from game_servers v where v.game_id = g.id and v.id = $1::bigint and v.is_active) as is_server_known
 from products p
 join games g on g.id = p.game_id
 where p.id = any($2::bigint[])
@@ -1743,7 +1743,7 @@ func (q *Queries) RepriceSteam(ctx context.Context, arg RepriceSteamParams) (int
 const serverOfGame = `-- name: ServerOfGame :one
 select g.is_server_needed, g.is_server_enum, v.id, v.name
 from games g
-left join game_servers v on v.game_id = g.id and v.id = $1::bigint
+left join game_servers v on v.game_id = g.id and v.id = $1::bigint and v.is_active
 where g.id = $2
 `
 

@@ -35,6 +35,30 @@ func (q *Queries) AttemptForMatch(ctx context.Context, arg AttemptForMatchParams
 	return i, err
 }
 
+const changeMethod = `-- name: ChangeMethod :exec
+update payment_methods set fee = $1, fix_fee = $2, min_amount = $3, is_secondary = $4, version = version + 1
+where id = $5
+`
+
+type ChangeMethodParams struct {
+	Fee         money.Percent
+	FixFee      money.RUB
+	MinAmount   money.RUB
+	IsSecondary bool
+	ID          int64
+}
+
+func (q *Queries) ChangeMethod(ctx context.Context, arg ChangeMethodParams) error {
+	_, err := q.db.Exec(ctx, changeMethod,
+		arg.Fee,
+		arg.FixFee,
+		arg.MinAmount,
+		arg.IsSecondary,
+		arg.ID,
+	)
+	return err
+}
+
 const checkOpenAttemptNow = `-- name: CheckOpenAttemptNow :execrows
 update payment_attempts set next_check_at = $1::timestamptz where order_id = $2 and status in ('starting', 'pending')
 `
@@ -426,6 +450,131 @@ func (q *Queries) DecideNotice(ctx context.Context, arg DecideNoticeParams) erro
 	return err
 }
 
+const deleteMethodSwitch = `-- name: DeleteMethodSwitch :exec
+delete from method_switches where method_id = $1
+`
+
+func (q *Queries) DeleteMethodSwitch(ctx context.Context, methodID int64) error {
+	_, err := q.db.Exec(ctx, deleteMethodSwitch, methodID)
+	return err
+}
+
+const editedCountries = `-- name: EditedCountries :many
+select c.id, c.iso, c.name, c.currency, c.is_active,
+	coalesce((select r.rate::text from currency_rates r where r.currency = c.currency order by r.set_at desc limit 1), '')::text as rate,
+	(select count(*) from method_groups g join payment_methods m on m.group_id = g.id where g.country_id = c.id and m.is_active and m.name <> 'balance')::int as active
+from countries c
+order by c.position, c.id
+`
+
+type EditedCountriesRow struct {
+	ID       int64
+	Iso      string
+	Name     string
+	Currency money.Currency
+	IsActive bool
+	Rate     string
+	Active   int32
+}
+
+// The newest rate is empty for a currency that cannot be sold in. The balance is not
+// counted: it is filled by refunds only.
+func (q *Queries) EditedCountries(ctx context.Context) ([]EditedCountriesRow, error) {
+	rows, err := q.db.Query(ctx, editedCountries)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EditedCountriesRow{}
+	for rows.Next() {
+		var i EditedCountriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Iso,
+			&i.Name,
+			&i.Currency,
+			&i.IsActive,
+			&i.Rate,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const editedMethods = `-- name: EditedMethods :many
+select m.id, m.group_id, g.name as group_name, m.name, m.title, m.fee, m.fix_fee, m.min_amount, m.currencies,
+	m.is_active, m.is_secondary, m.version,
+	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code
+from method_groups g
+join payment_methods m on m.group_id = g.id
+left join method_switches s on s.method_id = m.id
+left join staff f on f.id = s.switched_by
+where g.country_id = $1
+order by g.position, g.id, m.position, m.id
+`
+
+type EditedMethodsRow struct {
+	ID          int64
+	GroupID     int64
+	GroupName   string
+	Name        string
+	Title       string
+	Fee         money.Percent
+	FixFee      money.RUB
+	MinAmount   money.RUB
+	Currencies  []money.Currency
+	IsActive    bool
+	IsSecondary bool
+	Version     int32
+	OffAt       *time.Time
+	OffBy       string
+	OffReason   string
+	OffCode     string
+}
+
+func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedMethodsRow, error) {
+	rows, err := q.db.Query(ctx, editedMethods, countryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []EditedMethodsRow{}
+	for rows.Next() {
+		var i EditedMethodsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.GroupID,
+			&i.GroupName,
+			&i.Name,
+			&i.Title,
+			&i.Fee,
+			&i.FixFee,
+			&i.MinAmount,
+			&i.Currencies,
+			&i.IsActive,
+			&i.IsSecondary,
+			&i.Version,
+			&i.OffAt,
+			&i.OffBy,
+			&i.OffReason,
+			&i.OffCode,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endRefund = `-- name: EndRefund :exec
 update refunds set status = $1, provider_id = coalesce(nullif($2::text, ''), provider_id),
 	note = coalesce(nullif($3::text, ''), note), done_at = $4, next_try_at = $5
@@ -791,6 +940,32 @@ func (q *Queries) InsertLineRefund(ctx context.Context, arg InsertLineRefundPara
 	return result.RowsAffected(), nil
 }
 
+const insertMethodSwitch = `-- name: InsertMethodSwitch :exec
+insert into method_switches (method_id, off_at, switched_by, reason_code, reason_text)
+values ($1, $2, $3, $4, $5)
+on conflict (method_id) do update
+set off_at = excluded.off_at, switched_by = excluded.switched_by, reason_code = excluded.reason_code, reason_text = excluded.reason_text
+`
+
+type InsertMethodSwitchParams struct {
+	MethodID   int64
+	OffAt      time.Time
+	SwitchedBy int64
+	ReasonCode string
+	ReasonText string
+}
+
+func (q *Queries) InsertMethodSwitch(ctx context.Context, arg InsertMethodSwitchParams) error {
+	_, err := q.db.Exec(ctx, insertMethodSwitch,
+		arg.MethodID,
+		arg.OffAt,
+		arg.SwitchedBy,
+		arg.ReasonCode,
+		arg.ReasonText,
+	)
+	return err
+}
+
 const insertNotice = `-- name: InsertNotice :one
 insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
 select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9, $10::timestamptz
@@ -1150,6 +1325,88 @@ func (q *Queries) LockGrant(ctx context.Context, id int64) (LockGrantRow, error)
 	return i, err
 }
 
+const lockGroupMethods = `-- name: LockGroupMethods :many
+select id from payment_methods where group_id = (select m.group_id from payment_methods m where m.id = $1) order by position, id for update
+`
+
+func (q *Queries) LockGroupMethods(ctx context.Context, id int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, lockGroupMethods, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockMethod = `-- name: LockMethod :one
+select id, group_id, name, title, fee, fix_fee, min_amount, is_active, is_secondary, version
+from payment_methods where id = $1 for update
+`
+
+type LockMethodRow struct {
+	ID          int64
+	GroupID     int64
+	Name        string
+	Title       string
+	Fee         money.Percent
+	FixFee      money.RUB
+	MinAmount   money.RUB
+	IsActive    bool
+	IsSecondary bool
+	Version     int32
+}
+
+func (q *Queries) LockMethod(ctx context.Context, id int64) (LockMethodRow, error) {
+	row := q.db.QueryRow(ctx, lockMethod, id)
+	var i LockMethodRow
+	err := row.Scan(
+		&i.ID,
+		&i.GroupID,
+		&i.Name,
+		&i.Title,
+		&i.Fee,
+		&i.FixFee,
+		&i.MinAmount,
+		&i.IsActive,
+		&i.IsSecondary,
+		&i.Version,
+	)
+	return i, err
+}
+
+const lockMethodCountry = `-- name: LockMethodCountry :one
+select c.id, c.iso, c.name from countries c
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id
+where m.id = $1
+for update of c
+`
+
+type LockMethodCountryRow struct {
+	ID   int64
+	Iso  string
+	Name string
+}
+
+// One switch in a country at a time: two at once could each leave the other's method as the last one.
+func (q *Queries) LockMethodCountry(ctx context.Context, id int64) (LockMethodCountryRow, error) {
+	row := q.db.QueryRow(ctx, lockMethodCountry, id)
+	var i LockMethodCountryRow
+	err := row.Scan(&i.ID, &i.Iso, &i.Name)
+	return i, err
+}
+
 const lockNotice = `-- name: LockNotice :one
 select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision
 from payment_notices n where n.id = $1 for update
@@ -1331,6 +1588,73 @@ where a.id = $1 and n.order_id is null and n.provider = a.provider and n.referen
 func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
 	_, err := q.db.Exec(ctx, matchNotices, attemptID)
 	return err
+}
+
+const methodHealth = `-- name: MethodHealth :many
+select a.method,
+	count(*) filter (where a.created >= $1) as hour_tries,
+	count(*) filter (where a.created >= $1 and a.status = 'paid') as hour_paid,
+	count(*) filter (where a.created >= $2) as day_tries,
+	count(*) filter (where a.created >= $2 and a.status = 'paid') as day_paid,
+	count(*) filter (where a.created < $3) as week_tries,
+	count(*) filter (where a.created < $3 and a.status = 'paid') as week_paid
+from payment_attempts a
+where a.country = $4::text and a.status in ('paid', 'declined', 'expired', 'failed')
+	and (a.created >= $2 or a.created >= $5 and a.created < $3)
+group by a.method
+`
+
+type MethodHealthParams struct {
+	Hour      time.Time
+	Day       time.Time
+	WeekEnd   time.Time
+	Country   string
+	WeekStart time.Time
+}
+
+type MethodHealthRow struct {
+	Method    string
+	HourTries int64
+	HourPaid  int64
+	DayTries  int64
+	DayPaid   int64
+	WeekTries int64
+	WeekPaid  int64
+}
+
+// What ended: an attempt that the buyer replaced by another or that is under way says nothing of its method.
+func (q *Queries) MethodHealth(ctx context.Context, arg MethodHealthParams) ([]MethodHealthRow, error) {
+	rows, err := q.db.Query(ctx, methodHealth,
+		arg.Hour,
+		arg.Day,
+		arg.WeekEnd,
+		arg.Country,
+		arg.WeekStart,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MethodHealthRow{}
+	for rows.Next() {
+		var i MethodHealthRow
+		if err := rows.Scan(
+			&i.Method,
+			&i.HourTries,
+			&i.HourPaid,
+			&i.DayTries,
+			&i.DayPaid,
+			&i.WeekTries,
+			&i.WeekPaid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const oldestUnconfirmedNotice = `-- name: OldestUnconfirmedNotice :one
@@ -1656,6 +1980,25 @@ func (q *Queries) OrdersWithStaleRefunds(ctx context.Context, arg OrdersWithStal
 	return items, nil
 }
 
+const otherActiveMethods = `-- name: OtherActiveMethods :one
+select count(*) from payment_methods m
+join method_groups g on g.id = m.group_id
+where g.country_id = $1 and m.id <> $2 and m.is_active and m.name <> 'balance'
+`
+
+type OtherActiveMethodsParams struct {
+	CountryID int64
+	ID        int64
+}
+
+// The balance is no way to pay by itself: it is filled by refunds.
+func (q *Queries) OtherActiveMethods(ctx context.Context, arg OtherActiveMethodsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, otherActiveMethods, arg.CountryID, arg.ID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const paidOrOpenAttempt = `-- name: PaidOrOpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at
@@ -1848,6 +2191,15 @@ func (q *Queries) PendingRefunds(ctx context.Context, orderID int64) ([]int64, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const placeMethods = `-- name: PlaceMethods :exec
+update payment_methods m set position = o.place from unnest($1::bigint[]) with ordinality as o (id, place) where m.id = o.id
+`
+
+func (q *Queries) PlaceMethods(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeMethods, ids)
+	return err
 }
 
 const providersWithDueChecks = `-- name: ProvidersWithDueChecks :many
@@ -2148,6 +2500,20 @@ func (q *Queries) SentGrantOfLine(ctx context.Context, lineID int64) (SentGrantO
 	var i SentGrantOfLineRow
 	err := row.Scan(&i.ID, &i.Destination)
 	return i, err
+}
+
+const setMethodActive = `-- name: SetMethodActive :exec
+update payment_methods set is_active = $1, version = version + 1 where id = $2
+`
+
+type SetMethodActiveParams struct {
+	IsActive bool
+	ID       int64
+}
+
+func (q *Queries) SetMethodActive(ctx context.Context, arg SetMethodActiveParams) error {
+	_, err := q.db.Exec(ctx, setMethodActive, arg.IsActive, arg.ID)
+	return err
 }
 
 const setPayer = `-- name: SetPayer :exec

@@ -36,6 +36,354 @@ func (q *Queries) CreatedOf(ctx context.Context, id int64) (time.Time, error) {
 	return created, err
 }
 
+const customerErasure = `-- name: CustomerErasure :one
+select e.id, e.reason, e.asked_at, e.asked_by, s.name as asked_name from user_erasures e join staff s on s.id = e.asked_by where e.user_id = $1 and e.state = 'open'
+`
+
+type CustomerErasureRow struct {
+	ID        int64
+	Reason    string
+	AskedAt   time.Time
+	AskedBy   int64
+	AskedName string
+}
+
+func (q *Queries) CustomerErasure(ctx context.Context, userID int64) (CustomerErasureRow, error) {
+	row := q.db.QueryRow(ctx, customerErasure, userID)
+	var i CustomerErasureRow
+	err := row.Scan(
+		&i.ID,
+		&i.Reason,
+		&i.AskedAt,
+		&i.AskedBy,
+		&i.AskedName,
+	)
+	return i, err
+}
+
+const customerMovements = `-- name: CustomerMovements :many
+select g.id, g.at, g.reason, g.order_id, (-p.amount)::numeric as amount
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = $1 and p.group_id < $2 and p.currency = 'RUB'
+order by p.group_id desc limit $3
+`
+
+type CustomerMovementsParams struct {
+	Account   string
+	Before    int64
+	PageLimit int32
+}
+
+type CustomerMovementsRow struct {
+	ID      int64
+	At      time.Time
+	Reason  string
+	OrderID *int64
+	Amount  money.RUB
+}
+
+// Changes of a buyer's balance, newest first.
+func (q *Queries) CustomerMovements(ctx context.Context, arg CustomerMovementsParams) ([]CustomerMovementsRow, error) {
+	rows, err := q.db.Query(ctx, customerMovements, arg.Account, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerMovementsRow{}
+	for rows.Next() {
+		var i CustomerMovementsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Reason,
+			&i.OrderID,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customerNotes = `-- name: CustomerNotes :many
+select n.id, n.at, n.text, s.name as author from user_notes n join staff s on s.id = n.staff_id where n.user_id = $1 order by n.id desc limit 100
+`
+
+type CustomerNotesRow struct {
+	ID     int64
+	At     time.Time
+	Text   string
+	Author string
+}
+
+func (q *Queries) CustomerNotes(ctx context.Context, userID int64) ([]CustomerNotesRow, error) {
+	rows, err := q.db.Query(ctx, customerNotes, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerNotesRow{}
+	for rows.Next() {
+		var i CustomerNotesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.Text,
+			&i.Author,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customerOrdersAll = `-- name: CustomerOrdersAll :many
+select o.id, o.created, o.status, coalesce(o.email, '')::text as email, (o.total - o.discount)::numeric as sum, coalesce(order_player(o.detail), '')::text as player,
+	coalesce((select string_agg(l.title || ' × ' || l.quantity, ', ' order by l.id) from order_lines l where l.order_id = o.id), '')::text as goods
+from orders o where o.user_id = $1::bigint and o.id < $2 order by o.id desc limit 1000
+`
+
+type CustomerOrdersAllParams struct {
+	UserID int64
+	Before int64
+}
+
+type CustomerOrdersAllRow struct {
+	ID      int64
+	Created time.Time
+	Status  string
+	Email   string
+	Sum     money.RUB
+	Player  string
+	Goods   string
+}
+
+// All orders of an account as they are kept, for a copy of personal data.
+func (q *Queries) CustomerOrdersAll(ctx context.Context, arg CustomerOrdersAllParams) ([]CustomerOrdersAllRow, error) {
+	rows, err := q.db.Query(ctx, customerOrdersAll, arg.UserID, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerOrdersAllRow{}
+	for rows.Next() {
+		var i CustomerOrdersAllRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Created,
+			&i.Status,
+			&i.Email,
+			&i.Sum,
+			&i.Player,
+			&i.Goods,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customerPromo = `-- name: CustomerPromo :many
+(select c.code, c.percent::int as percent, 'held'::text as state, 0::bigint as order_id, c.created as at from promo_codes c where c.user_id = $1::bigint order by c.id desc limit 50)
+union all
+(select c.code, c.percent::int, p.state, p.order_id, p.reserved_at from orders o join promo_uses p on p.order_id = o.id join promo_codes c on c.id = p.promo_code_id
+where o.user_id = $1::bigint order by o.id desc limit 50)
+`
+
+type CustomerPromoRow struct {
+	Code    string
+	Percent int32
+	State   string
+	OrderID int64
+	At      time.Time
+}
+
+// Promo codes the account holds, and those its orders used.
+func (q *Queries) CustomerPromo(ctx context.Context, userID int64) ([]CustomerPromoRow, error) {
+	rows, err := q.db.Query(ctx, customerPromo, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerPromoRow{}
+	for rows.Next() {
+		var i CustomerPromoRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.Percent,
+			&i.State,
+			&i.OrderID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customerReviews = `-- name: CustomerReviews :many
+select f.id, f.order_id, f.rating::int as rating, f.text, f.state, f.created from orders o join feedback f on f.order_id = o.id
+where o.user_id = $1::bigint order by f.id desc limit 50
+`
+
+type CustomerReviewsRow struct {
+	ID      int64
+	OrderID int64
+	Rating  int32
+	Text    string
+	State   string
+	Created time.Time
+}
+
+func (q *Queries) CustomerReviews(ctx context.Context, userID int64) ([]CustomerReviewsRow, error) {
+	rows, err := q.db.Query(ctx, customerReviews, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerReviewsRow{}
+	for rows.Next() {
+		var i CustomerReviewsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Rating,
+			&i.Text,
+			&i.State,
+			&i.Created,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customers = `-- name: Customers :many
+select u.id, u.nickname, coalesce(u.email, '')::text as email, u.created, coalesce(u.barred, '')::text as barred, (u.barred is not null)::boolean as is_barred, u.erased_at, u.is_staff,
+	(u.password is not null)::boolean as has_password,
+	coalesce((select array_agg(i.provider order by i.provider) from identities i where i.user_id = u.id), '{}')::text[] as socials,
+	b.orders::bigint as orders, b.delivered::bigint as delivered, b.spent::numeric as spent, b.last_at::timestamptz as last_at,
+	(select count(*) from refunds r join orders o on o.id = r.order_id where o.user_id = u.id and r.status in ('done', 'covered'))::bigint as refunds,
+	(select coalesce(-sum(p.amount), 0) from ledger_postings p where p.account = 'customer:' || u.id and p.currency = 'RUB')::numeric as balance,
+	coalesce((select true from blocked_buyers x where x.kind = 'email' and x.value = lower(u.email) and x.lifted_at is null limit 1), false)::boolean as is_address_blocked
+from users u
+cross join lateral (
+	select count(*) as orders, count(*) filter (where o.status = 'done') as delivered,
+		coalesce(sum(o.total - o.discount) filter (where o.status = 'done'), 0) as spent, coalesce(max(o.created), 'epoch') as last_at
+	from orders o where o.user_id = u.id
+) b
+where u.id = any ($1::bigint[]) order by u.id
+`
+
+type CustomersRow struct {
+	ID               int64
+	Nickname         string
+	Email            string
+	Created          time.Time
+	Barred           string
+	IsBarred         bool
+	ErasedAt         *time.Time
+	IsStaff          bool
+	HasPassword      bool
+	Socials          []string
+	Orders           int64
+	Delivered        int64
+	Spent            money.RUB
+	LastAt           time.Time
+	Refunds          int64
+	Balance          money.RUB
+	IsAddressBlocked bool
+}
+
+// Accounts with what they bought.
+func (q *Queries) Customers(ctx context.Context, ids []int64) ([]CustomersRow, error) {
+	rows, err := q.db.Query(ctx, customers, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomersRow{}
+	for rows.Next() {
+		var i CustomersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Nickname,
+			&i.Email,
+			&i.Created,
+			&i.Barred,
+			&i.IsBarred,
+			&i.ErasedAt,
+			&i.IsStaff,
+			&i.HasPassword,
+			&i.Socials,
+			&i.Orders,
+			&i.Delivered,
+			&i.Spent,
+			&i.LastAt,
+			&i.Refunds,
+			&i.Balance,
+			&i.IsAddressBlocked,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customersOfOrders = `-- name: CustomersOfOrders :many
+select o.id as order_id, coalesce(o.user_id, 0)::bigint as user_id from orders o where o.id = any ($1::bigint[]) order by o.id desc
+`
+
+type CustomersOfOrdersRow struct {
+	OrderID int64
+	UserID  int64
+}
+
+// The accounts of orders, and the orders that have none.
+func (q *Queries) CustomersOfOrders(ctx context.Context, ids []int64) ([]CustomersOfOrdersRow, error) {
+	rows, err := q.db.Query(ctx, customersOfOrders, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomersOfOrdersRow{}
+	for rows.Next() {
+		var i CustomersOfOrdersRow
+		if err := rows.Scan(&i.OrderID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteView = `-- name: DeleteView :exec
 delete from console_views where id = $1
 `

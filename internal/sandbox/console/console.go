@@ -51,7 +51,7 @@ func (c *console) controlRoutes(r chi.Router) {
 	r.Post("/forge", c.forge)
 	r.Get("/invoices", c.listInvoices)
 	r.Get("/record", c.showRecord)
-	r.Get("/registry/{provider}", c.registry)
+	r.Get("/registry/{party}", c.registry)
 	r.Post("/supplier", c.setSupplierRule)
 	r.Post("/supply", c.endOrder)
 	r.Get("/supplies", c.listOrders)

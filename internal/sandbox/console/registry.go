@@ -1,12 +1,9 @@
 package console
 
 import (
-	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,137 +12,86 @@ import (
 )
 
 // registryRates are the commissions of the contracts, in hundredths of a percent.
+// Suppliers charge none.
 var registryRates = map[string]int64{"tbank": 70, "payselection": 250, "payin": 300, "getpay": 400}
 
-// registryLine is one operation in a provider's registry, in hundredths.
+// registryLine is one operation in a registry or a statement, in ten-thousandths.
 type registryLine struct {
 	kind, id, reference string
 	at                  time.Time
-	amount, fee         money.Minor
+	amount, fee         core.USD
 	currency            string
 }
 
-// registry answers with the registry of a provider's day, in the format of that
-// provider. The parameter mistakes names mistakes to make, each on another line:
-// missing, extra, amount, day, commission.
+// registry answers with what a provider or a supplier did on a day, in the format of
+// that party. The parameter mistakes names mistakes to make, each on another line; the
+// header Planted says which lines they are on.
 func (c *console) registry(w http.ResponseWriter, r *http.Request) {
-	provider := core.URLParam(r, "provider")
+	party := core.URLParam(r, "party")
 	day, err := time.ParseInLocation(time.DateOnly, r.URL.Query().Get("day"), core.Moscow)
-	rate, known := registryRates[provider]
-	if err != nil || !known {
-		core.ControlError(w, http.StatusBadRequest, fmt.Errorf("want a provider with a registry and ?day=2006-01-02"))
+	if _, known := registryFormats[party]; err != nil || !known {
+		core.ControlError(w, http.StatusBadRequest, fmt.Errorf("want a party with a registry and ?day=2006-01-02"))
 		return
 	}
-	var lines []registryLine
+	var entries []core.JournalEntry
 	err = c.core.Do(func(st *core.State) error {
-		lines = registryLines(st, provider, day, rate)
+		entries = st.Entries()
 		return nil
 	})
+	b := &registryDraft{party: party, lines: linesOf(entries, party, day), day: day}
 	if err == nil {
-		lines, err = spoil(lines, strings.FieldsFunc(r.URL.Query().Get("mistakes"), func(x rune) bool { return x == ',' }))
+		err = b.spoil(strings.FieldsFunc(r.URL.Query().Get("mistakes"), func(x rune) bool { return x == ',' }))
 	}
 	if err != nil {
 		core.ControlError(w, http.StatusBadRequest, err)
 		return
 	}
-	_, _ = w.Write(registryFile(provider, lines))
+	planted, err := json.Marshal(b.planted)
+	if err != nil {
+		c.core.InternalError(w, err)
+		return
+	}
+	w.Header().Set("Planted", string(planted))
+	_, _ = w.Write(registryFormats[party](b.lines))
 }
 
-// registryLines returns what the provider did on a day.
-func registryLines(st *core.State, provider string, day time.Time, rate int64) []registryLine {
+// linesOf returns what the party did on a day.
+func linesOf(entries []core.JournalEntry, party string, day time.Time) []registryLine {
 	var lines []registryLine
-	for _, inv := range st.Invoices() {
-		if inv.Provider != provider {
+	for _, e := range entries {
+		if e.Provider != party || e.At.Before(day) || !e.At.Before(day.AddDate(0, 0, 1)) {
 			continue
 		}
-		for _, p := range inv.Payments {
-			if p.Declined || p.At.Before(day) || !p.At.Before(day.AddDate(0, 0, 1)) {
-				continue
-			}
-			l := registryLine{kind: "payment", id: p.ID, reference: inv.Reference, at: p.At, amount: p.Amount, currency: p.Currency}
-			l.fee = money.Minor(money.RUB(l.amount).Share(rate, 10_000))
-			lines = append(lines, l)
-			if p.Refunded > 0 {
-				lines = append(lines, registryLine{kind: "refund", id: p.ID, reference: inv.Reference, at: p.At, amount: p.Refunded, currency: p.Currency})
-			}
-			if p.ChargedBack > 0 {
-				lines = append(lines, registryLine{kind: "chargeback", id: p.ID, reference: inv.Reference, at: p.At, amount: p.ChargedBack, currency: p.Currency})
-			}
+		l := registryLine{id: numberOf(e), reference: e.Reference, at: e.At, amount: fine(e.Amount), currency: e.Currency}
+		switch e.What {
+		case core.Paid:
+			l.kind, l.fee = "payment", fee(party, l.amount)
+		case core.Refunded:
+			l.kind = "refund"
+		case core.ChargedBack:
+			l.kind = "chargeback"
+		case core.Delivered:
+			l.kind, l.id, l.amount, l.currency = "charge", e.Invoice, e.Goods.Price, "USD"
+		default:
+			continue
 		}
+		lines = append(lines, l)
 	}
 	return lines
 }
 
-// spoil makes mistakes, each in another payment of the registry.
-func spoil(lines []registryLine, mistakes []string) ([]registryLine, error) {
-	at, gone := -1, []int(nil)
-	for _, mistake := range mistakes {
-		if mistake == "extra" {
-			lines = append(lines, registryLine{kind: "payment", id: "990077001", reference: "unknown", at: lines[0].at, amount: 1490_00, fee: money.Minor(money.RUB(1490_00).Share(70, 10_000)), currency: "RUB"})
-			continue
-		}
-		for at++; at < len(lines) && lines[at].kind != "payment"; at++ {
-		}
-		if at >= len(lines) {
-			return nil, fmt.Errorf("not enough payments for %s", mistake)
-		}
-		switch l := &lines[at]; mistake {
-		case "missing":
-			gone = append(gone, at)
-		case "amount":
-			l.amount--
-			l.fee = money.Minor(money.RUB(l.amount).Share(70, 10_000))
-		case "day":
-			l.at = l.at.AddDate(0, 0, 1)
-		case "commission":
-			l.fee++
-		default:
-			return nil, fmt.Errorf("no such mistake: %s", mistake)
-		}
+// numberOf returns the number a provider gives to a payment. All transfers for an
+// invoice of Payin are one payment.
+func numberOf(e core.JournalEntry) string {
+	if e.Provider == "payin" {
+		return e.Invoice
 	}
-	for _, i := range slices.Backward(gone) {
-		lines = slices.Delete(lines, i, i+1)
-	}
-	return lines, nil
+	return e.Payment
 }
 
-// registryFile writes the lines as the provider does.
-func registryFile(provider string, lines []registryLine) []byte {
-	out := &bytes.Buffer{}
-	switch provider {
-	case "tbank":
-		kinds := map[string]string{"payment": "Оплата", "refund": "Возврат", "chargeback": "Чарджбэк"}
-		writeTable(out, ';', []string{"Дата и время операции", "Идентификатор платежа", "Номер заказа", "Тип операции", "Сумма операции", "Сумма комиссии", "Валюта"}, lines, func(l registryLine) []string {
-			return []string{l.at.In(core.Moscow).Format("02.01.2006 15:04:05"), l.id, l.reference, kinds[l.kind], comma(l.amount), comma(l.fee), l.currency}
-		})
-	case "payin":
-		writeTable(out, ',', []string{"paymentId", "orderId", "type", "amount", "agentFee", "currency", "paymentDate"}, lines, func(l registryLine) []string {
-			return []string{l.id, l.reference, l.kind, l.amount.String(), l.fee.String(), strings.Replace(l.currency, "RUB", "RUR", 1), l.at.In(core.Moscow).Format("15:04:05 02.01.2006")}
-		})
-	case "payselection":
-		kinds, list := map[string]string{"payment": "Pay", "refund": "Refund", "chargeback": "Chargeback"}, []map[string]any{}
-		for _, l := range lines {
-			list = append(list, map[string]any{"TransactionId": l.id, "OrderId": l.reference, "Operation": kinds[l.kind], "Amount": l.amount.String(), "Commission": l.fee.String(), "Currency": l.currency, "DateTime": l.at.Format(time.RFC3339)})
-		}
-		_ = json.NewEncoder(out).Encode(map[string]any{"Transactions": list}) // into memory
-	case "getpay":
-		kinds, list := map[string]string{"payment": "payin", "refund": "refund", "chargeback": "chargeback"}, []map[string]any{}
-		for _, l := range lines {
-			list = append(list, map[string]any{"id": l.id, "order": l.reference, "type": kinds[l.kind], "sum": int64(l.amount), "fee": int64(l.fee), "date": l.at.In(core.Moscow).Format(time.DateTime)})
-		}
-		_ = json.NewEncoder(out).Encode(map[string]any{"operations": list}) // into memory
-	}
-	return out.Bytes()
-}
+func fine(m money.Minor) core.USD { return core.USD(m) * 100 }
 
-func writeTable(out *bytes.Buffer, separator rune, header []string, lines []registryLine, cells func(registryLine) []string) {
-	w := csv.NewWriter(out)
-	w.Comma = separator
-	_ = w.Write(header) // into memory
-	for _, l := range lines {
-		_ = w.Write(cells(l))
-	}
-	w.Flush()
+// fee returns what the contract lets a provider keep.
+func fee(party string, amount core.USD) core.USD {
+	return fine(money.Minor(money.RUB(amount/100).Share(registryRates[party], 10_000)))
 }
-
-func comma(m money.Minor) string { return strings.Replace(m.String(), ".", ",", 1) }

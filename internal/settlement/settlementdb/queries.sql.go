@@ -101,7 +101,8 @@ func (q *Queries) Days(ctx context.Context, arg DaysParams) ([]DaysRow, error) {
 
 const differences = `-- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
-	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
 from settlement_differences d left join staff s on s.id = d.resolved_by
 where d.party = $1 and d.day = $2 order by d.state, d.id limit 1000
 `
@@ -130,6 +131,7 @@ type DifferencesRow struct {
 	ResolvedBy   *int64
 	ResolvedName string
 	ResolvedAt   *time.Time
+	Rate         string
 }
 
 func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]DifferencesRow, error) {
@@ -160,6 +162,7 @@ func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]Dif
 			&i.ResolvedBy,
 			&i.ResolvedName,
 			&i.ResolvedAt,
+			&i.Rate,
 		); err != nil {
 			return nil, err
 		}
@@ -186,6 +189,34 @@ type EndAppearedParams struct {
 // What they lacked before and have in this file is not missing any more.
 func (q *Queries) EndAppeared(ctx context.Context, arg EndAppearedParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endAppeared, arg.Now, arg.ImportID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endByTopUp = `-- name: EndByTopUp :execrows
+update settlement_differences set state = 'resolved', way = 'appeared', reason = '', resolved_at = $1::timestamptz
+where party = $2 and row_kind = 'topup' and kind = 'theirs_only' and name = $3 and currency = $4 and theirs * 10000 = $5::bigint and state = 'open'
+`
+
+type EndByTopUpParams struct {
+	Now            time.Time
+	Party          string
+	Name           string
+	Currency       string
+	TenThousandths int64
+}
+
+// What only they had is in our books now.
+func (q *Queries) EndByTopUp(ctx context.Context, arg EndByTopUpParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endByTopUp,
+		arg.Now,
+		arg.Party,
+		arg.Name,
+		arg.Currency,
+		arg.TenThousandths,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -389,13 +420,17 @@ func (q *Queries) InsertOursOnly(ctx context.Context, arg InsertOursOnlyParams) 
 	return result.RowsAffected(), nil
 }
 
-const insertRows = `-- name: InsertRows :exec
+const insertRows = `-- name: InsertRows :execrows
 insert into settlement_rows (import_id, line, party, kind, external_id, reference, at, day, amount, commission, currency)
 select $1, x.line, $2, x.kind, x.external_id, x.reference, x.at, (x.at at time zone 'Europe/Moscow')::date, round(x.amount / 10000.0, 4), round(x.commission / 10000.0, 4), x.currency
 from (
 	select unnest($3::int[]) as line, unnest($4::text[]) as kind, unnest($5::text[]) as external_id, unnest($6::text[]) as reference,
 		unnest($7::timestamptz[]) as at, unnest($8::bigint[]) as amount, unnest($9::bigint[]) as commission, unnest($10::text[]) as currency
 ) x
+where not exists (
+	select from settlement_rows z where z.party = $2 and z.external_id = x.external_id and z.kind = x.kind and z.at = x.at and z.currency = x.currency
+		and z.amount = round(x.amount / 10000.0, 4) and z.commission = round(x.commission / 10000.0, 4)
+)
 `
 
 type InsertRowsParams struct {
@@ -411,8 +446,9 @@ type InsertRowsParams struct {
 	Currencies  []string
 }
 
-func (q *Queries) InsertRows(ctx context.Context, arg InsertRowsParams) error {
-	_, err := q.db.Exec(ctx, insertRows,
+// Files overlap: a line that came in an earlier file is left out.
+func (q *Queries) InsertRows(ctx context.Context, arg InsertRowsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertRows,
 		arg.ImportID,
 		arg.Party,
 		arg.Lines,
@@ -424,7 +460,10 @@ func (q *Queries) InsertRows(ctx context.Context, arg InsertRowsParams) error {
 		arg.Commissions,
 		arg.Currencies,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertTheirsOnly = `-- name: InsertTheirsOnly :execrows
@@ -432,6 +471,10 @@ insert into settlement_differences (party, day, kind, row_kind, row_id, name, ou
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, $1::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
 where r.import_id = $2 and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 0
+	and not (r.kind = 'topup' and exists (
+		select from ledger_groups g join ledger_postings p on p.group_id = g.id
+		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
+	))
 `
 
 type InsertTheirsOnlyParams struct {
@@ -439,6 +482,7 @@ type InsertTheirsOnlyParams struct {
 	ImportID int64
 }
 
+// A top-up of ours is an entry of the books under their number.
 func (q *Queries) InsertTheirsOnly(ctx context.Context, arg InsertTheirsOnlyParams) (int64, error) {
 	result, err := q.db.Exec(ctx, insertTheirsOnly, arg.Now, arg.ImportID)
 	if err != nil {
@@ -449,7 +493,8 @@ func (q *Queries) InsertTheirsOnly(ctx context.Context, arg InsertTheirsOnlyPara
 
 const lockDifference = `-- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
-	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at
+	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
 from settlement_differences d where d.id = $1 for update
 `
 
@@ -472,6 +517,7 @@ type LockDifferenceRow struct {
 	ResolvedBy   *int64
 	ResolvedName string
 	ResolvedAt   *time.Time
+	Rate         string
 }
 
 func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceRow, error) {
@@ -496,6 +542,7 @@ func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceR
 		&i.ResolvedBy,
 		&i.ResolvedName,
 		&i.ResolvedAt,
+		&i.Rate,
 	)
 	return i, err
 }
@@ -514,7 +561,7 @@ const matchCharges = `-- name: MatchCharges :execrows
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.ref = r.external_id and a.state = 'delivered'
-	where r.import_id = $1 and r.kind = 'charge' and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.import_id = $1 and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
@@ -527,11 +574,29 @@ func (q *Queries) MatchCharges(ctx context.Context, importID int64) (int64, erro
 	return result.RowsAffected(), nil
 }
 
+const matchChargesByKey = `-- name: MatchChargesByKey :execrows
+with pairs as (
+	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
+	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.key = r.reference and a.state = 'delivered'
+	where r.import_id = $1 and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+)
+update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
+`
+
+// Where the supplier's number came to us in no answer.
+func (q *Queries) MatchChargesByKey(ctx context.Context, importID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchChargesByKey, importID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const matchOutside = `-- name: MatchOutside :execrows
 with pairs as (
-	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
+	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
+	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
 	where r.import_id = $1 and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
@@ -543,6 +608,7 @@ type MatchOutsideParams struct {
 	SameSum  bool
 }
 
+// A provider whose notices name no chargeback has reported a refund.
 func (q *Queries) MatchOutside(ctx context.Context, arg MatchOutsideParams) (int64, error) {
 	result, err := q.db.Exec(ctx, matchOutside, arg.ImportID, arg.SameSum)
 	if err != nil {
@@ -555,13 +621,19 @@ const matchPayments = `-- name: MatchPayments :execrows
 with pairs as (
 	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	where r.import_id = $1 and r.kind = 'payment' and not exists (select from settlement_rows z where z.payment_id = p.id)
+	where r.import_id = $1 and r.kind = 'payment' and r.payment_id is null and (not $2::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
 )
 update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
-func (q *Queries) MatchPayments(ctx context.Context, importID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, matchPayments, importID)
+type MatchPaymentsParams struct {
+	ImportID int64
+	SameSum  bool
+}
+
+// First those of the same sum: parts of one payment have one number.
+func (q *Queries) MatchPayments(ctx context.Context, arg MatchPaymentsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, matchPayments, arg.ImportID, arg.SameSum)
 	if err != nil {
 		return 0, err
 	}

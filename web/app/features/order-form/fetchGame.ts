@@ -40,7 +40,8 @@ function orderGame(game: GameDetail): OrderGame {
 		detailTitle: game.detailTitle,
 		detailDescription: game.detailDescription,
 		logo: game.logo,
-		isActive: game.isActive,
+		// With nothing on the shelf, e.g. while its only supplier is off, a game is closed.
+		isActive: game.isActive && (game.products.length === 0 || game.products.some((product) => product.isActive)),
 		isAuthRequired: game.isAuthRequired,
 		productPreviewName: game.productPreviewName,
 		idHint: game.idHint,

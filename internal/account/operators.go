@@ -1,0 +1,103 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/account/accountdb"
+	"larek/internal/problem"
+	"larek/internal/publicid"
+)
+
+// Problems of what operators do to accounts.
+var (
+	errErasureAsked = problem.New(problem.Conflict, "user.erasure_asked", "Стереть этот профиль уже просили, или он стёрт. Обновите страницу.")
+	errNoErasure    = problem.New(problem.Conflict, "user.no_erasure", "Стереть этот профиль никто не просит. Обновите страницу.")
+	errSamePerson   = problem.New(problem.Conflict, "user.same_person", "Подтвердить должен другой человек, не тот, кто попросил.")
+)
+
+// AddNote writes what operators should know about a user.
+func (s *Service) AddNote(ctx context.Context, tx pgx.Tx, userID, staffID int64, text string) (int64, error) {
+	id, err := s.q.WithTx(tx).InsertNote(ctx, accountdb.InsertNoteParams{UserID: userID, StaffID: staffID, At: s.clock(), Text: text})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errNoUser
+	}
+	if err != nil {
+		return 0, fmt.Errorf("note about user %d: %w", userID, err)
+	}
+	return id, nil
+}
+
+// EndSessionsTx ends one session of a user, or all of them if name is nil.
+func (s *Service) EndSessionsTx(ctx context.Context, tx pgx.Tx, userID int64, name *publicid.ID) error {
+	q := s.q.WithTx(tx)
+	if name == nil {
+		return s.endAll(ctx, q, userID)
+	}
+	names, err := q.EndSession(ctx, accountdb.EndSessionParams{Name: *name, UserID: userID, Now: new(s.clock())})
+	if err != nil {
+		return fmt.Errorf("end session of user %d: %w", userID, err)
+	}
+	if len(names) == 0 {
+		return errNoSession
+	}
+	s.revokeLocally(names)
+	return nil
+}
+
+// AskToErase records that a person wants a user's data erased, at the user's request.
+func (s *Service) AskToErase(ctx context.Context, tx pgx.Tx, userID, staffID int64, reason string) (int64, error) {
+	id, err := s.q.WithTx(tx).AskToErase(ctx, accountdb.AskToEraseParams{UserID: userID, Reason: reason, AskedBy: staffID, AskedAt: s.clock()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errErasureAsked
+	}
+	if err != nil {
+		return 0, fmt.Errorf("ask to erase user %d: %w", userID, err)
+	}
+	return id, nil
+}
+
+// DecideErasure approves or declines what another person asked for. Who approves erases
+// in the same transaction.
+func (s *Service) DecideErasure(ctx context.Context, tx pgx.Tx, userID, staffID int64, approve bool) (int64, error) {
+	q, state := s.q.WithTx(tx), "declined"
+	r, err := q.LockErasure(ctx, userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, errNoErasure
+	}
+	if err != nil {
+		return 0, fmt.Errorf("request to erase user %d: %w", userID, err)
+	}
+	if approve {
+		if state = "approved"; r.AskedBy == staffID {
+			return 0, errSamePerson
+		}
+	}
+	err = q.DecideErasure(ctx, accountdb.DecideErasureParams{ID: r.ID, State: state, DecidedBy: &staffID, DecidedAt: new(s.clock())})
+	if err == nil && approve {
+		err = q.ForgetNotes(ctx, userID)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("decide request %d: %w", r.ID, err)
+	}
+	return r.ID, nil
+}
+
+// LockOpen locks a user who is there and not erased until tx ends, and returns their
+// e-mail address, or an empty text.
+func (s *Service) LockOpen(ctx context.Context, tx pgx.Tx, userID int64) (string, error) {
+	u, err := s.q.WithTx(tx).LockUser(ctx, userID)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && u.ErasedAt != nil {
+		return "", errNoUser
+	}
+	if err != nil {
+		return "", fmt.Errorf("lock user %d: %w", userID, err)
+	}
+	if u.Email == nil {
+		return "", nil
+	}
+	return *u.Email, nil
+}

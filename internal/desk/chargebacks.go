@@ -1,0 +1,48 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/payment"
+	"larek/internal/staff"
+)
+
+// ChargedBack is what a bank took back of a payment in rubles, and its fee.
+type ChargedBack struct {
+	Amount, Fee money.RUB
+	Number      string // what the bank calls it
+}
+
+// RecordChargeback records that a bank took money back: the provider has less of ours,
+// and the fee is ours to bear.
+func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack) (Done, error) {
+	action := a.action("order.chargeback", staff.ChargebackWrite, c)
+	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		s, err := o.lockOrder(ctx, tx, a.OrderID)
+		if err != nil {
+			return Outcome{}, err
+		}
+		return o.run(ctx, tx, action.Name, s, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
+			left := payment.Outside{OrderID: s.order.ID, Kind: payment.Chargeback, Amount: c.Amount.Money(), RecordedBy: who(a), Proof: c.Number}
+			provider, err := o.Flow.RecordOutside(ctx, tx, s.order, &left)
+			switch {
+			case errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid):
+				return effect{}, refused("У этого заказа нет платежа, от которого осталось бы столько.")
+			case errors.Is(err, payment.ErrAlreadyRecorded):
+				return effect{}, refused("Этот чарджбэк уже записан.")
+			case err != nil:
+				return effect{}, err
+			}
+			// The money itself is among the losses, where a refund of ours may still cover it.
+			fee := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: c.Fee.Money()}.Entry(formatID(left.ID))
+			fee.OrderID = &s.order.ID
+			after := map[string]any{"chargeback": left.ID, "amount": c.Amount, "fee": c.Fee, "number": c.Number}
+			return effect{message: "Чарджбэк записан.", id: &left.ID, after: after}, o.Flow.Ledger.Post(ctx, tx, fee)
+		})
+	}))
+}

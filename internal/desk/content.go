@@ -1,0 +1,108 @@
+package desk
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/clock"
+	"larek/internal/content"
+	"larek/internal/staff"
+)
+
+// bannersEvery is how often banners whose time has come are looked for: buyers see them
+// within two seconds of it.
+const bannersEvery = time.Second
+
+// ContentDone is the answer to a change of what buyers read.
+type ContentDone struct {
+	Object  string   `json:"object"`
+	Version int32    `json:"version"`
+	Message string   `json:"message"`
+	Removed []string `json:"removed"` // tags and attributes that were not kept
+}
+
+// SaveContent stores what an editor wrote in place of the version they saw, zero for a
+// new piece.
+func (o *Operations) SaveContent(ctx context.Context, a Act, object string, seen int32, p content.Piece) (ContentDone, error) {
+	removed := []string{}
+	if d, is := p.(content.ArticleDraft); is {
+		removed = content.Removed(d.HTML)
+	}
+	return o.onContent(ctx, a, p.Kind(), "save", object, []any{seen, p}, func(ctx context.Context, tx pgx.Tx) (content.Saved, error) {
+		return o.Content.Save(ctx, tx, a.Actor.ID, object, seen, p)
+	}, removed)
+}
+
+// RestoreContent brings an earlier version back as a new one.
+func (o *Operations) RestoreContent(ctx context.Context, a Act, kind content.Kind, object string, seen, to int32) (ContentDone, error) {
+	return o.onContent(ctx, a, kind, "restore", object, []any{seen, to}, func(ctx context.Context, tx pgx.Tx) (content.Saved, error) {
+		return o.Content.Restore(ctx, tx, a.Actor.ID, kind, object, seen, to)
+	}, []string{})
+}
+
+func (o *Operations) onContent(ctx context.Context, a Act, kind content.Kind, verb, object string, input any,
+	do func(context.Context, pgx.Tx) (content.Saved, error), removed []string,
+) (ContentDone, error) {
+	action := a.actionOn(audit.Object{Kind: string(kind), ID: object}, string(kind)+"."+verb, staff.ContentWrite, input)
+	return Decode[ContentDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		saved, err := do(ctx, tx)
+		if err != nil {
+			return Outcome{}, err
+		}
+		out := Outcome{
+			Object: &audit.Object{Kind: string(kind), ID: saved.Object}, After: contentSummary(saved.After, saved.Version), Tell: o.tellData,
+			Answer: ContentDone{Object: saved.Object, Version: saved.Version, Message: "Сохранено.", Removed: removed},
+		}
+		if saved.Before != nil {
+			out.Before = contentSummary(saved.Before, saved.Version-1)
+		}
+		return out, nil
+	}))
+}
+
+// contentSummary is what the audit keeps of a piece; its whole text is in its version.
+func contentSummary(p content.Piece, version int32) map[string]any {
+	summary := map[string]any{"version": version, "title": p.Title(), "length": len([]rune(p.Text()))}
+	switch p := p.(type) {
+	case content.ArticleDraft:
+		summary["is_active"] = p.IsActive
+	case content.QuestionDraft:
+		summary["is_active"], summary["game"] = p.IsActive, p.GameID
+	case content.ContactDraft:
+		summary["is_active"] = p.IsActive
+	case content.BannerDraft:
+		summary["is_active"], summary["place"], summary["game"], summary["gift"] = p.IsActive, p.Place, p.GameID, p.GiftID
+		summary["shown_from"], summary["shown_until"] = p.ShownFrom, p.ShownUntil
+	}
+	return summary
+}
+
+// OrderContent puts questions of a game, banners of a place or contacts in another order.
+func (o *Operations) OrderContent(ctx context.Context, a Act, kind content.Kind, ids []int64) (ContentDone, error) {
+	object := formatID(ids[0])
+	action := a.actionOn(audit.Object{Kind: string(kind), ID: object}, "content.order", staff.ContentWrite, ids)
+	return Decode[ContentDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		before, err := o.Content.Order(ctx, tx, kind, ids)
+		return Outcome{
+			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, Tell: o.tellData,
+			Answer: ContentDone{Object: object, Message: "Порядок сохранён.", Removed: []string{}},
+		}, err
+	}))
+}
+
+// RunBanners shows and hides banners at their time until ctx ends.
+func (o *Operations) RunBanners(ctx context.Context, log *slog.Logger) {
+	clock.Every(ctx, bannersEvery, func() {
+		turned, err := o.Content.TurnBanners(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "banners not turned", "error", err)
+		}
+		if turned {
+			o.tellData(ctx)
+		}
+	})
+}

@@ -1,0 +1,98 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/catalog"
+	"larek/internal/clock"
+	"larek/internal/money"
+	"larek/internal/pg"
+	"larek/internal/staff"
+)
+
+// rulesEvery is how often prices are compared with costs.
+const rulesEvery = 5 * time.Second
+
+// SetPriceRule sets the rule the prices of a game follow.
+func (o *Operations) SetPriceRule(ctx context.Context, a Act, gameID int64, version int32, r catalog.PriceRule) (CatalogDone, error) {
+	action := a.actionOn(*gameObject(gameID), "price.set_rule", staff.PriceWrite, []any{version, r})
+	return o.onCatalog(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		err := o.Prices.SetRule(ctx, tx, gameID, version, r, a.Actor.ID)
+		return Outcome{After: r, Answer: CatalogDone{ID: gameID, Message: "Правило сохранено."}}, err
+	})
+}
+
+// DecideRulePrice sets a price a rule wants and may not set by itself, or leaves the price
+// as it is until the cost changes again.
+func (o *Operations) DecideRulePrice(ctx context.Context, a Act, n catalog.NewPrice, approve bool) (CatalogDone, error) {
+	name, message := "price.approve_rule", "Цена изменена."
+	if !approve {
+		name, message = "price.decline_rule", "Цена осталась прежней."
+	}
+	return o.onCatalog(ctx, a.actionOn(*productObject(n.ProductID), name, staff.PriceWrite, n), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		if err := o.Prices.EndStep(ctx, tx, n.ProductID, n.Price, approve); err != nil {
+			return Outcome{}, err
+		}
+		done := Outcome{After: map[string]money.RUB{"price": n.Price}, Answer: CatalogDone{ID: n.ProductID, Message: message}}
+		if !approve {
+			return done, nil
+		}
+		batch, all, err := o.Prices.Change(ctx, tx, catalog.PriceBatch{
+			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, MayLose: a.Actor.Can(staff.PriceBelowCost),
+		}, []catalog.NewPrice{n})
+		if err == nil && batch == 0 {
+			err = allRefused(refusedPrices(all))
+		}
+		done.Before, done.After = priceTexts(all)
+		return done, err
+	})
+}
+
+// RunPriceRules lets prices follow costs until ctx ends.
+func (o *Operations) RunPriceRules(ctx context.Context, log *slog.Logger) {
+	clock.Every(ctx, rulesEvery, func() {
+		if err := o.ApplyPriceRules(ctx); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "price rules not applied", "error", err)
+		}
+	})
+}
+
+// ApplyPriceRules moves the prices of every game with a rule, each game in a transaction
+// with its audit row. Any number of workers may do so at once.
+func (o *Operations) ApplyPriceRules(ctx context.Context) error {
+	games, err := o.Prices.RuledGames(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, game := range games {
+		errs = append(errs, o.applyPriceRule(ctx, game))
+	}
+	return errors.Join(errs...)
+}
+
+func (o *Operations) applyPriceRule(ctx context.Context, gameID int64) error {
+	var done catalog.RuleDone
+	err := pg.InTx(ctx, o.pool, func(tx pgx.Tx) error {
+		var err error
+		if done, err = o.Prices.ApplyRule(ctx, tx, gameID); err != nil || done.Batch == 0 {
+			return err
+		}
+		before, after := priceTexts(done.All)
+		_, err = o.audit.Record(ctx, tx, audit.Entry{
+			Actor: shopName, Permission: string(staff.PriceWrite), Action: "price.follow_rule", Object: *priceObject(done.Batch),
+			Reason: audit.Reason{Code: "rule"}, Before: before, After: after,
+		})
+		return err
+	})
+	if err == nil && done.Batch != 0 {
+		o.tellData(ctx)
+	}
+	return err
+}

@@ -1,0 +1,116 @@
+package admin
+
+import (
+	"context"
+
+	"larek/internal/catalog"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/picture"
+	"larek/internal/staff"
+)
+
+// ListCatalogGames answers GET /api/admin/catalog/games/.
+func (h *Handlers) ListCatalogGames(ctx context.Context, _ adminapi.ListCatalogGamesRequestObject) (adminapi.ListCatalogGamesResponseObject, error) {
+	rows, err := h.Operations.Assortment.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := adminapi.CatalogGameList{Results: make([]adminapi.CatalogGameRow, len(rows))}
+	for i, g := range rows {
+		list.Results[i] = adminapi.CatalogGameRow{
+			ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), Title: g.Title, Logo: g.Logo.URL(), IsActive: g.IsActive, Version: g.Version,
+			Products: int(g.Products), OnSale: int(g.OnSale), PriceFrom: given(g.PriceFrom),
+		}
+	}
+	return adminapi.ListCatalogGames200JSONResponse(list), nil
+}
+
+// GetCatalogGame answers GET /api/admin/catalog/games/{id}/.
+func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGameRequestObject) (adminapi.GetCatalogGameResponseObject, error) {
+	g, err := h.Operations.Assortment.Game(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	products, err := h.Operations.Assortment.Products(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(products))
+	for i, p := range products {
+		ids[i] = p.ID
+	}
+	dispatch := h.Operations.Flow.Dispatch
+	offers, err := dispatch.ProductOffers(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	shape := adminapi.CatalogGame{
+		ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), IsActive: g.IsActive, Version: g.Version, Fields: gameFieldsShape(g.GameFields),
+		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: dispatch.SupplierNames(),
+	}
+	for i, p := range products {
+		shape.Products[i] = catalogProduct(p, offers[p.ID], Actor(ctx))
+	}
+	return adminapi.GetCatalogGame200JSONResponse(shape), nil
+}
+
+func gameFieldsShape(f catalog.GameFields) adminapi.CatalogGameFields {
+	shape := adminapi.CatalogGameFields{
+		Title: f.Title, Heading: f.Heading, Description: f.Description, Logo: string(f.Logo), Icon: string(f.Icon), Unit: f.Unit, IDHint: f.IDHint,
+		Tags: f.Tags, Aliases: f.Aliases, IsAuthRequired: f.AuthRequired, ServerInput: adminapi.CatalogServerInput(f.ServerInput),
+		Servers: make([]adminapi.CatalogServer, len(f.Servers)),
+	}
+	for i, s := range f.Servers {
+		shape.Servers[i] = adminapi.CatalogServer(s)
+	}
+	return shape
+}
+
+func gameFields(f adminapi.CatalogGameFields) catalog.GameFields {
+	fields := catalog.GameFields{
+		Title: f.Title, Heading: f.Heading, Description: f.Description, Logo: picture.Key(f.Logo), Icon: picture.Key(f.Icon), Unit: f.Unit, IDHint: f.IDHint,
+		Tags: f.Tags, Aliases: f.Aliases, AuthRequired: f.IsAuthRequired, ServerInput: string(f.ServerInput), Servers: make([]catalog.ListedServer, len(f.Servers)),
+	}
+	for i, s := range f.Servers {
+		fields.Servers[i] = catalog.ListedServer(s)
+	}
+	return fields
+}
+
+// catalogProduct shows costs only to those who may see them.
+func catalogProduct(p catalog.AssortedProduct, offers []delivery.ProductOffer, who staff.Actor) adminapi.CatalogProduct {
+	shape := adminapi.CatalogProduct{
+		ID: p.ID, Price: p.Price, DiscountPercent: int(p.DiscountPercent), FinalPrice: p.FinalPrice, PriceVersion: p.PriceVersion, Version: p.Version,
+		IsAvailable: p.IsAvailable, Offers: make([]adminapi.CatalogOffer, len(offers)), Fields: adminapi.CatalogProductFields{
+			Title: p.Title, Picture: string(p.Picture), MinQuantity: p.MinQuantity, MaxQuantity: p.MaxQuantity, IsActive: p.IsActive, AmountUc: p.AmountUc,
+		},
+	}
+	for i, o := range offers {
+		shape.Offers[i] = adminapi.CatalogOffer{
+			ID: o.ID, Supplier: o.Supplier, Sku: o.Sku, CostCurrency: o.CostCurrency, Priority: o.Priority, IsActive: o.IsActive, InStock: o.InStock,
+			SyncedAt: known(o.SyncedAt), IsOff: o.IsOff,
+		}
+		if who.Can(staff.MarginRead) {
+			shape.Offers[i].Cost, shape.Offers[i].AskedCost = &o.Cost, given(o.AskedCost)
+		}
+	}
+	return shape
+}
+
+func productFields(f adminapi.CatalogProductFields) catalog.ProductFields {
+	return catalog.ProductFields{
+		Title: f.Title, Picture: picture.Key(f.Picture), MinQuantity: f.MinQuantity, MaxQuantity: f.MaxQuantity, IsActive: f.IsActive, AmountUC: f.AmountUc,
+	}
+}
+
+func catalogDone(d desk.CatalogDone) adminapi.CatalogDone {
+	return adminapi.CatalogDone{ID: d.ID, Message: d.Message}
+}
+
+// UploadPicture answers POST /api/admin/catalog/pictures/.
+func (h *Handlers) UploadPicture(ctx context.Context, r adminapi.UploadPictureRequestObject) (adminapi.UploadPictureResponseObject, error) {
+	key, err := h.Operations.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), string(r.Body.Shape), r.Body.Data)
+	return adminapi.UploadPicture200JSONResponse{Key: string(key), URL: key.URL()}, err
+}

@@ -1,0 +1,58 @@
+package admin
+
+import (
+	"context"
+
+	"larek/internal/delivery"
+	"larek/internal/httpapi/adminapi"
+)
+
+// CreateGame answers POST /api/admin/catalog/games/.
+func (h *Handlers) CreateGame(ctx context.Context, r adminapi.CreateGameRequestObject) (adminapi.CreateGameResponseObject, error) {
+	done, err := h.Operations.CreateGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Body.Kind), gameFields(r.Body.Fields))
+	return adminapi.CreateGame200JSONResponse(catalogDone(done)), err
+}
+
+// ChangeGame answers POST /api/admin/catalog/games/{id}/change/.
+func (h *Handlers) ChangeGame(ctx context.Context, r adminapi.ChangeGameRequestObject) (adminapi.ChangeGameResponseObject, error) {
+	done, err := h.Operations.ChangeGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, gameFields(r.Body.Fields))
+	return adminapi.ChangeGame200JSONResponse(catalogDone(done)), err
+}
+
+// ShowGame answers POST /api/admin/catalog/games/{id}/show/.
+func (h *Handlers) ShowGame(ctx context.Context, r adminapi.ShowGameRequestObject) (adminapi.ShowGameResponseObject, error) {
+	done, err := h.Operations.ShowGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, r.Body.Shown)
+	return adminapi.ShowGame200JSONResponse(catalogDone(done)), err
+}
+
+// PlaceGames answers POST /api/admin/catalog/games/order/.
+func (h *Handlers) PlaceGames(ctx context.Context, r adminapi.PlaceGamesRequestObject) (adminapi.PlaceGamesResponseObject, error) {
+	done, err := h.Operations.PlaceGames(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Body.Ids)
+	return adminapi.PlaceGames200JSONResponse(catalogDone(done)), err
+}
+
+// CreateProduct answers POST /api/admin/catalog/games/{id}/products/.
+func (h *Handlers) CreateProduct(ctx context.Context, r adminapi.CreateProductRequestObject) (adminapi.CreateProductResponseObject, error) {
+	done, err := h.Operations.CreateProduct(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Price, productFields(r.Body.Fields))
+	return adminapi.CreateProduct200JSONResponse(catalogDone(done)), err
+}
+
+// ChangeProduct answers POST /api/admin/catalog/products/{id}/change/.
+func (h *Handlers) ChangeProduct(ctx context.Context, r adminapi.ChangeProductRequestObject) (adminapi.ChangeProductResponseObject, error) {
+	done, err := h.Operations.ChangeProduct(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, productFields(r.Body.Fields))
+	return adminapi.ChangeProduct200JSONResponse(catalogDone(done)), err
+}
+
+// PlaceProducts answers POST /api/admin/catalog/games/{id}/products/order/.
+func (h *Handlers) PlaceProducts(ctx context.Context, r adminapi.PlaceProductsRequestObject) (adminapi.PlaceProductsResponseObject, error) {
+	done, err := h.Operations.PlaceProducts(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Ids)
+	return adminapi.PlaceProducts200JSONResponse(catalogDone(done)), err
+}
+
+// AddOffer answers POST /api/admin/catalog/products/{id}/offers/.
+func (h *Handlers) AddOffer(ctx context.Context, r adminapi.AddOfferRequestObject) (adminapi.AddOfferResponseObject, error) {
+	done, err := h.Operations.AddOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), delivery.NewOffer{
+		ProductID: r.ID, Supplier: r.Body.Supplier, SKU: r.Body.Sku, Priority: r.Body.Priority, Cost: r.Body.Cost,
+	})
+	return adminapi.AddOffer200JSONResponse(catalogDone(done)), err
+}

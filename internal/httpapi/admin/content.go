@@ -1,0 +1,119 @@
+package admin
+
+import (
+	"context"
+	"strconv"
+
+	"larek/internal/content"
+	"larek/internal/desk"
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/picture"
+)
+
+// ListArticles answers GET /api/admin/content/articles/.
+func (h *Handlers) ListArticles(ctx context.Context, _ adminapi.ListArticlesRequestObject) (adminapi.ListArticlesResponseObject, error) {
+	rows, err := h.Operations.Content.Articles(ctx)
+	list := adminapi.ArticleList{Results: make([]adminapi.ArticleRow, len(rows))}
+	for i, r := range rows {
+		list.Results[i] = adminapi.ArticleRow{Slug: r.Slug, Header: r.Header, IsActive: r.IsActive, Version: r.Version, ChangedAt: r.ChangedAt, ChangedBy: given(r.ChangedBy)}
+	}
+	return adminapi.ListArticles200JSONResponse(list), err
+}
+
+// GetArticle answers GET /api/admin/content/articles/{slug}/.
+func (h *Handlers) GetArticle(ctx context.Context, r adminapi.GetArticleRequestObject) (adminapi.GetArticleResponseObject, error) {
+	a, version, err := h.Operations.Content.Article(ctx, r.Slug)
+	return adminapi.GetArticle200JSONResponse{Slug: a.Slug, Header: a.Header, Text: a.HTML, IsActive: a.IsActive, Version: version}, err
+}
+
+// SaveArticle answers POST /api/admin/content/articles/{slug}/.
+func (h *Handlers) SaveArticle(ctx context.Context, r adminapi.SaveArticleRequestObject) (adminapi.SaveArticleResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.Slug, b.Version,
+		content.ArticleDraft{Slug: r.Slug, Header: b.Header, HTML: b.Text, IsActive: b.IsActive})
+	return adminapi.SaveArticle200JSONResponse(contentSaved(done)), err
+}
+
+// PreviewArticle answers POST /api/admin/content/preview/.
+func (h *Handlers) PreviewArticle(_ context.Context, r adminapi.PreviewArticleRequestObject) (adminapi.PreviewArticleResponseObject, error) {
+	return adminapi.PreviewArticle200JSONResponse{Text: content.CleanHTML(r.Body.Text), Removed: content.Removed(r.Body.Text)}, nil
+}
+
+// ListQuestions answers GET /api/admin/content/questions/.
+func (h *Handlers) ListQuestions(ctx context.Context, r adminapi.ListQuestionsRequestObject) (adminapi.ListQuestionsResponseObject, error) {
+	rows, err := h.Operations.Content.Questions(ctx, r.Params.GameID)
+	list := adminapi.QuestionList{Results: make([]adminapi.QuestionRow, len(rows))}
+	for i, q := range rows {
+		list.Results[i] = adminapi.QuestionRow{ID: q.ID, GameID: q.GameID, Text: q.Text, Answer: q.Answer, IsActive: q.IsActive, Version: q.Version}
+	}
+	return adminapi.ListQuestions200JSONResponse(list), err
+}
+
+// SaveQuestion answers POST /api/admin/content/questions/.
+func (h *Handlers) SaveQuestion(ctx context.Context, r adminapi.SaveQuestionRequestObject) (adminapi.SaveQuestionResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version,
+		content.QuestionDraft{GameID: b.GameID, Question: b.Text, Answer: b.Answer, IsActive: b.IsActive})
+	return adminapi.SaveQuestion200JSONResponse(contentSaved(done)), err
+}
+
+// ListBanners answers GET /api/admin/content/banners/.
+func (h *Handlers) ListBanners(ctx context.Context, r adminapi.ListBannersRequestObject) (adminapi.ListBannersResponseObject, error) {
+	rows, err := h.Operations.Content.Banners(ctx, content.Placement(r.Params.Place))
+	list := adminapi.BannerList{Results: make([]adminapi.BannerRow, len(rows))}
+	for i, b := range rows {
+		list.Results[i] = adminapi.BannerRow{
+			ID: b.ID, Version: b.Version, Place: adminapi.BannerPlace(b.Place), Title: b.Title, Description: b.Description,
+			BackgroundDesktop: string(b.BackgroundDesktop), BackgroundTablet: string(b.BackgroundTablet), BackgroundMobile: string(b.BackgroundMobile),
+			ForegroundDesktop: string(b.ForegroundDesktop), ForegroundTablet: string(b.ForegroundTablet), ForegroundMobile: string(b.ForegroundMobile),
+			GameID: b.GameID, GiftID: b.GiftID, ShownFrom: b.ShownFrom, ShownUntil: b.ShownUntil, IsActive: b.IsActive,
+			Target: given(b.Target), State: adminapi.BannerRowState(b.State(h.Clock())),
+		}
+	}
+	return adminapi.ListBanners200JSONResponse(list), err
+}
+
+// SaveBanner answers POST /api/admin/content/banners/.
+func (h *Handlers) SaveBanner(ctx context.Context, r adminapi.SaveBannerRequestObject) (adminapi.SaveBannerResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.BannerDraft{
+		Place: content.Placement(b.Place), Heading: b.Title, Description: b.Description,
+		BackgroundDesktop: picture.Key(b.BackgroundDesktop), BackgroundTablet: picture.Key(b.BackgroundTablet), BackgroundMobile: picture.Key(b.BackgroundMobile),
+		ForegroundDesktop: picture.Key(b.ForegroundDesktop), ForegroundTablet: picture.Key(b.ForegroundTablet), ForegroundMobile: picture.Key(b.ForegroundMobile),
+		GameID: b.GameID, GiftID: b.GiftID, ShownFrom: truncated(b.ShownFrom), ShownUntil: truncated(b.ShownUntil), IsActive: b.IsActive,
+	})
+	return adminapi.SaveBanner200JSONResponse(contentSaved(done)), err
+}
+
+// ListContacts answers GET /api/admin/content/contacts/.
+func (h *Handlers) ListContacts(ctx context.Context, _ adminapi.ListContactsRequestObject) (adminapi.ListContactsResponseObject, error) {
+	rows, err := h.Operations.Content.Contacts(ctx)
+	list := adminapi.ContactList{Results: make([]adminapi.ContactRow, len(rows))}
+	for i, c := range rows {
+		list.Results[i] = adminapi.ContactRow{
+			ID: c.ID, CompanyName: c.CompanyName, Address: c.Address, Inn: c.Inn, CompanyID: c.CompanyID, Extra: c.Extra, IsActive: c.IsActive, Version: c.Version,
+		}
+	}
+	return adminapi.ListContacts200JSONResponse(list), err
+}
+
+// SaveContact answers POST /api/admin/content/contacts/.
+func (h *Handlers) SaveContact(ctx context.Context, r adminapi.SaveContactRequestObject) (adminapi.SaveContactResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.ContactDraft{
+		CompanyName: b.CompanyName, Address: b.Address, Inn: b.Inn, CompanyID: b.CompanyID, Extra: b.Extra, IsActive: b.IsActive,
+	})
+	return adminapi.SaveContact200JSONResponse(contentSaved(done)), err
+}
+
+// numbered returns the name of what has an ID, empty for a new one.
+func numbered(id *int64) string {
+	if id == nil {
+		return ""
+	}
+	return strconv.FormatInt(*id, 10)
+}
+
+func contentSaved(d desk.ContentDone) adminapi.ContentSaved {
+	return adminapi.ContentSaved{Object: d.Object, Version: d.Version, Message: d.Message, Removed: d.Removed}
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger"
+	"larek/internal/report/reportdb"
+	"larek/internal/staff"
+)
+
+// customerFilter names the account a file is of.
+type customerFilter struct {
+	UserID int64 `json:"user_id"`
+}
+
+// AskForCustomer records that a person wants a copy of what is kept about a buyer; a
+// worker makes it.
+func (s *Service) AskForCustomer(ctx context.Context, tx pgx.Tx, who staff.Actor, userID int64) (int64, error) {
+	if err := s.needForCustomer(who); err != nil {
+		return 0, err
+	}
+	if list, err := reportdb.New(tx).Customers(ctx, []int64{userID}); err != nil || len(list) == 0 {
+		if err != nil {
+			return 0, fmt.Errorf("account %d: %w", userID, err)
+		}
+		return 0, ErrNoCustomer
+	}
+	return s.insertExport(ctx, tx, who, exportCustomer, customerFilter{userID}, []string{})
+}
+
+func (s *Service) needForCustomer(who staff.Actor) error {
+	if err := who.Need(staff.CustomerExport); err != nil {
+		return err
+	}
+	return who.NeedFresh(s.Clock())
+}
+
+// makeCustomer writes what is kept about one buyer: the account, its agreements, orders,
+// movements of the balance, promo codes and reviews. Codes that were delivered are not
+// inside: the buyer has them.
+func (x *Exporter) makeCustomer(ctx context.Context, q *reportdb.Queries, e reportdb.LeaseExportRow) error {
+	var f customerFilter
+	if err := json.Unmarshal(e.Filter, &f); err != nil {
+		return fmt.Errorf("filter of export %d: %w", e.ID, err)
+	}
+	p, err := x.Report.Customer(ctx, f.UserID)
+	if err != nil {
+		return fmt.Errorf("rows of export %d: %w", e.ID, err)
+	}
+	return x.storeTable(ctx, q, e, func(out *csv.Writer) (int64, error) {
+		t := &personTable{out: out}
+		_ = out.Write([]string{"Раздел", "Когда", "Что", "Значение"}) // into memory
+		t.profile(p)
+		if err := t.orders(ctx, q, f.UserID); err != nil {
+			return 0, err
+		}
+		return t.rows, t.movements(ctx, q, f.UserID)
+	})
+}
+
+// personTable is a file about one person.
+type personTable struct {
+	out  *csv.Writer
+	rows int64
+}
+
+func (t *personTable) add(part string, at *time.Time, what, value string) {
+	_ = t.out.Write([]string{part, cellTime(at), plainCell(what), plainCell(value)}) // into memory
+	t.rows++
+}
+
+func (t *personTable) profile(p *CustomerPage) {
+	t.add("Профиль", &p.Created, "Имя", p.Nickname)
+	t.add("Профиль", nil, "Почта", p.Email)
+	t.add("Профиль", nil, "Вход", strings.Join(p.Socials, ", "))
+	for _, c := range p.Promo {
+		t.add("Промокоды", &c.At, c.Code, strconv.Itoa(int(c.Percent))+" %")
+	}
+	for _, r := range p.Reviews {
+		t.add("Отзывы", &r.Created, "Заказ "+strconv.FormatInt(r.OrderID, 10)+", "+strconv.Itoa(int(r.Rating))+" из 5", r.Text)
+	}
+}
+
+func (t *personTable) orders(ctx context.Context, q *reportdb.Queries, userID int64) error {
+	for before := int64(math.MaxInt64); ; {
+		rows, err := q.CustomerOrdersAll(ctx, reportdb.CustomerOrdersAllParams{UserID: userID, Before: before})
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		for _, r := range rows {
+			t.add("Заказы", &r.Created, fmt.Sprintf("Заказ %d: %s", r.ID, r.Goods), r.Sum.String()+" ₽")
+			t.add("Заказы", nil, fmt.Sprintf("Заказ %d: почта", r.ID), r.Email)
+			t.add("Заказы", nil, fmt.Sprintf("Заказ %d: игрок", r.ID), r.Player)
+			before = r.ID
+		}
+	}
+}
+
+func (t *personTable) movements(ctx context.Context, q *reportdb.Queries, userID int64) error {
+	for before := int64(math.MaxInt64); ; {
+		rows, err := q.CustomerMovements(ctx, reportdb.CustomerMovementsParams{Account: string(ledger.Customer(userID)), Before: before, PageLimit: 1000})
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		for _, r := range rows {
+			t.add("Баланс", &r.At, ledger.ReasonTitle(r.Reason), r.Amount.String()+" ₽")
+			before = r.ID
+		}
+	}
+}
