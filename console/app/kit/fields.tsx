@@ -2,6 +2,7 @@ import { classes } from '@web/lib/classes.ts'
 import {
 	type InputHTMLAttributes,
 	type ReactNode,
+	type Ref,
 	type SelectHTMLAttributes,
 	type TextareaHTMLAttributes,
 	useId,
@@ -58,7 +59,9 @@ export function TextField({
 	)
 }
 
-export function TextArea({ label, hint, error, ...area }: FrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+type AreaProps = FrameProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+export function TextArea({ label, hint, error, ...area }: AreaProps) {
 	const control = useControl({ hint, error })
 	return (
 		<Frame {...{ label, hint, error }} id={control.id}>

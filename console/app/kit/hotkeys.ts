@@ -16,6 +16,7 @@ export const bindings = {
 	goQueue: { keys: 'g q', label: () => m['keys.go_queue'](), group: 'go' },
 	goOrders: { keys: 'g o', label: () => m['keys.go_orders'](), group: 'go' },
 	goRefunds: { keys: 'g r', label: () => m['keys.go_refunds'](), group: 'go' },
+	goCatalog: { keys: 'g g', label: () => m['keys.go_catalog'](), group: 'go' },
 	goPrices: { keys: 'g p', label: () => m['keys.go_prices'](), group: 'go' },
 	goStock: { keys: 'g c', label: () => m['keys.go_stock'](), group: 'go' },
 	goAudit: { keys: 'g a', label: () => m['keys.go_audit'](), group: 'go' },

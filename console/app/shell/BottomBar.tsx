@@ -24,7 +24,7 @@ export function BottomBar({ me }: { me: Me }) {
 			className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-dusk pb-[env(safe-area-inset-bottom)] md:hidden"
 		>
 			{direct.map((item) => (
-				<NavLink key={item.to} to={item.to} className={place}>
+				<NavLink key={item.to} to={item.to} end={item.to === '/'} className={place}>
 					<Mark item={item} me={me} />
 					{item.short?.()}
 				</NavLink>

@@ -69,6 +69,7 @@ function MenuLink({ item, me }: { item: MenuItem; me: Me }) {
 	return (
 		<NavLink
 			to={item.to}
+			end={item.to === '/'}
 			// The code of a screen is there before it is opened: a click shows at once.
 			prefetch="render"
 			className={({ isActive }) =>

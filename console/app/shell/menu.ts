@@ -1,8 +1,13 @@
 import {
 	BookOpen,
+	ChartNoAxesColumn,
+	CreditCard,
+	House,
 	KeyRound,
+	LayoutGrid,
 	type LucideIcon,
 	MessageSquareText,
+	PanelsTopLeft,
 	ReceiptText,
 	Scale,
 	ScrollText,
@@ -12,6 +17,7 @@ import {
 	Undo2,
 	UserRoundCog,
 	UserRoundSearch,
+	UsersRound,
 } from 'lucide-react'
 import type { Me, Permission } from '~/api/session.ts'
 import type { Hotkey } from '~/kit/hotkeys.ts'
@@ -41,6 +47,14 @@ export const menu: MenuGroup[] = [
 	{
 		items: [
 			{
+				to: '/',
+				label: () => m['home.title'](),
+				short: () => m['home.title'](),
+				icon: House,
+				permission: 'home',
+				hotkey: 'goHome',
+			},
+			{
 				to: '/queue',
 				label: () => m['menu.queue'](),
 				short: () => m['menu.queue_short'](),
@@ -69,12 +83,20 @@ export const menu: MenuGroup[] = [
 				permission: 'payments.read',
 				hotkey: 'goRefunds',
 			},
+			{ to: '/customers', label: () => m['customers.title'](), icon: UsersRound, permission: 'customer.read' },
 			{ to: '/reviews', label: () => m['reviews.title'](), icon: MessageSquareText, permission: 'review.moderate' },
 		],
 	},
 	{
 		title: () => m['menu.goods'](),
 		items: [
+			{
+				to: '/catalog',
+				label: () => m['menu.catalog'](),
+				icon: LayoutGrid,
+				permission: 'catalog.read',
+				hotkey: 'goCatalog',
+			},
 			{
 				to: '/prices',
 				label: () => m['menu.prices'](),
@@ -96,13 +118,16 @@ export const menu: MenuGroup[] = [
 				permission: 'catalog.read',
 			},
 			{ to: '/promo', label: () => m['promo.title'](), icon: TicketPercent, permission: 'catalog.read' },
+			{ to: '/content', label: () => m['content.title'](), icon: PanelsTopLeft, permission: 'catalog.read' },
 		],
 	},
 	{
 		title: () => m['menu.money'](),
 		items: [
+			{ to: '/payments', label: () => m['methods.title'](), icon: CreditCard, permission: 'payments.read' },
 			{ to: '/reconciliation', label: () => m['menu.recon'](), icon: Scale, permission: 'books.read' },
 			{ to: '/books', label: () => m['menu.books'](), icon: BookOpen, permission: 'books.read' },
+			{ to: '/profit', label: () => m['profit.title'](), icon: ChartNoAxesColumn, permission: 'margin.read' },
 		],
 	},
 	{

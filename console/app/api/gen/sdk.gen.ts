@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, ApproveCostData, ApproveCostErrors, ApproveCostResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelPricesData, CancelPricesErrors, CancelPricesResponses, ChangeOfferData, ChangeOfferErrors, ChangeOfferResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListCodeBatchesData, ListCodeBatchesErrors, ListCodeBatchesResponses, ListCodesData, ListCodesErrors, ListCodesResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListOnlyGoodsData, ListOnlyGoodsErrors, ListOnlyGoodsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPriceBatchesData, ListPriceBatchesErrors, ListPriceBatchesResponses, ListPricesData, ListPricesErrors, ListPricesResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStockData, ListStockErrors, ListStockResponses, ListSuppliersData, ListSuppliersErrors, ListSuppliersResponses, ListViewsData, ListViewsErrors, ListViewsResponses, LoadCodesData, LoadCodesErrors, LoadCodesResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PreviewCodesData, PreviewCodesErrors, PreviewCodesResponses, PreviewPricesData, PreviewPricesErrors, PreviewPricesResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, RefuseCostData, RefuseCostErrors, RefuseCostResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealCodeData, RevealCodeErrors, RevealCodeResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, SwitchSupplierData, SwitchSupplierErrors, SwitchSupplierResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, VoidBatchData, VoidBatchErrors, VoidBatchResponses, VoidCodeData, VoidCodeErrors, VoidCodeResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddOfferData, AddOfferErrors, AddOfferResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, ApproveCostData, ApproveCostErrors, ApproveCostResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, AskToEraseCustomerData, AskToEraseCustomerErrors, AskToEraseCustomerResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, BlockCustomerData, BlockCustomerErrors, BlockCustomerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelPricesData, CancelPricesErrors, CancelPricesResponses, ChangeGameData, ChangeGameErrors, ChangeGameResponses, ChangeMethodData, ChangeMethodErrors, ChangeMethodResponses, ChangeOfferData, ChangeOfferErrors, ChangeOfferResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeProductData, ChangeProductErrors, ChangeProductResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateGameData, CreateGameErrors, CreateGameResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreditCustomerData, CreditCustomerErrors, CreditCustomerResponses, DecideErasureData, DecideErasureErrors, DecideErasureResponses, DecidePriceData, DecidePriceErrors, DecidePriceResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndCustomerSessionsData, EndCustomerSessionsErrors, EndCustomerSessionsResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, ExportCustomerData, ExportCustomerErrors, ExportCustomerResponses, ExportProfitData, ExportProfitErrors, ExportProfitResponses, FindCustomersData, FindCustomersErrors, FindCustomersResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetArticleData, GetArticleErrors, GetArticleResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetCatalogGameData, GetCatalogGameErrors, GetCatalogGameResponses, GetContentVersionData, GetContentVersionErrors, GetContentVersionResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPriceRuleData, GetPriceRuleErrors, GetPriceRuleResponses, GetProfitData, GetProfitErrors, GetProfitResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListArticlesData, ListArticlesErrors, ListArticlesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCatalogGamesData, ListCatalogGamesErrors, ListCatalogGamesResponses, ListCodeBatchesData, ListCodeBatchesErrors, ListCodeBatchesResponses, ListCodesData, ListCodesErrors, ListCodesResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListContactsData, ListContactsErrors, ListContactsResponses, ListContentVersionsData, ListContentVersionsErrors, ListContentVersionsResponses, ListCustomerMovementsData, ListCustomerMovementsErrors, ListCustomerMovementsResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListMethodCountriesData, ListMethodCountriesErrors, ListMethodCountriesResponses, ListMethodsData, ListMethodsErrors, ListMethodsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListOnlyGoodsData, ListOnlyGoodsErrors, ListOnlyGoodsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPriceBatchesData, ListPriceBatchesErrors, ListPriceBatchesResponses, ListPricesData, ListPricesErrors, ListPricesResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStockData, ListStockErrors, ListStockResponses, ListSupplierAttemptsData, ListSupplierAttemptsErrors, ListSupplierAttemptsResponses, ListSuppliersData, ListSuppliersErrors, ListSuppliersResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWaitingPricesData, ListWaitingPricesErrors, ListWaitingPricesResponses, LoadCodesData, LoadCodesErrors, LoadCodesResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, NoteCustomerData, NoteCustomerErrors, NoteCustomerResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, OrderContentData, OrderContentErrors, OrderContentResponses, OrderMethodsData, OrderMethodsErrors, OrderMethodsResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PlaceGamesData, PlaceGamesErrors, PlaceGamesResponses, PlaceProductsData, PlaceProductsErrors, PlaceProductsResponses, PreviewArticleData, PreviewArticleErrors, PreviewArticleResponses, PreviewCodesData, PreviewCodesErrors, PreviewCodesResponses, PreviewMethodData, PreviewMethodErrors, PreviewMethodResponses, PreviewPricesData, PreviewPricesErrors, PreviewPricesResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RecordChargebackData, RecordChargebackErrors, RecordChargebackResponses, RecordTopUpData, RecordTopUpErrors, RecordTopUpResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, RefuseCostData, RefuseCostErrors, RefuseCostResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreContentData, RestoreContentErrors, RestoreContentResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealCodeData, RevealCodeErrors, RevealCodeResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SaveArticleData, SaveArticleErrors, SaveArticleResponses, SaveBannerData, SaveBannerErrors, SaveBannerResponses, SaveContactData, SaveContactErrors, SaveContactResponses, SaveQuestionData, SaveQuestionErrors, SaveQuestionResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SetPriceRuleData, SetPriceRuleErrors, SetPriceRuleResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowGameData, ShowGameErrors, ShowGameResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, SwitchMethodData, SwitchMethodErrors, SwitchMethodResponses, SwitchSupplierData, SwitchSupplierErrors, SwitchSupplierResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UnblockCustomerData, UnblockCustomerErrors, UnblockCustomerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, UploadPictureData, UploadPictureErrors, UploadPictureResponses, ViewAsCustomerData, ViewAsCustomerErrors, ViewAsCustomerResponses, VoidBatchData, VoidBatchErrors, VoidBatchResponses, VoidCodeData, VoidCodeErrors, VoidCodeResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -561,6 +561,18 @@ export const giveGoodwill = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * Record what a bank took back of an order's payment, and its fee
+ */
+export const recordChargeback = <ThrowOnError extends boolean = false>(options: Options<RecordChargebackData, ThrowOnError>): RequestResult<RecordChargebackResponses, RecordChargebackErrors, ThrowOnError> => (options.client ?? client).post<RecordChargebackResponses, RecordChargebackErrors, ThrowOnError>({
+    url: '/api/admin/orders/{id}/chargeback/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Send a letter again
  */
 export const resendLetter = <ThrowOnError extends boolean = false>(options: Options<ResendLetterData, ThrowOnError>): RequestResult<ResendLetterResponses, ResendLetterErrors, ThrowOnError> => (options.client ?? client).post<ResendLetterResponses, ResendLetterErrors, ThrowOnError>({
@@ -919,6 +931,11 @@ export const getExportFile = <ThrowOnError extends boolean = false>(options: Opt
 export const getTrialBalance = <ThrowOnError extends boolean = false>(options: Options<GetTrialBalanceData, ThrowOnError>): RequestResult<GetTrialBalanceResponses, GetTrialBalanceErrors, ThrowOnError> => (options.client ?? client).get<GetTrialBalanceResponses, GetTrialBalanceErrors, ThrowOnError>({ url: '/api/admin/books/trial/', ...options });
 
 /**
+ * The accounts that entries by hand may use
+ */
+export const listAccounts = <ThrowOnError extends boolean = false>(options?: Options<ListAccountsData, ThrowOnError>): RequestResult<ListAccountsResponses, ListAccountsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountsResponses, ListAccountsErrors, ThrowOnError>({ url: '/api/admin/books/accounts/', ...options });
+
+/**
  * The postings of an account; the newest first
  */
 export const getAccountCard = <ThrowOnError extends boolean = false>(options: Options<GetAccountCardData, ThrowOnError>): RequestResult<GetAccountCardResponses, GetAccountCardErrors, ThrowOnError> => (options.client ?? client).get<GetAccountCardResponses, GetAccountCardErrors, ThrowOnError>({ url: '/api/admin/books/accounts/{account}/', ...options });
@@ -1050,9 +1067,161 @@ export const resolveDifference = <ThrowOnError extends boolean = false>(options:
 export const getReconDay = <ThrowOnError extends boolean = false>(options: Options<GetReconDayData, ThrowOnError>): RequestResult<GetReconDayResponses, GetReconDayErrors, ThrowOnError> => (options.client ?? client).get<GetReconDayResponses, GetReconDayErrors, ThrowOnError>({ url: '/api/admin/recon/{party}/{day}/', ...options });
 
 /**
+ * All games in the order of the storefront
+ */
+export const listCatalogGames = <ThrowOnError extends boolean = false>(options?: Options<ListCatalogGamesData, ThrowOnError>): RequestResult<ListCatalogGamesResponses, ListCatalogGamesErrors, ThrowOnError> => (options?.client ?? client).get<ListCatalogGamesResponses, ListCatalogGamesErrors, ThrowOnError>({ url: '/api/admin/catalog/games/', ...options });
+
+/**
+ * Add a game; buyers do not see it yet
+ */
+export const createGame = <ThrowOnError extends boolean = false>(options: Options<CreateGameData, ThrowOnError>): RequestResult<CreateGameResponses, CreateGameErrors, ThrowOnError> => (options.client ?? client).post<CreateGameResponses, CreateGameErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set the order of the games
+ */
+export const placeGames = <ThrowOnError extends boolean = false>(options: Options<PlaceGamesData, ThrowOnError>): RequestResult<PlaceGamesResponses, PlaceGamesErrors, ThrowOnError> => (options.client ?? client).post<PlaceGamesResponses, PlaceGamesErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/order/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A game with its products and their offers
+ */
+export const getCatalogGame = <ThrowOnError extends boolean = false>(options: Options<GetCatalogGameData, ThrowOnError>): RequestResult<GetCatalogGameResponses, GetCatalogGameErrors, ThrowOnError> => (options.client ?? client).get<GetCatalogGameResponses, GetCatalogGameErrors, ThrowOnError>({ url: '/api/admin/catalog/games/{id}/', ...options });
+
+/**
+ * Change the texts, pictures and servers of a game
+ */
+export const changeGame = <ThrowOnError extends boolean = false>(options: Options<ChangeGameData, ThrowOnError>): RequestResult<ChangeGameResponses, ChangeGameErrors, ThrowOnError> => (options.client ?? client).post<ChangeGameResponses, ChangeGameErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show a game to buyers or hide it
+ */
+export const showGame = <ThrowOnError extends boolean = false>(options: Options<ShowGameData, ThrowOnError>): RequestResult<ShowGameResponses, ShowGameErrors, ThrowOnError> => (options.client ?? client).post<ShowGameResponses, ShowGameErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/{id}/show/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add a product to a game
+ */
+export const createProduct = <ThrowOnError extends boolean = false>(options: Options<CreateProductData, ThrowOnError>): RequestResult<CreateProductResponses, CreateProductErrors, ThrowOnError> => (options.client ?? client).post<CreateProductResponses, CreateProductErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/{id}/products/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set the order of the products of a game
+ */
+export const placeProducts = <ThrowOnError extends boolean = false>(options: Options<PlaceProductsData, ThrowOnError>): RequestResult<PlaceProductsResponses, PlaceProductsErrors, ThrowOnError> => (options.client ?? client).post<PlaceProductsResponses, PlaceProductsErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/{id}/products/order/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change a product; its price is changed with the prices
+ */
+export const changeProduct = <ThrowOnError extends boolean = false>(options: Options<ChangeProductData, ThrowOnError>): RequestResult<ChangeProductResponses, ChangeProductErrors, ThrowOnError> => (options.client ?? client).post<ChangeProductResponses, ChangeProductErrors, ThrowOnError>({
+    url: '/api/admin/catalog/products/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Add the offer of a supplier for a product
+ */
+export const addOffer = <ThrowOnError extends boolean = false>(options: Options<AddOfferData, ThrowOnError>): RequestResult<AddOfferResponses, AddOfferErrors, ThrowOnError> => (options.client ?? client).post<AddOfferResponses, AddOfferErrors, ThrowOnError>({
+    url: '/api/admin/catalog/products/{id}/offers/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Crop and store a picture
+ */
+export const uploadPicture = <ThrowOnError extends boolean = false>(options: Options<UploadPictureData, ThrowOnError>): RequestResult<UploadPictureResponses, UploadPictureErrors, ThrowOnError> => (options.client ?? client).post<UploadPictureResponses, UploadPictureErrors, ThrowOnError>({
+    url: '/api/admin/catalog/pictures/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Products with price, cost and margin, in the order of the storefront
  */
 export const listPrices = <ThrowOnError extends boolean = false>(options?: Options<ListPricesData, ThrowOnError>): RequestResult<ListPricesResponses, ListPricesErrors, ThrowOnError> => (options?.client ?? client).get<ListPricesResponses, ListPricesErrors, ThrowOnError>({ url: '/api/admin/prices/', ...options });
+
+/**
+ * The rule the prices of a game follow
+ */
+export const getPriceRule = <ThrowOnError extends boolean = false>(options: Options<GetPriceRuleData, ThrowOnError>): RequestResult<GetPriceRuleResponses, GetPriceRuleErrors, ThrowOnError> => (options.client ?? client).get<GetPriceRuleResponses, GetPriceRuleErrors, ThrowOnError>({ url: '/api/admin/prices/rules/{id}/', ...options });
+
+/**
+ * Set the rule the prices of a game follow
+ */
+export const setPriceRule = <ThrowOnError extends boolean = false>(options: Options<SetPriceRuleData, ThrowOnError>): RequestResult<SetPriceRuleResponses, SetPriceRuleErrors, ThrowOnError> => (options.client ?? client).post<SetPriceRuleResponses, SetPriceRuleErrors, ThrowOnError>({
+    url: '/api/admin/prices/rules/{id}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Prices of rules that wait for a person
+ */
+export const listWaitingPrices = <ThrowOnError extends boolean = false>(options?: Options<ListWaitingPricesData, ThrowOnError>): RequestResult<ListWaitingPricesResponses, ListWaitingPricesErrors, ThrowOnError> => (options?.client ?? client).get<ListWaitingPricesResponses, ListWaitingPricesErrors, ThrowOnError>({ url: '/api/admin/prices/waiting/', ...options });
+
+/**
+ * Set the price a rule wants for a product, or leave it
+ */
+export const decidePrice = <ThrowOnError extends boolean = false>(options: Options<DecidePriceData, ThrowOnError>): RequestResult<DecidePriceResponses, DecidePriceErrors, ThrowOnError> => (options.client ?? client).post<DecidePriceResponses, DecidePriceErrors, ThrowOnError>({
+    url: '/api/admin/prices/waiting/{id}/decide/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * What would become of typed or pasted prices
@@ -1176,6 +1345,183 @@ export const revealCode = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Countries and how many methods each has
+ */
+export const listMethodCountries = <ThrowOnError extends boolean = false>(options?: Options<ListMethodCountriesData, ThrowOnError>): RequestResult<ListMethodCountriesResponses, ListMethodCountriesErrors, ThrowOnError> => (options?.client ?? client).get<ListMethodCountriesResponses, ListMethodCountriesErrors, ThrowOnError>({ url: '/api/admin/methods/countries/', ...options });
+
+/**
+ * Methods of a country with their health
+ */
+export const listMethods = <ThrowOnError extends boolean = false>(options: Options<ListMethodsData, ThrowOnError>): RequestResult<ListMethodsResponses, ListMethodsErrors, ThrowOnError> => (options.client ?? client).get<ListMethodsResponses, ListMethodsErrors, ThrowOnError>({ url: '/api/admin/methods/', ...options });
+
+/**
+ * What an order would cost with other fees
+ */
+export const previewMethod = <ThrowOnError extends boolean = false>(options: Options<PreviewMethodData, ThrowOnError>): RequestResult<PreviewMethodResponses, PreviewMethodErrors, ThrowOnError> => (options.client ?? client).post<PreviewMethodResponses, PreviewMethodErrors, ThrowOnError>({
+    url: '/api/admin/methods/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put the methods of a group in another order
+ */
+export const orderMethods = <ThrowOnError extends boolean = false>(options: Options<OrderMethodsData, ThrowOnError>): RequestResult<OrderMethodsResponses, OrderMethodsErrors, ThrowOnError> => (options.client ?? client).post<OrderMethodsResponses, OrderMethodsErrors, ThrowOnError>({
+    url: '/api/admin/methods/order/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change the fees and the minimum of a method
+ */
+export const changeMethod = <ThrowOnError extends boolean = false>(options: Options<ChangeMethodData, ThrowOnError>): RequestResult<ChangeMethodResponses, ChangeMethodErrors, ThrowOnError> => (options.client ?? client).post<ChangeMethodResponses, ChangeMethodErrors, ThrowOnError>({
+    url: '/api/admin/methods/{id}/change/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Switch a method off or on
+ */
+export const switchMethod = <ThrowOnError extends boolean = false>(options: Options<SwitchMethodData, ThrowOnError>): RequestResult<SwitchMethodResponses, SwitchMethodErrors, ThrowOnError> => (options.client ?? client).post<SwitchMethodResponses, SwitchMethodErrors, ThrowOnError>({
+    url: '/api/admin/methods/{id}/switch/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Articles by header
+ */
+export const listArticles = <ThrowOnError extends boolean = false>(options?: Options<ListArticlesData, ThrowOnError>): RequestResult<ListArticlesResponses, ListArticlesErrors, ThrowOnError> => (options?.client ?? client).get<ListArticlesResponses, ListArticlesErrors, ThrowOnError>({ url: '/api/admin/content/articles/', ...options });
+
+/**
+ * An article as its editor sees it
+ */
+export const getArticle = <ThrowOnError extends boolean = false>(options: Options<GetArticleData, ThrowOnError>): RequestResult<GetArticleResponses, GetArticleErrors, ThrowOnError> => (options.client ?? client).get<GetArticleResponses, GetArticleErrors, ThrowOnError>({ url: '/api/admin/content/articles/{slug}/', ...options });
+
+/**
+ * Make an article or change it; what is not allowed in it is removed
+ */
+export const saveArticle = <ThrowOnError extends boolean = false>(options: Options<SaveArticleData, ThrowOnError>): RequestResult<SaveArticleResponses, SaveArticleErrors, ThrowOnError> => (options.client ?? client).post<SaveArticleResponses, SaveArticleErrors, ThrowOnError>({
+    url: '/api/admin/content/articles/{slug}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What buyers would see of a draft
+ */
+export const previewArticle = <ThrowOnError extends boolean = false>(options: Options<PreviewArticleData, ThrowOnError>): RequestResult<PreviewArticleResponses, PreviewArticleErrors, ThrowOnError> => (options.client ?? client).post<PreviewArticleResponses, PreviewArticleErrors, ThrowOnError>({
+    url: '/api/admin/content/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Questions about a game in their order
+ */
+export const listQuestions = <ThrowOnError extends boolean = false>(options: Options<ListQuestionsData, ThrowOnError>): RequestResult<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError> => (options.client ?? client).get<ListQuestionsResponses, ListQuestionsErrors, ThrowOnError>({ url: '/api/admin/content/questions/', ...options });
+
+/**
+ * Make a question or change it
+ */
+export const saveQuestion = <ThrowOnError extends boolean = false>(options: Options<SaveQuestionData, ThrowOnError>): RequestResult<SaveQuestionResponses, SaveQuestionErrors, ThrowOnError> => (options.client ?? client).post<SaveQuestionResponses, SaveQuestionErrors, ThrowOnError>({
+    url: '/api/admin/content/questions/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Banners of a place in their order
+ */
+export const listBanners = <ThrowOnError extends boolean = false>(options: Options<ListBannersData, ThrowOnError>): RequestResult<ListBannersResponses, ListBannersErrors, ThrowOnError> => (options.client ?? client).get<ListBannersResponses, ListBannersErrors, ThrowOnError>({ url: '/api/admin/content/banners/', ...options });
+
+/**
+ * Make a banner or change it
+ */
+export const saveBanner = <ThrowOnError extends boolean = false>(options: Options<SaveBannerData, ThrowOnError>): RequestResult<SaveBannerResponses, SaveBannerErrors, ThrowOnError> => (options.client ?? client).post<SaveBannerResponses, SaveBannerErrors, ThrowOnError>({
+    url: '/api/admin/content/banners/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Legal entities in their order
+ */
+export const listContacts = <ThrowOnError extends boolean = false>(options?: Options<ListContactsData, ThrowOnError>): RequestResult<ListContactsResponses, ListContactsErrors, ThrowOnError> => (options?.client ?? client).get<ListContactsResponses, ListContactsErrors, ThrowOnError>({ url: '/api/admin/content/contacts/', ...options });
+
+/**
+ * Make a legal entity or change it
+ */
+export const saveContact = <ThrowOnError extends boolean = false>(options: Options<SaveContactData, ThrowOnError>): RequestResult<SaveContactResponses, SaveContactErrors, ThrowOnError> => (options.client ?? client).post<SaveContactResponses, SaveContactErrors, ThrowOnError>({
+    url: '/api/admin/content/contacts/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put questions, banners or contacts in another order
+ */
+export const orderContent = <ThrowOnError extends boolean = false>(options: Options<OrderContentData, ThrowOnError>): RequestResult<OrderContentResponses, OrderContentErrors, ThrowOnError> => (options.client ?? client).post<OrderContentResponses, OrderContentErrors, ThrowOnError>({
+    url: '/api/admin/content/order/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What was saved before; the newest first
+ */
+export const listContentVersions = <ThrowOnError extends boolean = false>(options: Options<ListContentVersionsData, ThrowOnError>): RequestResult<ListContentVersionsResponses, ListContentVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListContentVersionsResponses, ListContentVersionsErrors, ThrowOnError>({ url: '/api/admin/content/versions/{kind}/{object}/', ...options });
+
+/**
+ * One saved version
+ */
+export const getContentVersion = <ThrowOnError extends boolean = false>(options: Options<GetContentVersionData, ThrowOnError>): RequestResult<GetContentVersionResponses, GetContentVersionErrors, ThrowOnError> => (options.client ?? client).get<GetContentVersionResponses, GetContentVersionErrors, ThrowOnError>({ url: '/api/admin/content/versions/{kind}/{object}/{version}/', ...options });
+
+/**
+ * Bring an earlier version back as a new one
+ */
+export const restoreContent = <ThrowOnError extends boolean = false>(options: Options<RestoreContentData, ThrowOnError>): RequestResult<RestoreContentResponses, RestoreContentErrors, ThrowOnError> => (options.client ?? client).post<RestoreContentResponses, RestoreContentErrors, ThrowOnError>({
+    url: '/api/admin/content/restore/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Suppliers with their health and last tries
  */
 export const listSuppliers = <ThrowOnError extends boolean = false>(options?: Options<ListSuppliersData, ThrowOnError>): RequestResult<ListSuppliersResponses, ListSuppliersErrors, ThrowOnError> => (options?.client ?? client).get<ListSuppliersResponses, ListSuppliersErrors, ThrowOnError>({ url: '/api/admin/suppliers/', ...options });
@@ -1189,6 +1535,25 @@ export const listOnlyGoods = <ThrowOnError extends boolean = false>(options: Opt
  * Offers of a supplier
  */
 export const listOffers = <ThrowOnError extends boolean = false>(options: Options<ListOffersData, ThrowOnError>): RequestResult<ListOffersResponses, ListOffersErrors, ThrowOnError> => (options.client ?? client).get<ListOffersResponses, ListOffersErrors, ThrowOnError>({ url: '/api/admin/suppliers/{supplier}/offers/', ...options });
+
+/**
+ * The newest delivery attempts of a supplier
+ *
+ * With a state, those in it among the newest thousand.
+ */
+export const listSupplierAttempts = <ThrowOnError extends boolean = false>(options: Options<ListSupplierAttemptsData, ThrowOnError>): RequestResult<ListSupplierAttemptsResponses, ListSupplierAttemptsErrors, ThrowOnError> => (options.client ?? client).get<ListSupplierAttemptsResponses, ListSupplierAttemptsErrors, ThrowOnError>({ url: '/api/admin/suppliers/{supplier}/attempts/', ...options });
+
+/**
+ * Record money that was paid to a supplier in advance
+ */
+export const recordTopUp = <ThrowOnError extends boolean = false>(options: Options<RecordTopUpData, ThrowOnError>): RequestResult<RecordTopUpResponses, RecordTopUpErrors, ThrowOnError> => (options.client ?? client).post<RecordTopUpResponses, RecordTopUpErrors, ThrowOnError>({
+    url: '/api/admin/suppliers/{supplier}/topups/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Stop or resume new orders with a supplier
@@ -1231,6 +1596,158 @@ export const approveCost = <ThrowOnError extends boolean = false>(options: Optio
  */
 export const refuseCost = <ThrowOnError extends boolean = false>(options: Options<RefuseCostData, ThrowOnError>): RequestResult<RefuseCostResponses, RefuseCostErrors, ThrowOnError> => (options.client ?? client).post<RefuseCostResponses, RefuseCostErrors, ThrowOnError>({
     url: '/api/admin/offers/{id}/refuse/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Today against the same weekday, or the last days against those before
+ */
+export const getHome = <ThrowOnError extends boolean = false>(options?: Options<GetHomeData, ThrowOnError>): RequestResult<GetHomeResponses, GetHomeErrors, ThrowOnError> => (options?.client ?? client).get<GetHomeResponses, GetHomeErrors, ThrowOnError>({ url: '/api/admin/home/', ...options });
+
+/**
+ * Profit of some days against as many before
+ */
+export const getProfit = <ThrowOnError extends boolean = false>(options: Options<GetProfitData, ThrowOnError>): RequestResult<GetProfitResponses, GetProfitErrors, ThrowOnError> => (options.client ?? client).get<GetProfitResponses, GetProfitErrors, ThrowOnError>({ url: '/api/admin/profit/', ...options });
+
+/**
+ * Ask for a file of profit
+ */
+export const exportProfit = <ThrowOnError extends boolean = false>(options: Options<ExportProfitData, ThrowOnError>): RequestResult<ExportProfitResponses, ExportProfitErrors, ThrowOnError> => (options.client ?? client).post<ExportProfitResponses, ExportProfitErrors, ThrowOnError>({
+    url: '/api/admin/profit/exports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Buyers by exactly their number or address or phone
+ */
+export const findCustomers = <ThrowOnError extends boolean = false>(options: Options<FindCustomersData, ThrowOnError>): RequestResult<FindCustomersResponses, FindCustomersErrors, ThrowOnError> => (options.client ?? client).post<FindCustomersResponses, FindCustomersErrors, ThrowOnError>({
+    url: '/api/admin/customers/find/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A buyer
+ */
+export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => (options.client ?? client).get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({ url: '/api/admin/customers/{id}/', ...options });
+
+/**
+ * Changes of a balance; the newest first
+ */
+export const listCustomerMovements = <ThrowOnError extends boolean = false>(options: Options<ListCustomerMovementsData, ThrowOnError>): RequestResult<ListCustomerMovementsResponses, ListCustomerMovementsErrors, ThrowOnError> => (options.client ?? client).get<ListCustomerMovementsResponses, ListCustomerMovementsErrors, ThrowOnError>({ url: '/api/admin/customers/{id}/movements/', ...options });
+
+/**
+ * Write what operators should know
+ */
+export const noteCustomer = <ThrowOnError extends boolean = false>(options: Options<NoteCustomerData, ThrowOnError>): RequestResult<NoteCustomerResponses, NoteCustomerErrors, ThrowOnError> => (options.client ?? client).post<NoteCustomerResponses, NoteCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/notes/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sell no more to a buyer
+ */
+export const blockCustomer = <ThrowOnError extends boolean = false>(options: Options<BlockCustomerData, ThrowOnError>): RequestResult<BlockCustomerResponses, BlockCustomerErrors, ThrowOnError> => (options.client ?? client).post<BlockCustomerResponses, BlockCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/block/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sell to a buyer again
+ */
+export const unblockCustomer = <ThrowOnError extends boolean = false>(options: Options<UnblockCustomerData, ThrowOnError>): RequestResult<UnblockCustomerResponses, UnblockCustomerErrors, ThrowOnError> => (options.client ?? client).post<UnblockCustomerResponses, UnblockCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/unblock/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Apologise to the balance
+ */
+export const creditCustomer = <ThrowOnError extends boolean = false>(options: Options<CreditCustomerData, ThrowOnError>): RequestResult<CreditCustomerResponses, CreditCustomerErrors, ThrowOnError> => (options.client ?? client).post<CreditCustomerResponses, CreditCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/credit/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign a buyer out
+ */
+export const endCustomerSessions = <ThrowOnError extends boolean = false>(options: Options<EndCustomerSessionsData, ThrowOnError>): RequestResult<EndCustomerSessionsResponses, EndCustomerSessionsErrors, ThrowOnError> => (options.client ?? client).post<EndCustomerSessionsResponses, EndCustomerSessionsErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/sessions/end/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the buyer sees
+ */
+export const viewAsCustomer = <ThrowOnError extends boolean = false>(options: Options<ViewAsCustomerData, ThrowOnError>): RequestResult<ViewAsCustomerResponses, ViewAsCustomerErrors, ThrowOnError> => (options.client ?? client).post<ViewAsCustomerResponses, ViewAsCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/view/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for a copy of what is kept about a buyer
+ */
+export const exportCustomer = <ThrowOnError extends boolean = false>(options: Options<ExportCustomerData, ThrowOnError>): RequestResult<ExportCustomerResponses, ExportCustomerErrors, ThrowOnError> => (options.client ?? client).post<ExportCustomerResponses, ExportCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/exports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for a buyer to be erased
+ */
+export const askToEraseCustomer = <ThrowOnError extends boolean = false>(options: Options<AskToEraseCustomerData, ThrowOnError>): RequestResult<AskToEraseCustomerResponses, AskToEraseCustomerErrors, ThrowOnError> => (options.client ?? client).post<AskToEraseCustomerResponses, AskToEraseCustomerErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/erasure/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Erase as another person asked or decline
+ */
+export const decideErasure = <ThrowOnError extends boolean = false>(options: Options<DecideErasureData, ThrowOnError>): RequestResult<DecideErasureResponses, DecideErasureErrors, ThrowOnError> => (options.client ?? client).post<DecideErasureResponses, DecideErasureErrors, ThrowOnError>({
+    url: '/api/admin/customers/{id}/erasure/decide/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -97,6 +97,53 @@ export type AllowedAction = {
  */
 export type Amount = string;
 
+export type ArticleDraft = {
+    text: ArticleText;
+};
+
+export type ArticleEdited = {
+    slug: ArticleSlug;
+    header: string;
+    text: ArticleText;
+    isActive: boolean;
+    version: ContentVersion;
+};
+
+export type ArticleList = {
+    results: Array<ArticleRow>;
+};
+
+export type ArticlePreview = {
+    text: ArticleText;
+    removed: RemovedMarkup;
+};
+
+export type ArticleRow = {
+    slug: ArticleSlug;
+    header: string;
+    isActive: boolean;
+    version: ContentVersion;
+    changedAt: string | null;
+    changedBy: string | null;
+};
+
+export type ArticleSave = {
+    version: ContentVersion;
+    header: string;
+    text: ArticleText;
+    isActive: boolean;
+    reason: Reason;
+};
+
+export type ArticleSlug = string;
+
+/**
+ * HTML.
+ */
+export type ArticleText = string;
+
+export type AttemptState = 'asking' | 'unknown' | 'pending' | 'delivered' | 'rejected';
+
 export type AuditList = {
     /**
      * Cursor of the next page.
@@ -170,6 +217,74 @@ export type Badge = {
     late: boolean;
 };
 
+export type BannerList = {
+    results: Array<BannerRow>;
+};
+
+export type BannerPlace = 'games' | 'gifts';
+
+export type BannerRow = {
+    version: ContentVersion;
+    place: BannerPlace;
+    title: string;
+    description: string;
+    backgroundDesktop: PictureKey;
+    backgroundTablet: PictureKey;
+    backgroundMobile: PictureKey;
+    foregroundDesktop: PictureKey;
+    foregroundTablet: PictureKey;
+    foregroundMobile: PictureKey;
+    gameId: Id | null;
+    giftId: Id | null;
+    /**
+     * Empty for now.
+     */
+    shownFrom: string | null;
+    /**
+     * Excluded; empty for always.
+     */
+    shownUntil: string | null;
+    isActive: boolean;
+    id: Id;
+    /**
+     * The game or gift it leads to.
+     */
+    target: string | null;
+    /**
+     * `unsold`: what it leads to is not sold, so it is not shown.
+     */
+    state: 'shown' | 'planned' | 'ended' | 'off' | 'unsold';
+};
+
+export type BannerSave = {
+    version: ContentVersion;
+    place: BannerPlace;
+    title: string;
+    description: string;
+    backgroundDesktop: PictureKey;
+    backgroundTablet: PictureKey;
+    backgroundMobile: PictureKey;
+    foregroundDesktop: PictureKey;
+    foregroundTablet: PictureKey;
+    foregroundMobile: PictureKey;
+    gameId: Id | null;
+    giftId: Id | null;
+    /**
+     * Empty for now.
+     */
+    shownFrom: string | null;
+    /**
+     * Excluded; empty for always.
+     */
+    shownUntil: string | null;
+    isActive: boolean;
+    /**
+     * Empty for a new one.
+     */
+    id: Id | null;
+    reason: Reason;
+};
+
 export type BatchAction = 'order.ask' | 'order.wake' | 'order.retry' | 'order.note' | 'order.letter';
 
 export type BatchReport = {
@@ -225,6 +340,16 @@ export type BlockRequest = {
 export type BlockWhat = 'account' | 'email' | 'player';
 
 export type BookAccount = string;
+
+export type BookAccountName = {
+    account: BookAccount;
+    title: string;
+    group: BookGroup;
+};
+
+export type BookAccounts = {
+    results: Array<BookAccountName>;
+};
 
 export type BookAmount = {
     currency: CurrencyCode;
@@ -332,6 +457,242 @@ export type CardPosting = {
     amount: BookSum;
 };
 
+export type CatalogDone = {
+    id: Id;
+    message: string;
+};
+
+export type CatalogGame = {
+    fields: CatalogGameFields;
+    id: Id;
+    kind: CatalogKind;
+    isActive: boolean;
+    version: CatalogVersion;
+    products: Array<CatalogProduct>;
+    /**
+     * Who may deliver them.
+     */
+    suppliers: Array<SupplierName>;
+};
+
+export type CatalogGameChange = {
+    fields: CatalogGameFields;
+    version: CatalogVersion;
+    reason: Reason;
+};
+
+export type CatalogGameCreate = {
+    fields: CatalogGameFields;
+    /**
+     * supply is delivered to a player by suppliers, pubg are codes of our stock.
+     */
+    kind: 'supply' | 'pubg';
+    reason: Reason;
+};
+
+export type CatalogGameFields = {
+    title: string;
+    /**
+     * Of the game's page.
+     */
+    heading: string;
+    description: string;
+    logo: PictureKey;
+    icon: PictureKey;
+    /**
+     * What the game sells, such as UC.
+     */
+    unit: string;
+    /**
+     * Where a player finds the ID.
+     */
+    idHint: string;
+    tags: Array<string>;
+    /**
+     * Other names it is found by.
+     */
+    aliases: Array<string>;
+    /**
+     * Only signed-in buyers may order.
+     */
+    isAuthRequired: boolean;
+    serverInput: CatalogServerInput;
+    servers: Array<CatalogServer>;
+};
+
+export type CatalogGameList = {
+    /**
+     * In the order of the storefront.
+     */
+    results: Array<CatalogGameRow>;
+};
+
+export type CatalogGameRow = {
+    id: Id;
+    kind: CatalogKind;
+    title: string;
+    logo: PictureUrl;
+    /**
+     * Buyers see it.
+     */
+    isActive: boolean;
+    version: CatalogVersion;
+    products: number;
+    /**
+     * Products that are shown and can be delivered now.
+     */
+    onSale: number;
+    /**
+     * The cheapest of them.
+     */
+    priceFrom: Money | null;
+};
+
+export type CatalogKind = 'game' | 'pubg' | 'standoff' | 'steam' | 'supply';
+
+export type CatalogOffer = {
+    id: Id;
+    supplier: SupplierName;
+    sku: string;
+    /**
+     * Only for those who may see margins.
+     */
+    cost: Amount | null;
+    costCurrency: CurrencyCode;
+    /**
+     * What the supplier asks and nobody has approved.
+     */
+    askedCost: Amount | null;
+    priority: number;
+    isActive: boolean;
+    inStock: boolean;
+    /**
+     * Null until the supplier was asked about the SKU.
+     */
+    syncedAt: string | null;
+    /**
+     * The supplier is switched off.
+     */
+    isOff: boolean;
+};
+
+export type CatalogOfferAdd = {
+    supplier: SupplierName;
+    sku: string;
+    priority: number;
+    /**
+     * In rubles, of what our own staff delivers; other suppliers name theirs.
+     */
+    cost: Money | null;
+    reason: Reason;
+};
+
+export type CatalogOrder = {
+    /**
+     * All of them in their new order.
+     */
+    ids: Array<Id>;
+    reason: Reason;
+};
+
+export type CatalogPicture = {
+    key: PictureKey;
+    url: PictureUrl;
+};
+
+export type CatalogPictureUpload = {
+    /**
+     * A cover is cropped to 3 by 4, an icon to a square.
+     */
+    shape: 'cover' | 'icon';
+    /**
+     * A JPEG or PNG in base64.
+     */
+    data: string;
+};
+
+export type CatalogProduct = {
+    fields: CatalogProductFields;
+    id: Id;
+    price: Money;
+    discountPercent: number;
+    finalPrice: Money;
+    priceVersion: CatalogVersion;
+    version: CatalogVersion;
+    /**
+     * It can be delivered now.
+     */
+    isAvailable: boolean;
+    /**
+     * In the order they are tried.
+     */
+    offers: Array<CatalogOffer>;
+};
+
+export type CatalogProductChange = {
+    fields: CatalogProductFields;
+    version: CatalogVersion;
+    reason: Reason;
+};
+
+export type CatalogProductCreate = {
+    fields: CatalogProductFields;
+    price: Money;
+    reason: Reason;
+};
+
+export type CatalogProductFields = {
+    title: string;
+    picture: PictureKey;
+    minQuantity: number;
+    maxQuantity: number;
+    /**
+     * Buyers see it.
+     */
+    isActive: boolean;
+    /**
+     * Of codes alone.
+     */
+    amountUc: number | null;
+};
+
+export type CatalogServer = {
+    /**
+     * The supplier's name of the server.
+     */
+    id: string;
+    name: string;
+};
+
+/**
+ * Whether a buyer names a server, and how.
+ */
+export type CatalogServerInput = 'none' | 'typed' | 'listed';
+
+export type CatalogShow = {
+    shown: boolean;
+    version: CatalogVersion;
+    reason: Reason;
+};
+
+/**
+ * Counts the changes; a change names the one it is based on.
+ */
+export type CatalogVersion = number;
+
+/**
+ * Names no version of the order; the money is gone whatever happened to it.
+ */
+export type ChargebackRequest = {
+    amount: Money;
+    fee: Money;
+    /**
+     * What the bank calls it.
+     */
+    number: string;
+    reason: Reason;
+};
+
 export type CloseInput = {
     month: BookMonth;
     reason: Reason;
@@ -346,6 +707,21 @@ export type ClosedMonth = {
      * SHA-256 of the signed summary.
      */
     digest: string;
+};
+
+export type ComparedCount = {
+    now: number;
+    before: number;
+};
+
+export type ComparedSeconds = {
+    now: number | null;
+    before: number | null;
+};
+
+export type ComparedSum = {
+    now: BookSum;
+    before: BookSum;
 };
 
 export type ConsoleBuyer = {
@@ -590,6 +966,97 @@ export type ConsoleUnit = {
     task: UnitTask | null;
 };
 
+export type ContactList = {
+    results: Array<ContactRow>;
+};
+
+export type ContactRow = {
+    version: ContentVersion;
+    companyName: string;
+    address: string;
+    /**
+     * Ten or twelve digits.
+     */
+    inn: string;
+    companyId: string;
+    extra: string;
+    isActive: boolean;
+    id: Id;
+};
+
+export type ContactSave = {
+    version: ContentVersion;
+    companyName: string;
+    address: string;
+    /**
+     * Ten or twelve digits.
+     */
+    inn: string;
+    companyId: string;
+    extra: string;
+    isActive: boolean;
+    /**
+     * Empty for a new one.
+     */
+    id: Id | null;
+    reason: Reason;
+};
+
+export type ContentKind = 'article' | 'question' | 'banner' | 'contact';
+
+/**
+ * An article’s slug, or a number.
+ */
+export type ContentObject = string;
+
+/**
+ * All questions of a game, all banners of a place or all contacts, in the new order.
+ */
+export type ContentOrder = {
+    kind: 'question' | 'banner' | 'contact';
+    ids: Array<Id>;
+    reason: Reason;
+};
+
+export type ContentRestore = {
+    kind: ContentKind;
+    object: ContentObject;
+    version: ContentVersion;
+    to: ContentVersion;
+    reason: Reason;
+};
+
+export type ContentSaved = {
+    object: ContentObject;
+    version: ContentVersion;
+    message: string;
+    removed: RemovedMarkup;
+};
+
+/**
+ * What the editor saw; 0 makes a new one.
+ */
+export type ContentVersion = number;
+
+export type ContentVersionList = {
+    results: Array<ContentVersionRow>;
+};
+
+export type ContentVersionRow = {
+    version: ContentVersion;
+    at: string;
+    /**
+     * Empty for what the shop began with.
+     */
+    by: string | null;
+};
+
+export type ContentVersionText = {
+    title: string;
+    text: ArticleText;
+    isHtml: boolean;
+};
+
 export type CorrectRequest = {
     version: OrderVersion;
     reason: Reason;
@@ -605,6 +1072,195 @@ export type CorrectRequest = {
  * ISO 4217 code.
  */
 export type CurrencyCode = string;
+
+export type Customer = {
+    profile: CustomerRow;
+    socials: Array<string>;
+    hasPassword: boolean;
+    /**
+     * What a blocked buyer reads.
+     */
+    blockedWords: string | null;
+    /**
+     * Guests with this address are refused too.
+     */
+    isAddressBlocked: boolean;
+    sessions: Array<CustomerSession>;
+    consents: Array<CustomerConsent>;
+    notes: Array<CustomerNote>;
+    promo: Array<CustomerPromo>;
+    reviews: Array<CustomerReview>;
+    /**
+     * Asked for and not decided.
+     */
+    erasure: CustomerErasure | null;
+};
+
+export type CustomerBlockInput = {
+    /**
+     * What the buyer reads.
+     */
+    words: string;
+    /**
+     * Refuse guests with the address of the account too.
+     */
+    withAddress: boolean;
+    reason: Reason;
+};
+
+export type CustomerConsent = {
+    kind: string;
+    given: boolean;
+    /**
+     * Of the text that was shown.
+     */
+    revision: string;
+    at: string;
+};
+
+export type CustomerCreditInput = {
+    amount: Money;
+    reason: Reason;
+};
+
+export type CustomerDecision = {
+    approve: boolean;
+    reason: Reason;
+};
+
+export type CustomerDone = {
+    id: Id;
+    message: string;
+};
+
+export type CustomerErasure = {
+    reason: string;
+    askedAt: string;
+    askedBy: string;
+    /**
+     * Asked for by the caller, who cannot approve it.
+     */
+    isMine: boolean;
+};
+
+export type CustomerFindRequest = {
+    /**
+     * The number of an account, an e-mail address or a phone; exactly.
+     */
+    text: string;
+};
+
+export type CustomerFinding = {
+    results: Array<CustomerRow>;
+    /**
+     * Orders of guests with this address or phone.
+     */
+    guestOrders: Array<Id>;
+};
+
+export type CustomerMovement = {
+    entryId: Id;
+    at: string;
+    title: string;
+    orderId: Id | null;
+    /**
+     * Positive is added to the balance.
+     */
+    amount: BookSum;
+};
+
+export type CustomerMovementPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<CustomerMovement>;
+};
+
+export type CustomerNote = {
+    id: Id;
+    at: string;
+    author: string;
+    text: string;
+};
+
+export type CustomerNoteInput = {
+    text: string;
+};
+
+export type CustomerPromo = {
+    code: string;
+    percent: number;
+    state: 'held' | 'reserved' | 'consumed' | 'released';
+    orderId: Id | null;
+    at: string;
+};
+
+export type CustomerReasonInput = {
+    reason: Reason;
+};
+
+export type CustomerReview = {
+    id: Id;
+    orderId: Id;
+    rating: number;
+    text: string;
+    state: 'waiting' | 'published' | 'hidden';
+    created: string;
+};
+
+export type CustomerRow = {
+    id: Id;
+    nickname: string;
+    /**
+     * Masked without the permission pii.read.
+     */
+    email: string | null;
+    created: string;
+    isBlocked: boolean;
+    erasedAt: string | null;
+    orders: number;
+    delivered: number;
+    /**
+     * For delivered orders.
+     */
+    spent: BookSum;
+    refunds: number;
+    balance: BookSum;
+    /**
+     * Of the newest order.
+     */
+    lastAt: string | null;
+};
+
+export type CustomerSession = {
+    name: string;
+    device: string;
+    created: string;
+    usedAt: string;
+};
+
+export type CustomerSignOutInput = {
+    /**
+     * Null ends all of them.
+     */
+    session: string | null;
+    reason: Reason;
+};
+
+/**
+ * What the buyer sees; without codes.
+ */
+export type CustomerView = {
+    nickname: string;
+    balance: BookSum;
+    orders: Array<ViewedOrder>;
+    movements: Array<ViewedMovement>;
+};
 
 export type DeliverRequest = {
     version: OrderVersion;
@@ -743,6 +1399,11 @@ export type Factors = {
     recoveryCodesLeft: number;
 };
 
+/**
+ * Percent of the goods.
+ */
+export type FeePercent = string;
+
 export type FindRequest = {
     /**
      * A number, an address, a code or words. In the body, so that it is in no log.
@@ -788,6 +1449,89 @@ export type Grant = {
 
 export type GrantSendRequest = {
     reason: Reason;
+};
+
+export type Home = {
+    since: string;
+    until: string;
+    beforeSince: string;
+    beforeUntil: string;
+    /**
+     * Until when the sums are complete; null while they are made again.
+     */
+    knownUntil: string | null;
+    /**
+     * Nothing was ever paid.
+     */
+    isEmpty: boolean;
+    turnover: ComparedSum;
+    paid: ComparedCount;
+    p50: ComparedSeconds;
+    p95: ComparedSeconds;
+    returned: ComparedSum;
+    returns: ComparedCount;
+    attempts: ComparedCount;
+    /**
+     * Null without the permission margin.read.
+     */
+    margin: ComparedSum | null;
+    revenue: ComparedSum | null;
+    hours: Array<HomeHour>;
+    beforeHours: Array<HomeHour>;
+    methods: Array<HomeMethod>;
+    games: Array<HomeGame>;
+    /**
+     * Empty without the permission margin.read.
+     */
+    suppliers: Array<HomeSupplier>;
+};
+
+export type HomeGame = {
+    /**
+     * The number of a game, or `gift` for all gifts.
+     */
+    key: string;
+    title: string;
+    orders: ComparedCount;
+    turnover: ComparedSum;
+    /**
+     * Seconds from paid to delivered.
+     */
+    p50: number | null;
+    p95: number | null;
+    /**
+     * How often money was returned.
+     */
+    returned: number;
+    /**
+     * Null without the permission margin.read.
+     */
+    margin: BookSum | null;
+};
+
+export type HomeHour = {
+    at: string;
+    turnover: BookSum;
+    orders: number;
+};
+
+export type HomeMethod = {
+    name: string;
+    title: string;
+    paid: ComparedCount;
+    attempts: ComparedCount;
+    turnover: ComparedSum;
+};
+
+export type HomeSupplier = {
+    name: SupplierName;
+    left: BookSum;
+    currency: CurrencyCode;
+    /**
+     * At the spending of a week; null if nothing was spent.
+     */
+    daysLeft: number | null;
+    isLow: boolean;
 };
 
 export type Id = number;
@@ -894,6 +1638,124 @@ export type MemberDetails = {
     sessions: Array<SessionInfo>;
     signIns: Array<SignInEvent>;
 };
+
+export type MethodChange = {
+    version: MethodVersion;
+    fee: FeePercent;
+    fixFee: Money;
+    minAmount: Money;
+    /**
+     * Folded under «Ещё способы».
+     */
+    isSecondary: boolean;
+    reason: Reason;
+};
+
+/**
+ * What the buyer pays for goods of a sum.
+ */
+export type MethodCost = {
+    goods: Money;
+    fee: Money;
+    due: Money;
+};
+
+export type MethodCountry = {
+    id: Id;
+    iso: string;
+    name: string;
+    currency: CurrencyCode;
+    isActive: boolean;
+    /**
+     * Without a rate nothing is sold in its currency.
+     */
+    hasRate: boolean;
+    /**
+     * Methods buyers without a balance can use.
+     */
+    active: number;
+};
+
+export type MethodCountryList = {
+    results: Array<MethodCountry>;
+};
+
+export type MethodDraft = {
+    fee: FeePercent;
+    fixFee: Money;
+};
+
+export type MethodList = {
+    results: Array<MethodRow>;
+};
+
+export type MethodOff = {
+    at: string;
+    by: string;
+    reasonCode: string;
+    reason: string;
+};
+
+/**
+ * All methods of a group in the new order.
+ */
+export type MethodOrder = {
+    ids: Array<Id>;
+    reason: Reason;
+};
+
+export type MethodRow = {
+    id: Id;
+    groupId: Id;
+    group: string;
+    name: string;
+    title: string;
+    fee: FeePercent;
+    fixFee: Money;
+    minAmount: Money;
+    currencies: Array<CurrencyCode>;
+    isActive: boolean;
+    isSecondary: boolean;
+    /**
+     * Without it nothing is left to pay by in the country.
+     */
+    isLast: boolean;
+    /**
+     * Who switched it off.
+     */
+    off: MethodOff | null;
+    version: MethodVersion;
+    hour: MethodTries;
+    day: MethodTries;
+    /**
+     * The same hour a week ago.
+     */
+    weekAgo: MethodTries;
+    example: MethodCost;
+};
+
+export type MethodSwitchRequest = {
+    version: MethodVersion;
+    off: boolean;
+    /**
+     * The person knows that nothing is left to pay by.
+     */
+    evenLast: boolean;
+    reason: Reason;
+};
+
+/**
+ * Attempts that ended, and those of them that were paid.
+ */
+export type MethodTries = {
+    tries: number;
+    paid: number;
+};
+
+/**
+ * Of the method as the operator saw it.
+ */
+export type MethodVersion = number;
 
 /**
  * Rubles as a decimal string with exactly two digits after the point.
@@ -1081,9 +1943,9 @@ export type OrderVersion = string;
 export type OrdersExport = {
     id: Id;
     /**
-     * Orders, or what of the books.
+     * Orders, what of the books, profit, or what is kept about a buyer.
      */
-    kind: 'orders' | 'trial' | 'entries';
+    kind: 'orders' | 'trial' | 'entries' | 'profit' | 'customer';
     state: 'waiting' | 'running' | 'done' | 'failed' | 'expired';
     /**
      * How many rows the file has so far.
@@ -1141,7 +2003,7 @@ export type PauseRequest = {
 /**
  * What a role may do. The API decides; a client only hides what would be refused.
  */
-export type Permission = 'home' | 'orders.read' | 'catalog.read' | 'payments.read' | 'pii.read' | 'task.take' | 'order.note' | 'order.ask' | 'task.resolve' | 'order.retry' | 'order.correct' | 'order.write_buyer' | 'order.reroute' | 'code.replace' | 'refund.grant' | 'refund.grant_delivered' | 'refund.send' | 'refund.send_other' | 'refund.settle' | 'money.match' | 'goodwill.give' | 'customer.read' | 'customer.view_as' | 'customer.bar' | 'customer.export' | 'customer.erase' | 'review.moderate' | 'catalog.write' | 'price.write' | 'promo.write' | 'content.write' | 'price.below_cost' | 'code.load' | 'code.void' | 'code.reveal' | 'offer.write' | 'offer.approve' | 'supplier.switch' | 'provider.switch' | 'payment.write' | 'margin.read' | 'books.read' | 'recon.write' | 'chargeback.write' | 'export.money' | 'books.entry' | 'period.close' | 'view.share' | 'audit.read' | 'staff.write' | 'role.write' | 'settings.write';
+export type Permission = 'home' | 'orders.read' | 'catalog.read' | 'payments.read' | 'pii.read' | 'task.take' | 'order.note' | 'order.ask' | 'task.resolve' | 'order.retry' | 'order.correct' | 'order.write_buyer' | 'order.reroute' | 'code.replace' | 'refund.grant' | 'refund.grant_delivered' | 'refund.send' | 'refund.send_other' | 'refund.settle' | 'money.match' | 'goodwill.give' | 'customer.read' | 'customer.view_as' | 'customer.bar' | 'customer.export' | 'customer.erase' | 'review.moderate' | 'catalog.write' | 'price.write' | 'promo.write' | 'content.write' | 'price.below_cost' | 'code.load' | 'code.void' | 'code.reveal' | 'offer.write' | 'offer.approve' | 'supplier.switch' | 'provider.switch' | 'payment.write' | 'margin.read' | 'books.read' | 'recon.write' | 'recon.write_off' | 'chargeback.write' | 'export.money' | 'books.entry' | 'period.close' | 'view.share' | 'audit.read' | 'staff.write' | 'role.write' | 'settings.write';
 
 /**
  * The largest sum a permission may be used for alone.
@@ -1152,6 +2014,8 @@ export type PermissionLimit = {
 };
 
 export type PersonName = string;
+
+export type PictureKey = string;
 
 /**
  * Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
@@ -1210,6 +2074,19 @@ export type PriceCost = {
     amount: Amount;
     currency: CurrencyCode;
     rubles: Money;
+};
+
+export type PriceDecision = {
+    /**
+     * The one that waits.
+     */
+    price: Money;
+    /**
+     * Of the price it replaces.
+     */
+    version: number;
+    approve: boolean;
+    reason: Reason;
 };
 
 /**
@@ -1339,9 +2216,71 @@ export type PriceRow = {
 };
 
 /**
+ * Prices of a game that follow what its products cost.
+ */
+export type PriceRule = {
+    percent: PriceRulePercent;
+    ending: PriceRuleEnding;
+    floor: Money;
+    isActive: boolean;
+    version: number;
+    changedAt: string;
+    changedBy: string;
+};
+
+export type PriceRuleAnswer = {
+    rule: PriceRule | null;
+};
+
+/**
+ * The kopecks a price ends in.
+ */
+export type PriceRuleEnding = 0 | 90;
+
+/**
+ * Over the cost.
+ */
+export type PriceRulePercent = string;
+
+export type PriceRuleRequest = {
+    percent: PriceRulePercent;
+    ending: PriceRuleEnding;
+    floor: Money;
+    isActive: boolean;
+    /**
+     * Of the rule it replaces; 0 if there is none.
+     */
+    version: number;
+    reason: Reason;
+};
+
+/**
  * `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
  */
 export type PriceVerdict = 'ready' | 'same' | 'below_cost' | 'refused' | 'not_found' | 'unclear' | 'repeated';
+
+/**
+ * A price a rule wants and may not set by itself.
+ */
+export type PriceWaiting = {
+    productId: Id;
+    gameId: Id;
+    game: string;
+    title: string;
+    price: Money;
+    oldPrice: Money;
+    version: number;
+    /**
+     * Only for those who may see margins.
+     */
+    cost: Money | null;
+    changePercent: string;
+    at: string;
+};
+
+export type PriceWaitingList = {
+    results: Array<PriceWaiting>;
+};
 
 /**
  * A line somebody typed or pasted; the product by its number or by its title.
@@ -1379,6 +2318,56 @@ export type ProblemField = {
     field: string;
     code: string;
     detail: string;
+};
+
+export type Profit = {
+    rows: Array<ProfitRow>;
+    total: ProfitRow;
+    knownUntil: string | null;
+};
+
+export type ProfitBy = 'day' | 'game' | 'product' | 'supplier' | 'method' | 'country';
+
+export type ProfitExportInput = {
+    by: ProfitBy;
+    since: BookDay;
+    until: BookDay;
+};
+
+export type ProfitRow = {
+    /**
+     * Empty for what belongs to none.
+     */
+    key: string;
+    title: string;
+    now: ProfitSums;
+    before: ProfitSums;
+};
+
+/**
+ * In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+ */
+export type ProfitSums = {
+    /**
+     * How many were paid.
+     */
+    orders: number;
+    turnover: BookSum;
+    revenue: BookSum;
+    discounts: BookSum;
+    fees: BookSum;
+    cost: BookSum;
+    acquiring: BookSum;
+    refunds: BookSum;
+    chargebacks: BookSum;
+    goodwill: BookSum;
+    writeoffs: BookSum;
+    vat: BookSum;
+    margin: BookSum;
+    /**
+     * Costs whose rate was not known; no margin has them.
+     */
+    noRate: Array<BookAmount>;
 };
 
 export type PromoBatch = {
@@ -1674,6 +2663,32 @@ export type ProofRequest = {
     method: ProofMethod;
     secret?: string;
     credential?: PasskeyJson;
+};
+
+export type QuestionList = {
+    results: Array<QuestionRow>;
+};
+
+export type QuestionRow = {
+    version: ContentVersion;
+    gameId: Id;
+    text: string;
+    answer: string;
+    isActive: boolean;
+    id: Id;
+};
+
+export type QuestionSave = {
+    version: ContentVersion;
+    gameId: Id;
+    text: string;
+    answer: string;
+    isActive: boolean;
+    /**
+     * Empty for a new one.
+     */
+    id: Id | null;
+    reason: Reason;
 };
 
 /**
@@ -2180,6 +3195,11 @@ export type RefundStepRequest = {
     reference: string | null;
 };
 
+/**
+ * Tags and attributes that were not kept.
+ */
+export type RemovedMarkup = Array<string>;
+
 export type ReplaceCodeRequest = {
     version: OrderVersion;
     reason: Reason;
@@ -2522,6 +3542,39 @@ export type StockRow = {
     loaded: number;
 };
 
+export type SupplierAttempt = {
+    id: Id;
+    orderId: Id;
+    title: string;
+    state: AttemptState;
+    /**
+     * Why the supplier rejected it.
+     */
+    reason: string | null;
+    /**
+     * Its number at the supplier.
+     */
+    ref: string | null;
+    created: string;
+    endedAt: string | null;
+    /**
+     * How often the supplier was called about it.
+     */
+    asks: number;
+};
+
+export type SupplierAttemptPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<SupplierAttempt>;
+};
+
 export type SupplierDone = {
     message: string;
     /**
@@ -2601,6 +3654,20 @@ export type SupplierSwitchRequest = {
 export type SupplierTries = {
     tries: number;
     delivered: number;
+};
+
+export type TopUpRequest = {
+    /**
+     * What the supplier calls it, as its statement will have it.
+     */
+    number: string;
+    paid: Money;
+    /**
+     * What is on our balance now, in the currency of the supplier.
+     */
+    credited: string;
+    currency: CurrencyCode;
+    reason: Reason;
 };
 
 export type TotpConfirm = {
@@ -2703,6 +3770,29 @@ export type ViewList = {
 
 export type ViewRef = {
     id: Id;
+};
+
+export type ViewedEvent = {
+    at: string;
+    text: string;
+};
+
+export type ViewedMovement = {
+    at: string;
+    title: string;
+    amount: BookSum;
+};
+
+export type ViewedOrder = {
+    id: Id;
+    created: string;
+    status: string;
+    goods: Array<string>;
+    sum: Money;
+    /**
+     * What the buyer reads about it.
+     */
+    events: Array<ViewedEvent>;
 };
 
 /**
@@ -4814,6 +5904,39 @@ export type GiveGoodwillResponses = {
 
 export type GiveGoodwillResponse = GiveGoodwillResponses[keyof GiveGoodwillResponses];
 
+export type RecordChargebackData = {
+    body: ChargebackRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/chargeback/';
+};
+
+export type RecordChargebackErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RecordChargebackError = RecordChargebackErrors[keyof RecordChargebackErrors];
+
+export type RecordChargebackResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type RecordChargebackResponse = RecordChargebackResponses[keyof RecordChargebackResponses];
+
 export type ResendLetterData = {
     body: LetterRequest;
     headers: {
@@ -6000,6 +7123,31 @@ export type GetTrialBalanceResponses = {
 
 export type GetTrialBalanceResponse = GetTrialBalanceResponses[keyof GetTrialBalanceResponses];
 
+export type ListAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/accounts/';
+};
+
+export type ListAccountsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListAccountsError = ListAccountsErrors[keyof ListAccountsErrors];
+
+export type ListAccountsResponses = {
+    /**
+     * OK
+     */
+    200: BookAccounts;
+};
+
+export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
+
 export type GetAccountCardData = {
     body?: never;
     path: {
@@ -6451,6 +7599,349 @@ export type GetReconDayResponses = {
 
 export type GetReconDayResponse = GetReconDayResponses[keyof GetReconDayResponses];
 
+export type ListCatalogGamesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/catalog/games/';
+};
+
+export type ListCatalogGamesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListCatalogGamesError = ListCatalogGamesErrors[keyof ListCatalogGamesErrors];
+
+export type ListCatalogGamesResponses = {
+    /**
+     * OK
+     */
+    200: CatalogGameList;
+};
+
+export type ListCatalogGamesResponse = ListCatalogGamesResponses[keyof ListCatalogGamesResponses];
+
+export type CreateGameData = {
+    body: CatalogGameCreate;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/catalog/games/';
+};
+
+export type CreateGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreateGameError = CreateGameErrors[keyof CreateGameErrors];
+
+export type CreateGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type CreateGameResponse = CreateGameResponses[keyof CreateGameResponses];
+
+export type PlaceGamesData = {
+    body: CatalogOrder;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/catalog/games/order/';
+};
+
+export type PlaceGamesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PlaceGamesError = PlaceGamesErrors[keyof PlaceGamesErrors];
+
+export type PlaceGamesResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type PlaceGamesResponse = PlaceGamesResponses[keyof PlaceGamesResponses];
+
+export type GetCatalogGameData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/';
+};
+
+export type GetCatalogGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetCatalogGameError = GetCatalogGameErrors[keyof GetCatalogGameErrors];
+
+export type GetCatalogGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogGame;
+};
+
+export type GetCatalogGameResponse = GetCatalogGameResponses[keyof GetCatalogGameResponses];
+
+export type ChangeGameData = {
+    body: CatalogGameChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/change/';
+};
+
+export type ChangeGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeGameError = ChangeGameErrors[keyof ChangeGameErrors];
+
+export type ChangeGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type ChangeGameResponse = ChangeGameResponses[keyof ChangeGameResponses];
+
+export type ShowGameData = {
+    body: CatalogShow;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/show/';
+};
+
+export type ShowGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ShowGameError = ShowGameErrors[keyof ShowGameErrors];
+
+export type ShowGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type ShowGameResponse = ShowGameResponses[keyof ShowGameResponses];
+
+export type CreateProductData = {
+    body: CatalogProductCreate;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/products/';
+};
+
+export type CreateProductErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreateProductError = CreateProductErrors[keyof CreateProductErrors];
+
+export type CreateProductResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type CreateProductResponse = CreateProductResponses[keyof CreateProductResponses];
+
+export type PlaceProductsData = {
+    body: CatalogOrder;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/products/order/';
+};
+
+export type PlaceProductsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PlaceProductsError = PlaceProductsErrors[keyof PlaceProductsErrors];
+
+export type PlaceProductsResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type PlaceProductsResponse = PlaceProductsResponses[keyof PlaceProductsResponses];
+
+export type ChangeProductData = {
+    body: CatalogProductChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/products/{id}/change/';
+};
+
+export type ChangeProductErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeProductError = ChangeProductErrors[keyof ChangeProductErrors];
+
+export type ChangeProductResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type ChangeProductResponse = ChangeProductResponses[keyof ChangeProductResponses];
+
+export type AddOfferData = {
+    body: CatalogOfferAdd;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/products/{id}/offers/';
+};
+
+export type AddOfferErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AddOfferError = AddOfferErrors[keyof AddOfferErrors];
+
+export type AddOfferResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type AddOfferResponse = AddOfferResponses[keyof AddOfferResponses];
+
+export type UploadPictureData = {
+    body: CatalogPictureUpload;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/catalog/pictures/';
+};
+
+export type UploadPictureErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UploadPictureError = UploadPictureErrors[keyof UploadPictureErrors];
+
+export type UploadPictureResponses = {
+    /**
+     * OK
+     */
+    200: CatalogPicture;
+};
+
+export type UploadPictureResponse = UploadPictureResponses[keyof UploadPictureResponses];
+
 export type ListPricesData = {
     body?: never;
     path?: never;
@@ -6488,6 +7979,124 @@ export type ListPricesResponses = {
 };
 
 export type ListPricesResponse = ListPricesResponses[keyof ListPricesResponses];
+
+export type GetPriceRuleData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/rules/{id}/';
+};
+
+export type GetPriceRuleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPriceRuleError = GetPriceRuleErrors[keyof GetPriceRuleErrors];
+
+export type GetPriceRuleResponses = {
+    /**
+     * OK
+     */
+    200: PriceRuleAnswer;
+};
+
+export type GetPriceRuleResponse = GetPriceRuleResponses[keyof GetPriceRuleResponses];
+
+export type SetPriceRuleData = {
+    body: PriceRuleRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/rules/{id}/';
+};
+
+export type SetPriceRuleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SetPriceRuleError = SetPriceRuleErrors[keyof SetPriceRuleErrors];
+
+export type SetPriceRuleResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type SetPriceRuleResponse = SetPriceRuleResponses[keyof SetPriceRuleResponses];
+
+export type ListWaitingPricesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/waiting/';
+};
+
+export type ListWaitingPricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListWaitingPricesError = ListWaitingPricesErrors[keyof ListWaitingPricesErrors];
+
+export type ListWaitingPricesResponses = {
+    /**
+     * OK
+     */
+    200: PriceWaitingList;
+};
+
+export type ListWaitingPricesResponse = ListWaitingPricesResponses[keyof ListWaitingPricesResponses];
+
+export type DecidePriceData = {
+    body: PriceDecision;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/waiting/{id}/decide/';
+};
+
+export type DecidePriceErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DecidePriceError = DecidePriceErrors[keyof DecidePriceErrors];
+
+export type DecidePriceResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type DecidePriceResponse = DecidePriceResponses[keyof DecidePriceResponses];
 
 export type PreviewPricesData = {
     body: PricePreviewRequest;
@@ -6883,6 +8492,581 @@ export type RevealCodeResponses = {
 
 export type RevealCodeResponse = RevealCodeResponses[keyof RevealCodeResponses];
 
+export type ListMethodCountriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/countries/';
+};
+
+export type ListMethodCountriesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListMethodCountriesError = ListMethodCountriesErrors[keyof ListMethodCountriesErrors];
+
+export type ListMethodCountriesResponses = {
+    /**
+     * OK
+     */
+    200: MethodCountryList;
+};
+
+export type ListMethodCountriesResponse = ListMethodCountriesResponses[keyof ListMethodCountriesResponses];
+
+export type ListMethodsData = {
+    body?: never;
+    path?: never;
+    query: {
+        country: string;
+    };
+    url: '/api/admin/methods/';
+};
+
+export type ListMethodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListMethodsError = ListMethodsErrors[keyof ListMethodsErrors];
+
+export type ListMethodsResponses = {
+    /**
+     * OK
+     */
+    200: MethodList;
+};
+
+export type ListMethodsResponse = ListMethodsResponses[keyof ListMethodsResponses];
+
+export type PreviewMethodData = {
+    body: MethodDraft;
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/preview/';
+};
+
+export type PreviewMethodErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewMethodError = PreviewMethodErrors[keyof PreviewMethodErrors];
+
+export type PreviewMethodResponses = {
+    /**
+     * OK
+     */
+    200: MethodCost;
+};
+
+export type PreviewMethodResponse = PreviewMethodResponses[keyof PreviewMethodResponses];
+
+export type OrderMethodsData = {
+    body: MethodOrder;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/order/';
+};
+
+export type OrderMethodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type OrderMethodsError = OrderMethodsErrors[keyof OrderMethodsErrors];
+
+export type OrderMethodsResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type OrderMethodsResponse = OrderMethodsResponses[keyof OrderMethodsResponses];
+
+export type ChangeMethodData = {
+    body: MethodChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/methods/{id}/change/';
+};
+
+export type ChangeMethodErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeMethodError = ChangeMethodErrors[keyof ChangeMethodErrors];
+
+export type ChangeMethodResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type ChangeMethodResponse = ChangeMethodResponses[keyof ChangeMethodResponses];
+
+export type SwitchMethodData = {
+    body: MethodSwitchRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/methods/{id}/switch/';
+};
+
+export type SwitchMethodErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SwitchMethodError = SwitchMethodErrors[keyof SwitchMethodErrors];
+
+export type SwitchMethodResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type SwitchMethodResponse = SwitchMethodResponses[keyof SwitchMethodResponses];
+
+export type ListArticlesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/articles/';
+};
+
+export type ListArticlesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListArticlesError = ListArticlesErrors[keyof ListArticlesErrors];
+
+export type ListArticlesResponses = {
+    /**
+     * OK
+     */
+    200: ArticleList;
+};
+
+export type ListArticlesResponse = ListArticlesResponses[keyof ListArticlesResponses];
+
+export type GetArticleData = {
+    body?: never;
+    path: {
+        slug: ArticleSlug;
+    };
+    query?: never;
+    url: '/api/admin/content/articles/{slug}/';
+};
+
+export type GetArticleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetArticleError = GetArticleErrors[keyof GetArticleErrors];
+
+export type GetArticleResponses = {
+    /**
+     * OK
+     */
+    200: ArticleEdited;
+};
+
+export type GetArticleResponse = GetArticleResponses[keyof GetArticleResponses];
+
+export type SaveArticleData = {
+    body: ArticleSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        slug: ArticleSlug;
+    };
+    query?: never;
+    url: '/api/admin/content/articles/{slug}/';
+};
+
+export type SaveArticleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveArticleError = SaveArticleErrors[keyof SaveArticleErrors];
+
+export type SaveArticleResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type SaveArticleResponse = SaveArticleResponses[keyof SaveArticleResponses];
+
+export type PreviewArticleData = {
+    body: ArticleDraft;
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/preview/';
+};
+
+export type PreviewArticleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewArticleError = PreviewArticleErrors[keyof PreviewArticleErrors];
+
+export type PreviewArticleResponses = {
+    /**
+     * OK
+     */
+    200: ArticlePreview;
+};
+
+export type PreviewArticleResponse = PreviewArticleResponses[keyof PreviewArticleResponses];
+
+export type ListQuestionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        gameId: Id;
+    };
+    url: '/api/admin/content/questions/';
+};
+
+export type ListQuestionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListQuestionsError = ListQuestionsErrors[keyof ListQuestionsErrors];
+
+export type ListQuestionsResponses = {
+    /**
+     * OK
+     */
+    200: QuestionList;
+};
+
+export type ListQuestionsResponse = ListQuestionsResponses[keyof ListQuestionsResponses];
+
+export type SaveQuestionData = {
+    body: QuestionSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/questions/';
+};
+
+export type SaveQuestionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveQuestionError = SaveQuestionErrors[keyof SaveQuestionErrors];
+
+export type SaveQuestionResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type SaveQuestionResponse = SaveQuestionResponses[keyof SaveQuestionResponses];
+
+export type ListBannersData = {
+    body?: never;
+    path?: never;
+    query: {
+        place: BannerPlace;
+    };
+    url: '/api/admin/content/banners/';
+};
+
+export type ListBannersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListBannersError = ListBannersErrors[keyof ListBannersErrors];
+
+export type ListBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannerList;
+};
+
+export type ListBannersResponse = ListBannersResponses[keyof ListBannersResponses];
+
+export type SaveBannerData = {
+    body: BannerSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/banners/';
+};
+
+export type SaveBannerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveBannerError = SaveBannerErrors[keyof SaveBannerErrors];
+
+export type SaveBannerResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type SaveBannerResponse = SaveBannerResponses[keyof SaveBannerResponses];
+
+export type ListContactsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/contacts/';
+};
+
+export type ListContactsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListContactsError = ListContactsErrors[keyof ListContactsErrors];
+
+export type ListContactsResponses = {
+    /**
+     * OK
+     */
+    200: ContactList;
+};
+
+export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
+
+export type SaveContactData = {
+    body: ContactSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/contacts/';
+};
+
+export type SaveContactErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveContactError = SaveContactErrors[keyof SaveContactErrors];
+
+export type SaveContactResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type SaveContactResponse = SaveContactResponses[keyof SaveContactResponses];
+
+export type OrderContentData = {
+    body: ContentOrder;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/order/';
+};
+
+export type OrderContentErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type OrderContentError = OrderContentErrors[keyof OrderContentErrors];
+
+export type OrderContentResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type OrderContentResponse = OrderContentResponses[keyof OrderContentResponses];
+
+export type ListContentVersionsData = {
+    body?: never;
+    path: {
+        kind: ContentKind;
+        object: ContentObject;
+    };
+    query?: never;
+    url: '/api/admin/content/versions/{kind}/{object}/';
+};
+
+export type ListContentVersionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListContentVersionsError = ListContentVersionsErrors[keyof ListContentVersionsErrors];
+
+export type ListContentVersionsResponses = {
+    /**
+     * OK
+     */
+    200: ContentVersionList;
+};
+
+export type ListContentVersionsResponse = ListContentVersionsResponses[keyof ListContentVersionsResponses];
+
+export type GetContentVersionData = {
+    body?: never;
+    path: {
+        kind: ContentKind;
+        object: ContentObject;
+        version: ContentVersion;
+    };
+    query?: never;
+    url: '/api/admin/content/versions/{kind}/{object}/{version}/';
+};
+
+export type GetContentVersionErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetContentVersionError = GetContentVersionErrors[keyof GetContentVersionErrors];
+
+export type GetContentVersionResponses = {
+    /**
+     * OK
+     */
+    200: ContentVersionText;
+};
+
+export type GetContentVersionResponse = GetContentVersionResponses[keyof GetContentVersionResponses];
+
+export type RestoreContentData = {
+    body: ContentRestore;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/restore/';
+};
+
+export type RestoreContentErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RestoreContentError = RestoreContentErrors[keyof RestoreContentErrors];
+
+export type RestoreContentResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type RestoreContentResponse = RestoreContentResponses[keyof RestoreContentResponses];
+
 export type ListSuppliersData = {
     body?: never;
     path?: never;
@@ -6967,6 +9151,73 @@ export type ListOffersResponses = {
 };
 
 export type ListOffersResponse = ListOffersResponses[keyof ListOffersResponses];
+
+export type ListSupplierAttemptsData = {
+    body?: never;
+    path: {
+        supplier: SupplierName;
+    };
+    query?: {
+        state?: AttemptState;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/suppliers/{supplier}/attempts/';
+};
+
+export type ListSupplierAttemptsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSupplierAttemptsError = ListSupplierAttemptsErrors[keyof ListSupplierAttemptsErrors];
+
+export type ListSupplierAttemptsResponses = {
+    /**
+     * OK
+     */
+    200: SupplierAttemptPage;
+};
+
+export type ListSupplierAttemptsResponse = ListSupplierAttemptsResponses[keyof ListSupplierAttemptsResponses];
+
+export type RecordTopUpData = {
+    body: TopUpRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        supplier: SupplierName;
+    };
+    query?: never;
+    url: '/api/admin/suppliers/{supplier}/topups/';
+};
+
+export type RecordTopUpErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RecordTopUpError = RecordTopUpErrors[keyof RecordTopUpErrors];
+
+export type RecordTopUpResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type RecordTopUpResponse = RecordTopUpResponses[keyof RecordTopUpResponses];
 
 export type SwitchSupplierData = {
     body: SupplierSwitchRequest;
@@ -7099,3 +9350,472 @@ export type RefuseCostResponses = {
 };
 
 export type RefuseCostResponse = RefuseCostResponses[keyof RefuseCostResponses];
+
+export type GetHomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        days?: 1 | 7 | 30;
+    };
+    url: '/api/admin/home/';
+};
+
+export type GetHomeErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetHomeError = GetHomeErrors[keyof GetHomeErrors];
+
+export type GetHomeResponses = {
+    /**
+     * OK
+     */
+    200: Home;
+};
+
+export type GetHomeResponse = GetHomeResponses[keyof GetHomeResponses];
+
+export type GetProfitData = {
+    body?: never;
+    path?: never;
+    query: {
+        by: ProfitBy;
+        since: BookDay;
+        until: BookDay;
+    };
+    url: '/api/admin/profit/';
+};
+
+export type GetProfitErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetProfitError = GetProfitErrors[keyof GetProfitErrors];
+
+export type GetProfitResponses = {
+    /**
+     * OK
+     */
+    200: Profit;
+};
+
+export type GetProfitResponse = GetProfitResponses[keyof GetProfitResponses];
+
+export type ExportProfitData = {
+    body: ProfitExportInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/profit/exports/';
+};
+
+export type ExportProfitErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ExportProfitError = ExportProfitErrors[keyof ExportProfitErrors];
+
+export type ExportProfitResponses = {
+    /**
+     * OK
+     */
+    200: ExportRef;
+};
+
+export type ExportProfitResponse = ExportProfitResponses[keyof ExportProfitResponses];
+
+export type FindCustomersData = {
+    body: CustomerFindRequest;
+    path?: never;
+    query?: never;
+    url: '/api/admin/customers/find/';
+};
+
+export type FindCustomersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type FindCustomersError = FindCustomersErrors[keyof FindCustomersErrors];
+
+export type FindCustomersResponses = {
+    /**
+     * OK
+     */
+    200: CustomerFinding;
+};
+
+export type FindCustomersResponse = FindCustomersResponses[keyof FindCustomersResponses];
+
+export type GetCustomerData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/';
+};
+
+export type GetCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetCustomerError = GetCustomerErrors[keyof GetCustomerErrors];
+
+export type GetCustomerResponses = {
+    /**
+     * OK
+     */
+    200: Customer;
+};
+
+export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type ListCustomerMovementsData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/customers/{id}/movements/';
+};
+
+export type ListCustomerMovementsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListCustomerMovementsError = ListCustomerMovementsErrors[keyof ListCustomerMovementsErrors];
+
+export type ListCustomerMovementsResponses = {
+    /**
+     * OK
+     */
+    200: CustomerMovementPage;
+};
+
+export type ListCustomerMovementsResponse = ListCustomerMovementsResponses[keyof ListCustomerMovementsResponses];
+
+export type NoteCustomerData = {
+    body: CustomerNoteInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/notes/';
+};
+
+export type NoteCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type NoteCustomerError = NoteCustomerErrors[keyof NoteCustomerErrors];
+
+export type NoteCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type NoteCustomerResponse = NoteCustomerResponses[keyof NoteCustomerResponses];
+
+export type BlockCustomerData = {
+    body: CustomerBlockInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/block/';
+};
+
+export type BlockCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type BlockCustomerError = BlockCustomerErrors[keyof BlockCustomerErrors];
+
+export type BlockCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type BlockCustomerResponse = BlockCustomerResponses[keyof BlockCustomerResponses];
+
+export type UnblockCustomerData = {
+    body: CustomerReasonInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/unblock/';
+};
+
+export type UnblockCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UnblockCustomerError = UnblockCustomerErrors[keyof UnblockCustomerErrors];
+
+export type UnblockCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type UnblockCustomerResponse = UnblockCustomerResponses[keyof UnblockCustomerResponses];
+
+export type CreditCustomerData = {
+    body: CustomerCreditInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/credit/';
+};
+
+export type CreditCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CreditCustomerError = CreditCustomerErrors[keyof CreditCustomerErrors];
+
+export type CreditCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type CreditCustomerResponse = CreditCustomerResponses[keyof CreditCustomerResponses];
+
+export type EndCustomerSessionsData = {
+    body: CustomerSignOutInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/sessions/end/';
+};
+
+export type EndCustomerSessionsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type EndCustomerSessionsError = EndCustomerSessionsErrors[keyof EndCustomerSessionsErrors];
+
+export type EndCustomerSessionsResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type EndCustomerSessionsResponse = EndCustomerSessionsResponses[keyof EndCustomerSessionsResponses];
+
+export type ViewAsCustomerData = {
+    body: CustomerReasonInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/view/';
+};
+
+export type ViewAsCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ViewAsCustomerError = ViewAsCustomerErrors[keyof ViewAsCustomerErrors];
+
+export type ViewAsCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerView;
+};
+
+export type ViewAsCustomerResponse = ViewAsCustomerResponses[keyof ViewAsCustomerResponses];
+
+export type ExportCustomerData = {
+    body: CustomerReasonInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/exports/';
+};
+
+export type ExportCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ExportCustomerError = ExportCustomerErrors[keyof ExportCustomerErrors];
+
+export type ExportCustomerResponses = {
+    /**
+     * OK
+     */
+    200: ExportRef;
+};
+
+export type ExportCustomerResponse = ExportCustomerResponses[keyof ExportCustomerResponses];
+
+export type AskToEraseCustomerData = {
+    body: CustomerReasonInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/erasure/';
+};
+
+export type AskToEraseCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type AskToEraseCustomerError = AskToEraseCustomerErrors[keyof AskToEraseCustomerErrors];
+
+export type AskToEraseCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type AskToEraseCustomerResponse = AskToEraseCustomerResponses[keyof AskToEraseCustomerResponses];
+
+export type DecideErasureData = {
+    body: CustomerDecision;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/erasure/decide/';
+};
+
+export type DecideErasureErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DecideErasureError = DecideErasureErrors[keyof DecideErasureErrors];
+
+export type DecideErasureResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type DecideErasureResponse = DecideErasureResponses[keyof DecideErasureResponses];

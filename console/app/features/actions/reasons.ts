@@ -15,6 +15,12 @@ const all = {
 	apology: m['reason.apology'],
 	done_by_hand: m['reason.done_by_hand'],
 	check: m['reason.check'],
+	assortment: m['reason.assortment'],
+	season: m['reason.season'],
+	mistake_found: m['reason.mistake_found'],
+	upload: m['reason.upload'],
+	rule: m['reason.rule'],
+	cost_checked: m['reason.cost_checked'],
 	other: m['reason.other'],
 }
 

@@ -11,6 +11,7 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Empty } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
+import { accountName } from './accountName.ts'
 import { DaysBar } from './DaysBar.tsx'
 import { useDays } from './days.ts'
 import { useCard } from './queries.ts'
@@ -60,9 +61,8 @@ export function AccountCardPage() {
 	const [params] = useSearchParams()
 	const card = useCard(account, days.since, days.until, params.get('cursor') ?? undefined)
 	const title = card.data?.title ?? m['books.card']()
-	const name = account.split(':')[1]
 	return (
-		<Page title={name ? `${title}, ${name}` : title} parent={{ to: '/books', title: m['books.title']() }}>
+		<Page title={accountName({ account, title })} parent={{ to: '/books', title: m['books.title']() }}>
 			<DaysBar days={days} />
 			<Read query={card} skeleton={<SkeletonRows rows={10} />}>
 				{({ turnovers, results, next }) => (

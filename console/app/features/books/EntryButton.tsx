@@ -3,24 +3,31 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useMay } from '~/api/session.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
+import { rules } from '~/features/actions/spec.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
+import { accountName } from './accountName.ts'
 import { today } from './days.ts'
-import { bookKeys, enter } from './queries.ts'
+import { bookKeys, enter, useAccounts } from './queries.ts'
 
-const account = z.string().regex(/^[a-z_]+(:[a-z0-9_]+)?$/, m['books.required']())
+const account = z.string().min(1, m['books.required']())
 const schema = z.object({
 	day: z.string().min(10, m['books.required']()),
 	debit: account,
 	credit: account,
-	sum: z.string().regex(/^\d{1,10}\.\d{2}$/, m['books.wrong_sum']()),
+	sum: rules.sum,
 })
 
 /** An entry by hand: one amount from one account to another. Another person approves it. */
 export function EntryButton() {
 	const [isOpen, setOpen] = useState(false)
+	const accounts = useAccounts(isOpen)
+	const options = [
+		{ value: '', label: m['books.choose_account']() },
+		...(accounts.data?.results ?? []).map((one) => ({ value: one.account, label: accountName(one) })),
+	]
 	if (!useMay()('books.entry')) return null
 	return (
 		<>
@@ -50,15 +57,15 @@ export function EntryButton() {
 					<div className="grid gap-2.5 md:grid-cols-2">
 						<TextField type="date" label={m['books.day']()} error={errors.day?.message} {...register('day')} />
 						<TextField inputMode="decimal" label={m['books.sum']()} error={errors.sum?.message} {...register('sum')} />
-						<TextField
+						<SelectField
 							label={m['books.debit_account']()}
-							hint="bank"
+							options={options}
 							error={errors.debit?.message}
 							{...register('debit')}
 						/>
-						<TextField
+						<SelectField
 							label={m['books.credit_account']()}
-							hint="provider:tbank"
+							options={options}
 							error={errors.credit?.message}
 							{...register('credit')}
 						/>

@@ -13,11 +13,12 @@ import { useSearchState } from '~/kit/searchState.ts'
 import { Empty } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
+import { monthWords } from './days.ts'
 import { bookKeys, closeMonth, usePeriods, useSummary } from './queries.ts'
 import { Requests } from './Requests.tsx'
 
 const columns: Column<ClosedMonth>[] = [
-	{ id: 'month', header: m['books.month'](), width: 120, phone: 'title', cell: ({ month }) => month },
+	{ id: 'month', header: m['books.month'](), width: 120, phone: 'title', cell: ({ month }) => monthWords(month) },
 	{
 		id: 'at',
 		header: m['books.closed_at'](),
@@ -56,12 +57,12 @@ export function Periods() {
 							columns={columns}
 							rows={data.results}
 							rowKey={(row) => row.month}
-							rowName={(row) => row.month}
+							rowName={(row) => monthWords(row.month)}
 							to={(row) => `?tab=periods&month=${row.month}`}
 						/>
 					)}
 					{month && (
-						<Drawer open title={m['books.summary']()} subtitle={month} onClose={() => setMonth(null)}>
+						<Drawer open title={m['books.summary']()} subtitle={monthWords(month)} onClose={() => setMonth(null)}>
 							<pre className="text-xs whitespace-pre-wrap">{summary.data?.summary}</pre>
 						</Drawer>
 					)}
@@ -78,7 +79,7 @@ function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
 	return (
 		<div className="card flex flex-wrap items-center gap-3 px-3.5 py-3">
 			<div className="min-w-0 flex-1">
-				<p className="font-semibold">{m['books.open_month']({ month: openMonth })}</p>
+				<p className="font-semibold">{m['books.open_month']({ month: monthWords(openMonth) })}</p>
 				{obstacle && <p className="text-muted">{obstacle}</p>}
 			</div>
 			<Button look="lamp" icon={Lock} disabled={!!obstacle || isAsked} onClick={() => setOpen(true)}>
@@ -88,8 +89,8 @@ function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
 				open={isOpen}
 				onClose={() => setOpen(false)}
 				title={m['books.close']()}
-				subtitle={openMonth}
-				consequences={[m['books.close_1'](), m['books.close_2']({ month: openMonth })]}
+				subtitle={monthWords(openMonth)}
+				consequences={[m['books.close_1'](), m['books.close_2']({ month: monthWords(openMonth) })]}
 				reasons={reasonsOf('check')}
 				submit={m['books.close']()}
 				run={({ reason }, key) => closeMonth(openMonth, reason, key)}

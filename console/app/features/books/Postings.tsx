@@ -1,4 +1,5 @@
 import type { BookPosting } from '~/api/gen/types.gen.ts'
+import { accountName } from './accountName.ts'
 import { Sum } from './Sum.tsx'
 
 /** What will be booked, one account a line. */
@@ -9,7 +10,7 @@ export function Postings({ postings }: { postings: BookPosting[] }) {
 			{postings.map(({ account, title, currency, amount }) => (
 				<li key={`${account} ${currency}`} className="flex justify-between gap-3">
 					<span className="min-w-0 truncate" title={account}>
-						{account.includes(':') ? `${title}, ${account.split(':')[1]}` : title}
+						{accountName({ account, title })}
 					</span>
 					<Sum sum={amount} currency={currency} strong />
 				</li>

@@ -7,7 +7,7 @@ import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
-import { dayWords } from './days.ts'
+import { dayWords, monthWords } from './days.ts'
 import { Postings } from './Postings.tsx'
 import { bookKeys, decide } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function Requests({ requests }: { requests: BookRequest[] }) {
 }
 
 const titleOf = ({ month, day }: BookRequest) =>
-	month ? m['books.wants_close']({ month }) : m['books.wants_entry']({ day: dayWords(day ?? '') })
+	month ? m['books.wants_close']({ month: monthWords(month) }) : m['books.wants_entry']({ day: dayWords(day ?? '') })
 
 function Request({ request }: { request: BookRequest }) {
 	const { id, kind, isOwn, askedBy, askedAt, reason, postings } = request
@@ -38,7 +38,9 @@ function Request({ request }: { request: BookRequest }) {
 				<p className="text-muted">
 					{askedBy.name}, <Age at={askedAt} />. {reason}
 				</p>
-				<Postings postings={postings} />
+				<div className="max-w-md">
+					<Postings postings={postings} />
+				</div>
 				{isOwn && <p className="text-xs text-muted">{m['books.own']()}</p>}
 			</div>
 			<Button icon={X} onClick={() => setStep('decline')}>

@@ -7,6 +7,7 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Empty, Note } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
+import { accountName } from './accountName.ts'
 import { DaysBar } from './DaysBar.tsx'
 import { useDays } from './days.ts'
 import { FileButton } from './FileButton.tsx'
@@ -27,7 +28,7 @@ const columns: Column<TrialLine>[] = [
 		id: 'account',
 		header: m['books.account'](),
 		phone: 'title',
-		cell: ({ title, account }) => (account.includes(':') ? `${title}, ${account.split(':')[1]}` : title),
+		cell: accountName,
 	},
 	{
 		id: 'group',

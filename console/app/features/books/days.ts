@@ -15,6 +15,11 @@ export function shift(from: string, days: number): string {
 /** `2026-11-14` → `14.11.2026`. */
 export const dayWords = (text: string) => text.split('-').reverse().join('.')
 
+const monthName = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
+
+/** `2026-10` → `октябрь 2026`. */
+export const monthWords = (text: string) => `${monthName.format(new Date(`${text}-15T12:00:00Z`))} ${text.slice(0, 4)}`
+
 /** The days a page is about, from its address: the current month unless others were chosen. */
 export function useDays(): { since: string; until: string; set: (days: { since?: string; until?: string }) => void } {
 	const [params, setParams] = useSearchParams()

@@ -10,6 +10,7 @@ import {
 	getExport,
 	getMonthSummary,
 	getTrialBalance,
+	listAccounts,
 	listPeriods,
 } from '~/api/gen/sdk.gen.ts'
 import type { BookExportInput, EntryInput } from '~/api/gen/types.gen.ts'
@@ -29,6 +30,15 @@ export const useCard = (account: string, since: string, until: string, cursor?: 
 		queryKey: [...bookKeys.all, 'card', account, since, until, cursor],
 		queryFn: ({ signal }) => call(getAccountCard, { path: { account }, query: { since, until, cursor }, signal }),
 		placeholderData: keepPreviousData,
+	})
+
+/** The accounts an entry by hand may use; they change with a release only. */
+export const useAccounts = (enabled: boolean) =>
+	useQuery({
+		queryKey: [...bookKeys.all, 'accounts'],
+		queryFn: ({ signal }) => call(listAccounts, { signal }),
+		enabled,
+		staleTime: Number.POSITIVE_INFINITY,
 	})
 
 export const usePeriods = () =>

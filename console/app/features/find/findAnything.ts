@@ -58,7 +58,8 @@ export function groupsOf({ results, tried, withheld }: Finding): PaletteGroup[] 
 }
 
 function itemOf({ kind, id, title, order }: FoundThing): PaletteItem {
-	if (!order) return { id: `${kind}-${id}`, title, icon: icons[kind] }
+	if (!order)
+		return { id: `${kind}-${id}`, title, icon: icons[kind], to: kind === 'customer' ? `/customers/${id}` : undefined }
 	const goods = [order.title || order.goods, order.lines > 1 && `+${order.lines - 1}`].filter(Boolean).join(' ')
 	const sum = formatMoney(parseMoney(order.sum), 'RUB', { exact: true })
 	return {

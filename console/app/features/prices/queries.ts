@@ -3,12 +3,23 @@ import { call, withKey } from '~/api/client.ts'
 import {
 	cancelPrices,
 	changePrices,
+	decidePrice,
 	getPriceHistory,
+	getPriceRule,
 	listPriceBatches,
 	listPrices,
+	listWaitingPrices,
 	previewPrices,
+	setPriceRule,
 } from '~/api/gen/sdk.gen.ts'
-import type { ListPricesData, PriceChangesRequest, PricePreviewRequest, Reason } from '~/api/gen/types.gen.ts'
+import type {
+	ListPricesData,
+	PriceChangesRequest,
+	PriceDecision,
+	PricePreviewRequest,
+	PriceRuleRequest,
+	Reason,
+} from '~/api/gen/types.gen.ts'
 
 export const priceKeys = { all: ['prices'] as const }
 
@@ -50,3 +61,24 @@ export const savePrices = (body: PriceChangesRequest, key: string) =>
 
 export const cancelPlan = (id: number, reason: Reason, key: string) =>
 	call(cancelPrices, { path: { id }, body: { reason }, headers: withKey(key) })
+
+/** The rule the prices of a game follow, if it has one. */
+export const usePriceRule = (game: number) =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'rule', game],
+		queryFn: ({ signal }) => call(getPriceRule, { path: { id: game }, signal }),
+	})
+
+export const saveRule = (game: number, body: PriceRuleRequest, key: string) =>
+	call(setPriceRule, { path: { id: game }, body, headers: withKey(key) })
+
+/** Prices that rules want and may not set by themselves. */
+export const useWaitingPrices = () =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'waiting'],
+		queryFn: ({ signal }) => call(listWaitingPrices, { signal }),
+		refetchInterval: 10_000,
+	})
+
+export const sendDecision = (product: number, body: PriceDecision, key: string) =>
+	call(decidePrice, { path: { id: product }, body, headers: withKey(key) })

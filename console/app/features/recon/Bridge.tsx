@@ -18,7 +18,7 @@ export function Bridge({ day }: { day: ReconDay }) {
 				</Paper>
 			))}
 			<Card
-				title={account}
+				title={m['recon.our_account']()}
 				aside={
 					<Link to={`/books/accounts/${account}`} className="text-sky hover:underline">
 						{m['recon.to_books']()}
@@ -59,7 +59,7 @@ function Rows({ total }: { total: ReconTotal }) {
 				{sum(total.due)}
 			</PaperRow>
 			<PaperRow name={m['recon.rest']()} tone={total.rest === '0.00' ? 'good' : 'bad'}>
-				{sum(total.rest)}
+				<Sum sum={total.rest} currency={total.currency} strong />
 			</PaperRow>
 		</>
 	)

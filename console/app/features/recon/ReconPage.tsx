@@ -16,6 +16,7 @@ import { Calendar } from './Calendar.tsx'
 import { Differences } from './Differences.tsx'
 import { LoadDialog } from './LoadDialog.tsx'
 import { useReconDay, useReconDays } from './queries.ts'
+import { RecordButton } from './RecordButton.tsx'
 
 /** What providers and suppliers say against our books, day by day. */
 export function ReconPage() {
@@ -50,7 +51,12 @@ export function ReconPage() {
 					]}
 				/>
 			}
-			actions={load}
+			actions={
+				<>
+					<RecordButton side={side} party={party} />
+					{load}
+				</>
+			}
 		>
 			<Read query={days} skeleton={<SkeletonRows rows={5} />}>
 				{(data) => (

@@ -1,7 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { getReconDay, listReconDays, loadReconFile, previewReconFile, resolveDifference } from '~/api/gen/sdk.gen.ts'
-import type { ReconFileInput, ReconResolveInput } from '~/api/gen/types.gen.ts'
+import {
+	getReconDay,
+	listReconDays,
+	loadReconFile,
+	previewReconFile,
+	recordChargeback,
+	recordTopUp,
+	resolveDifference,
+} from '~/api/gen/sdk.gen.ts'
+import type { ChargebackRequest, ReconFileInput, ReconResolveInput, TopUpRequest } from '~/api/gen/types.gen.ts'
 
 export const reconKeys = { all: ['recon'] as const }
 
@@ -24,6 +32,12 @@ export const loadFile = (body: ReconFileInput, key: string) => call(loadReconFil
 
 export const resolve = (id: number, body: ReconResolveInput, key: string) =>
 	call(resolveDifference, { path: { id }, headers: withKey(key), body })
+
+export const recordTopUpOf = (supplier: string, body: TopUpRequest, key: string) =>
+	call(recordTopUp, { path: { supplier }, headers: withKey(key), body })
+
+export const recordChargebackOf = (id: number, body: ChargebackRequest, key: string) =>
+	call(recordChargeback, { path: { id }, headers: withKey(key), body })
 
 /** A file as the server takes it. */
 export async function base64(file: Blob): Promise<string> {

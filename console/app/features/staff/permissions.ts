@@ -50,6 +50,7 @@ export const permissionGroups: PermissionGroup[] = [
 			'chargeback.write',
 			'payment.write',
 			'recon.write',
+			'recon.write_off',
 			'export.money',
 			'books.entry',
 			'period.close',
@@ -86,4 +87,4 @@ export const permissionGroups: PermissionGroup[] = [
 ]
 
 /** Permissions whose use is bounded by a sum. */
-export const limited: Permission[] = ['refund.send', 'goodwill.give']
+export const limited: Permission[] = ['refund.send', 'goodwill.give', 'recon.write_off']

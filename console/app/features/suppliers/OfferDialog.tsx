@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { OfferRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -20,11 +21,13 @@ interface OfferDialogProps {
 	row: OfferRow
 	/** The supplier's new cost may be decided too. */
 	canApprove: boolean
+	/** What else shows the offer. */
+	also?: QueryKey[]
 	onClose: () => void
 }
 
 /** The priority of an offer and whether it is used; with a cost that waits, only that is decided. */
-export function OfferDialog({ row, canApprove, onClose }: OfferDialogProps) {
+export function OfferDialog({ row, canApprove, also = [], onClose }: OfferDialogProps) {
 	const isAsked = row.askedCost !== null && canApprove
 	return (
 		<ActionDialog
@@ -42,7 +45,7 @@ export function OfferDialog({ row, canApprove, onClose }: OfferDialogProps) {
 				if (cost !== 'keep') return decideCost(row.id, cost === 'approve', reason, key)
 				return sendOffer(row.id, { priority: Number(priority), isActive, reason }, key)
 			}}
-			invalidate={[supplierKeys.all]}
+			invalidate={[supplierKeys.all, ...also]}
 		>
 			{(form) =>
 				isAsked ? (

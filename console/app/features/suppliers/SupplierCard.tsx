@@ -30,7 +30,11 @@ export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: ((
 				)}
 				<Details wide>
 					<Detail name={m['suppliers.hour']()}>{rate(row.hour)}</Detail>
-					<Detail name={m['suppliers.day']()}>{rate(row.day)}</Detail>
+					<Detail name={m['suppliers.day']()}>
+						<Link to={`?supplier=${row.name}&tab=attempts`} className="text-sky hover:underline">
+							{rate(row.day)}
+						</Link>
+					</Detail>
 					<Detail name={m['suppliers.median']()}>
 						{row.medianSeconds === null ? '—' : m['suppliers.seconds']({ count: row.medianSeconds })}
 					</Detail>

@@ -5,11 +5,12 @@ import {
 	changeOffer,
 	listOffers,
 	listOnlyGoods,
+	listSupplierAttempts,
 	listSuppliers,
 	refuseCost,
 	switchSupplier,
 } from '~/api/gen/sdk.gen.ts'
-import type { OfferChange, Reason } from '~/api/gen/types.gen.ts'
+import type { AttemptState, OfferChange, Reason } from '~/api/gen/types.gen.ts'
 
 export const supplierKeys = { all: ['suppliers'] as const }
 
@@ -31,6 +32,14 @@ export const useOffers = (supplier: string, cursor: string | undefined) =>
 	useQuery({
 		queryKey: [...supplierKeys.all, 'offers', supplier, cursor],
 		queryFn: ({ signal }) => call(listOffers, { path: { supplier }, query: { cursor, limit: 100 }, signal }),
+		placeholderData: keepPreviousData,
+	})
+
+export const useAttempts = (supplier: string, state: AttemptState | undefined, cursor: string | undefined) =>
+	useQuery({
+		queryKey: [...supplierKeys.all, 'attempts', supplier, state, cursor],
+		queryFn: ({ signal }) =>
+			call(listSupplierAttempts, { path: { supplier }, query: { state, cursor, limit: 50 }, signal }),
 		placeholderData: keepPreviousData,
 	})
 

@@ -9,6 +9,7 @@ import { Plans } from '~/features/prices/Plans.tsx'
 import { PreviewCard } from '~/features/prices/PreviewCard.tsx'
 import { SaveBar } from '~/features/prices/SaveBar.tsx'
 import { usePriceEditor } from '~/features/prices/usePriceEditor.ts'
+import { Waiting } from '~/features/prices/Waiting.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { useFilters } from '~/kit/filters.ts'
@@ -79,6 +80,7 @@ export default function Prices() {
 				</Read>
 				<aside className="grid gap-4" aria-label={m['prices.aside']()}>
 					{editor.draft.length > 0 && <PreviewCard rows={editor.preview} onDrop={editor.drop} onClear={editor.clear} />}
+					<Waiting canWrite={may('price.write')} />
 					<Plans canWrite={canWrite} />
 					<p className="rounded-stage border border-dashed border-line px-3.5 py-2.5 text-xs text-muted">
 						{isPhone ? m['prices.phone']() : m['prices.margin_note']()}

@@ -19,8 +19,7 @@ export function Offers({ supplier }: { supplier: string }) {
 	const may = useMay()
 	const [editing, setEditing] = useState<OfferRow>()
 	return (
-		<section className="mt-5 grid gap-2" aria-label={m['suppliers.offers_of']({ name: supplierName(supplier) })}>
-			<h2 className="head text-base">{m['suppliers.offers_of']({ name: supplierName(supplier) })}</h2>
+		<>
 			<Read query={offers} skeleton={<SkeletonRows rows={8} />}>
 				{({ results, next, previous }) => (
 					<Table
@@ -34,6 +33,6 @@ export function Offers({ supplier }: { supplier: string }) {
 				)}
 			</Read>
 			{editing && <OfferDialog row={editing} canApprove={may('offer.approve')} onClose={() => setEditing(undefined)} />}
-		</section>
+		</>
 	)
 }

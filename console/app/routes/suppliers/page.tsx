@@ -10,9 +10,9 @@ import { Read } from '~/kit/Read.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { Empty } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Offers } from './Offers.tsx'
+import { OneSupplier } from './OneSupplier.tsx'
 
-/** Suppliers: how they do, what is left of our money there, and the switch; below, the offers of one. */
+/** Suppliers: how they do, what is left of our money there, and the switch; below, one of them. */
 export default function Suppliers() {
 	const suppliers = useSuppliers()
 	const may = useMay()
@@ -38,7 +38,7 @@ export default function Suppliers() {
 					)
 				}
 			</Read>
-			{chosen && <Offers supplier={chosen} />}
+			{chosen && <OneSupplier supplier={chosen} />}
 			{switching && <SwitchDialog row={switching} onClose={() => setSwitching(undefined)} />}
 		</Page>
 	)

@@ -25,7 +25,13 @@ export function Buyer({ order }: { order: ConsoleOrder }) {
 					{buyer.email ? <Copy text={buyer.email} what={m['order.email']()} /> : m['order.no_email']()}
 				</Detail>
 				<Detail name={m['order.account']()}>
-					{buyer.kind === 'guest' ? m['order.guest']() : buyer.nickname}{' '}
+					{buyer.userId ? (
+						<Link to={`/customers/${buyer.userId}`} className="text-sky hover:underline">
+							{buyer.nickname}
+						</Link>
+					) : (
+						m['order.guest']()
+					)}{' '}
 					{buyer.barred && <Pill tone="bad">{m['order.barred']()}</Pill>}
 				</Detail>
 				{buyer.since && <Detail name={m['order.since']()}>{exactTime(new Date(buyer.since))}</Detail>}

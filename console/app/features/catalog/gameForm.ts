@@ -1,0 +1,96 @@
+// The form of a game and what is sent of it. Names are those of the request: refusals name fields by them.
+import { z } from 'zod'
+import type { CatalogGameFields } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+
+const text = (most: number) => z.string().trim().max(most, m['catalog.too_long']())
+const needed = (most: number) => text(most).min(1, m['catalog.required']())
+const key = z.string().regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']())
+const words = (most: number) =>
+	z
+		.string()
+		.refine(
+			(value) => list(value).length <= most && list(value).every(({ length }) => length <= 60),
+			m['catalog.too_long'](),
+		)
+
+export const gameSchema = z.object({
+	kind: z.enum(['supply', 'pubg']),
+	title: needed(200),
+	heading: text(200),
+	unit: text(60),
+	description: text(3000),
+	id_hint: text(1000),
+	tags: words(20),
+	aliases: words(60),
+	is_auth_required: z.boolean(),
+	server_input: z.enum(['none', 'typed', 'listed']),
+	servers: z.string().refine((value) => serversOf(value) !== undefined, m['catalog.servers_error']()),
+	logo: key,
+	icon: key,
+})
+
+export type GameValues = z.infer<typeof gameSchema>
+
+const list = (value: string) =>
+	value
+		.split(',')
+		.map((word) => word.trim())
+		.filter(Boolean)
+
+/** «os_euro = Европа», a line each; nothing when a line is not of that form. */
+export function serversOf(value: string): CatalogGameFields['servers'] | undefined {
+	const lines = value.split('\n').filter((line) => line.trim())
+	const servers = lines.map((line) => {
+		const [id = '', name = ''] = line.split('=').map((part) => part.trim())
+		return { id, name }
+	})
+	return servers.every(({ id, name }) => id && name && id.length <= 60 && name.length <= 60) ? servers : undefined
+}
+
+export const firstGame: GameValues = {
+	kind: 'supply',
+	title: '',
+	heading: '',
+	unit: '',
+	description: '',
+	id_hint: '',
+	tags: '',
+	aliases: '',
+	is_auth_required: false,
+	server_input: 'none',
+	servers: '',
+	logo: '',
+	icon: '',
+}
+
+export const valuesOf = (fields: CatalogGameFields): GameValues => ({
+	...firstGame,
+	title: fields.title,
+	heading: fields.heading,
+	unit: fields.unit,
+	description: fields.description,
+	id_hint: fields.idHint,
+	tags: fields.tags.join(', '),
+	aliases: fields.aliases.join(', '),
+	is_auth_required: fields.isAuthRequired,
+	server_input: fields.serverInput,
+	servers: fields.servers.map(({ id, name }) => `${id} = ${name}`).join('\n'),
+	logo: fields.logo,
+	icon: fields.icon,
+})
+
+export const fieldsOf = (values: GameValues): CatalogGameFields => ({
+	title: values.title.trim(),
+	heading: values.heading.trim(),
+	unit: values.unit.trim(),
+	description: values.description.trim(),
+	idHint: values.id_hint.trim(),
+	tags: list(values.tags),
+	aliases: list(values.aliases),
+	isAuthRequired: values.is_auth_required,
+	serverInput: values.server_input,
+	servers: values.server_input === 'listed' ? (serversOf(values.servers) ?? []) : [],
+	logo: values.logo,
+	icon: values.icon,
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Customer, CustomerView } from '~/api/gen/types.gen.ts'
+import { reasonsOf } from '~/features/actions/reasons.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
+import { m } from '~/paraglide/messages.js'
+import * as api from './queries.ts'
+
+export type DialogKind = 'view' | 'credit' | 'sign_out' | 'block' | 'unblock' | 'copy' | 'erase' | 'approve' | 'decline'
+
+interface CustomerDialogProps {
+	kind: DialogKind
+	customer: Customer
+	onClose: () => void
+	onView: (view: CustomerView) => void
+	onCopy: (file: number) => void
+}
+
+type Values = { words: string; withAddress: boolean; amount: string }
+type Filled = Values & { reason: ReasonValue }
+
+const rules: Partial<Record<DialogKind, z.ZodType<Values>>> = {
+	block: z.object({
+		words: z.string().min(1, m['customers.required']()),
+		withAddress: z.boolean(),
+		amount: z.string(),
+	}),
+	credit: z.object({
+		words: z.string(),
+		withAddress: z.boolean(),
+		amount: z.string().regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']()),
+	}),
+}
+const isBad = new Set<DialogKind>(['block', 'erase', 'approve'])
+const usual: Partial<Record<DialogKind, Parameters<typeof reasonsOf>>> = {
+	block: ['fraud'],
+	credit: ['apology'],
+	copy: ['buyer_asked'],
+	erase: ['buyer_asked'],
+	approve: ['buyer_asked'],
+}
+
+/** `300,5` → `300.50`, as the server reads sums. */
+const exact = (sum: string) => Number(sum.replace(',', '.')).toFixed(2)
+
+const runs: Record<DialogKind, (id: number, values: Filled, key: string) => Promise<unknown>> = {
+	view: (id, { reason }, key) => api.viewAs(id, reason, key),
+	credit: (id, { amount, reason }, key) => api.credit(id, exact(amount), reason, key),
+	sign_out: (id, { reason }, key) => api.signOut(id, null, reason, key),
+	block: (id, { words, withAddress, reason }, key) => api.block(id, words, withAddress, reason, key),
+	unblock: (id, { reason }, key) => api.unblock(id, reason, key),
+	copy: (id, { reason }, key) => api.askForCopy(id, reason, key),
+	erase: (id, { reason }, key) => api.askToErase(id, reason, key),
+	approve: (id, { reason }, key) => api.decide(id, true, reason, key),
+	decline: (id, { reason }, key) => api.decide(id, false, reason, key),
+}
+
+/** One action on an account: what it means, its fields, its reason. */
+export function CustomerDialog({ kind, customer: { profile }, onClose, onView, onCopy }: CustomerDialogProps) {
+	const title = m[`customers.do_${kind as 'view'}`]()
+	return (
+		<ActionDialog<Values, unknown>
+			open
+			onClose={onClose}
+			title={title}
+			subtitle={profile.nickname}
+			consequences={[m[`customers.means_${kind as 'view'}`]()]}
+			reasons={reasonsOf(...(usual[kind] ?? ['check']))}
+			schema={rules[kind]}
+			defaults={{ words: m['customers.words'](), withAddress: profile.email !== null, amount: '' }}
+			submit={title}
+			bad={isBad.has(kind)}
+			run={(values, key) => runs[kind](profile.id, values, key)}
+			invalidate={[api.customerKeys.all]}
+			done={kind === 'view' || kind === 'copy' ? undefined : m['customers.done']()}
+			onDone={(answer) => {
+				if (kind === 'view') onView(answer as CustomerView)
+				if (kind === 'copy') onCopy((answer as { id: number }).id)
+			}}
+		>
+			{({ register, formState: { errors } }) => (
+				<>
+					{kind === 'block' && (
+						<>
+							<TextArea label={m['customers.words_label']()} error={errors.words?.message} {...register('words')} />
+							<OptionField type="checkbox" label={m['customers.with_address']()} {...register('withAddress')} />
+						</>
+					)}
+					{kind === 'credit' && (
+						<TextField
+							inputMode="decimal"
+							label={m['customers.amount']()}
+							error={errors.amount?.message}
+							{...register('amount')}
+						/>
+					)}
+				</>
+			)}
+		</ActionDialog>
+	)
+}

@@ -1,0 +1,99 @@
+import { exactTime } from '@web/lib/time.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CustomerConsent, CustomerPromo, CustomerReview, CustomerSession } from '~/api/gen/types.gen.ts'
+import { Age } from '~/kit/Age.tsx'
+import { Card } from '~/kit/Card.tsx'
+import { m } from '~/paraglide/messages.js'
+
+interface ListProps<Row> {
+	title: string
+	rows: Row[]
+	keyOf: (row: Row) => string
+	children: (row: Row) => ReactNode
+}
+
+/** A titled list of lines, or that there are none. */
+function List<Row>({ title, rows, keyOf, children }: ListProps<Row>) {
+	return (
+		<Card title={title} flush>
+			{rows.length === 0 && <p className="px-3.5 py-3 text-muted">{m['customers.none']()}</p>}
+			<ul className="divide-y divide-hair">
+				{rows.map((row) => (
+					<li key={keyOf(row)} className="px-3.5 py-2">
+						{children(row)}
+					</li>
+				))}
+			</ul>
+		</Card>
+	)
+}
+
+const OrderLink = ({ id }: { id: number }) => (
+	<Link to={`/orders/${id}`} className="text-sky hover:underline">
+		{m['customers.order']({ id })}
+	</Link>
+)
+
+export const Sessions = ({ sessions }: { sessions: CustomerSession[] }) => (
+	<List title={m['customers.sessions']()} rows={sessions} keyOf={({ name }) => name}>
+		{({ device, usedAt }) => (
+			<>
+				<p className="font-medium">{device}</p>
+				<p className="text-xs text-muted">
+					<Age at={usedAt} />
+				</p>
+			</>
+		)}
+	</List>
+)
+
+const kinds: Record<string, () => string> = {
+	personal_data: m['customers.consent_personal_data'],
+	mailing: m['customers.consent_mailing'],
+}
+
+export const Consents = ({ consents }: { consents: CustomerConsent[] }) => (
+	<List title={m['customers.consents']()} rows={consents} keyOf={({ kind }) => kind}>
+		{({ kind, given, revision, at }) => (
+			<>
+				<p>
+					{kinds[kind]?.() ?? kind}: {given ? m['customers.given']() : m['customers.taken_back']()}
+				</p>
+				<p className="text-xs text-muted">
+					{exactTime(new Date(at))} · {m['customers.revision']({ revision })}
+				</p>
+			</>
+		)}
+	</List>
+)
+
+const states: Record<CustomerPromo['state'], () => string> = {
+	held: m['customers.promo_held'],
+	reserved: m['customers.promo_reserved'],
+	consumed: m['customers.promo_consumed'],
+	released: m['customers.promo_released'],
+}
+
+export const Promo = ({ promo }: { promo: CustomerPromo[] }) => (
+	<List title={m['customers.promo']()} rows={promo} keyOf={({ code, orderId }) => `${code} ${orderId}`}>
+		{({ code, percent, state, orderId }) => (
+			<p>
+				<b>{code}</b> −{percent} % · {states[state]()} {orderId && <OrderLink id={orderId} />}
+			</p>
+		)}
+	</List>
+)
+
+export const Reviews = ({ reviews }: { reviews: CustomerReview[] }) => (
+	<List title={m['customers.reviews']()} rows={reviews} keyOf={({ id }) => String(id)}>
+		{({ rating, text, orderId }) => (
+			<>
+				<p>
+					{m['customers.stars']({ rating })} · <OrderLink id={orderId} />
+				</p>
+				<p className="text-muted">{text}</p>
+			</>
+		)}
+	</List>
+)

@@ -1,0 +1,76 @@
+import { clockTime } from '@web/lib/time.ts'
+import type { Profit, ProfitBy } from '~/api/gen/types.gen.ts'
+import { DaysBar } from '~/features/books/DaysBar.tsx'
+import { useDays } from '~/features/books/days.ts'
+import { Chips } from '~/kit/Chips.tsx'
+import { Page } from '~/kit/Page.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { useSearchState } from '~/kit/searchState.ts'
+import { Empty, Note } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { profitColumns, rowTitle } from './columns.tsx'
+import { ProfitFile } from './ProfitFile.tsx'
+import { useProfit } from './queries.ts'
+import { Totals } from './Totals.tsx'
+
+const dimensions: ProfitBy[] = ['day', 'game', 'product', 'supplier', 'method', 'country']
+
+/** What is left of sales, by whatever it is asked for, against as many days before. */
+export function ProfitPage() {
+	const [chosen, setChosen] = useSearchState('by')
+	const by = (chosen ?? 'day') as ProfitBy
+	const days = useDays()
+	const profit = useProfit(by, days.since, days.until)
+	return (
+		<Page title={m['profit.title']()}>
+			<DaysBar days={days}>
+				<ProfitFile by={by} days={days} />
+			</DaysBar>
+			<div className="mb-3">
+				<Chips
+					label={m['profit.by']()}
+					value={by}
+					onChange={(value) => setChosen(value === 'day' ? null : value)}
+					chips={dimensions.map((value) => ({ value, label: m[`profit.by_${value}`]() }))}
+				/>
+			</div>
+			<Read query={profit} skeleton={<SkeletonRows rows={10} />}>
+				{(data) => (
+					<div className="grid gap-3">
+						<Gaps profit={data} />
+						{data.rows.length === 0 ? (
+							<Empty title={m['profit.empty']()} hint={m['books.empty_hint']()} />
+						) : (
+							<>
+								<Totals total={data.total} />
+								<Table
+									label={m['profit.title']()}
+									columns={profitColumns(by, data.total.now)}
+									rows={data.rows}
+									rowKey={({ key }) => key}
+									rowName={(row) => rowTitle(by, row)}
+								/>
+							</>
+						)}
+					</div>
+				)}
+			</Read>
+		</Page>
+	)
+}
+
+/** What the numbers lack: costs without a rate, and what is not summed yet. */
+function Gaps({ profit: { total, knownUntil } }: { profit: Profit }) {
+	const lacking = total.now.noRate.map(({ sum, currency }) => `${sum.replace('-', '').replace('.', ',')} ${currency}`)
+	return (
+		<>
+			{knownUntil === null && <Note tone="soon">{m['home.rebuilding']()}</Note>}
+			{knownUntil && Date.now() - Date.parse(knownUntil) > 120_000 && (
+				<Note tone="soon">{m['home.stale']({ time: clockTime(new Date(knownUntil)) })}</Note>
+			)}
+			{lacking.length > 0 && <Note tone="soon">{m['profit.no_rate']({ sums: lacking.join(', ') })}</Note>}
+		</>
+	)
+}

@@ -1,0 +1,57 @@
+import type { ProfitBy, ProfitRow, ProfitSums } from '~/api/gen/types.gen.ts'
+import { dayWords } from '~/features/books/days.ts'
+import { Sum } from '~/features/books/Sum.tsx'
+import { Growth } from '~/features/home/Growth.tsx'
+import { countryName, methodName, supplierName } from '~/features/order/names.ts'
+import type { Column } from '~/kit/columns.ts'
+import { m } from '~/paraglide/messages.js'
+
+/** How a row is called: by the server, or by the words of the console. */
+export function rowTitle(by: ProfitBy, { key, title }: Pick<ProfitRow, 'key' | 'title'>): string {
+	if (key === '') return m['profit.none']()
+	if (by === 'day') return dayWords(key)
+	if (by === 'supplier') return supplierName(key)
+	if (by === 'method') return methodName(key)
+	if (by === 'country') return countryName(key)
+	return key === 'gift' ? m['home.gifts']() : title || key
+}
+
+type Measure = Exclude<keyof ProfitSums, 'orders' | 'noRate'>
+
+const sum = (id: Measure, header: string, optional = false): Column<ProfitRow> => ({
+	id,
+	header,
+	align: 'right',
+	optional,
+	phone: id === 'margin' ? 'end' : undefined,
+	cell: ({ now }) => <Sum sum={now[id]} currency="RUB" strong={id === 'margin'} />,
+})
+
+const columnsBy = (by: ProfitBy): Column<ProfitRow>[] => [
+	{ id: 'title', header: m[`profit.by_${by}`](), phone: 'title', cell: (row) => rowTitle(by, row) },
+	{ id: 'orders', header: m['profit.orders'](), align: 'right', cell: ({ now }) => now.orders },
+	sum('revenue', m['profit.revenue']()),
+	sum('discounts', m['profit.discounts']()),
+	sum('cost', m['profit.cost']()),
+	sum('fees', m['profit.fees']()),
+	sum('acquiring', m['profit.acquiring']()),
+	sum('refunds', m['profit.refunds']()),
+	sum('chargebacks', m['profit.chargebacks'](), true),
+	sum('goodwill', m['profit.goodwill']()),
+	sum('writeoffs', m['profit.writeoffs'](), true),
+	sum('vat', m['profit.vat'](), true),
+	sum('margin', m['profit.margin']()),
+	{
+		id: 'change',
+		header: m['home.change'](),
+		align: 'right',
+		phone: 'line',
+		cell: ({ now, before }) => <Growth now={Number(now.margin)} before={Number(before.margin)} />,
+	},
+]
+
+/** The columns of profit; seldom ones are left out while all of it is zero. */
+export const profitColumns = (by: ProfitBy, total: ProfitSums): Column<ProfitRow>[] =>
+	columnsBy(by)
+		.filter(({ id, optional }) => !optional || Number(total[id as Measure]) !== 0)
+		.map((column) => ({ ...column, optional: false }))

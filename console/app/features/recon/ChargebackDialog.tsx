@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { reasonsOf } from '~/features/actions/reasons.ts'
+import { rules } from '~/features/actions/spec.ts'
+import { bookKeys } from '~/features/books/queries.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { reconKeys, recordChargebackOf } from './queries.ts'
+
+const schema = z.object({
+	order: z
+		.string()
+		.trim()
+		.regex(/^\d{1,15}$/, m['books.required']()),
+	number: z.string().trim().min(1, m['books.required']()).max(100),
+	amount: rules.sum,
+	fee: rules.maybeSum,
+})
+
+/** What a bank took back of an order's payment, and what it charges for that. */
+export function ChargebackDialog({ onClose }: { onClose: () => void }) {
+	return (
+		<ActionDialog
+			open
+			onClose={onClose}
+			title={m['recon.chargeback_new']()}
+			consequences={[m['recon.chargeback_1'](), m['recon.chargeback_2']()]}
+			reasons={reasonsOf('check')}
+			schema={schema}
+			defaults={{ order: '', number: '', amount: '', fee: '' }}
+			submit={m['recon.record']()}
+			run={({ order, fee, ...values }, key) =>
+				recordChargebackOf(Number(order), { ...values, fee: fee || '0.00' }, key)
+			}
+			invalidate={[reconKeys.all, bookKeys.all, ['queue'], ['orders']]}
+			done={({ message }) => message}
+		>
+			{({ register, formState: { errors } }) => (
+				<div className="grid gap-2.5 md:grid-cols-2">
+					<TextField
+						inputMode="numeric"
+						label={m['recon.chargeback_order']()}
+						error={errors.order?.message}
+						{...register('order')}
+					/>
+					<TextField label={m['recon.chargeback_number']()} error={errors.number?.message} {...register('number')} />
+					<TextField
+						inputMode="decimal"
+						label={m['recon.chargeback_amount']()}
+						error={errors.amount?.message}
+						{...register('amount')}
+					/>
+					<TextField
+						inputMode="decimal"
+						label={m['recon.chargeback_fee']()}
+						error={errors.fee?.message}
+						{...register('fee')}
+					/>
+				</div>
+			)}
+		</ActionDialog>
+	)
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { AttemptState, SupplierAttempt } from '~/api/gen/types.gen.ts'
+import { Age } from '~/kit/Age.tsx'
+import { Copy } from '~/kit/Copy.tsx'
+import type { Column } from '~/kit/columns.ts'
+import { Pill, type Tone } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
+
+const dash = <span className="text-muted">—</span>
+
+/** How an attempt stands, as operators say it. */
+export const attemptStates: Record<AttemptState, { tone: Tone; label: () => string }> = {
+	asking: { tone: 'soon', label: m['suppliers.asking'] },
+	unknown: { tone: 'bad', label: m['suppliers.unknown'] },
+	pending: { tone: 'soon', label: m['suppliers.pending'] },
+	delivered: { tone: 'good', label: m['suppliers.delivered'] },
+	rejected: { tone: 'bad', label: m['suppliers.rejected'] },
+}
+
+const seconds = ({ created, endedAt }: SupplierAttempt) =>
+	endedAt === null
+		? dash
+		: m['suppliers.seconds']({ count: Math.round((Date.parse(endedAt) - Date.parse(created)) / 1000) })
+
+/** Delivery attempts of a supplier; each leads to its record in the order. */
+export const attemptColumns = (): Column<SupplierAttempt>[] => [
+	{
+		id: 'order',
+		header: m['suppliers.order'](),
+		phone: 'title',
+		cell: ({ id, orderId, title }) => (
+			<span className="flex items-baseline gap-1.5">
+				<Link to={`/orders/${orderId}?fact=placement:${id}`} className="text-sky underline">
+					{orderId}
+				</Link>
+				<span className="text-xs text-muted">{title}</span>
+			</span>
+		),
+	},
+	{
+		id: 'state',
+		header: m['suppliers.outcome'](),
+		phone: 'end',
+		cell: ({ state, reason }) => (
+			<span className="inline-flex items-center gap-2">
+				<Pill tone={attemptStates[state].tone}>{attemptStates[state].label()}</Pill>
+				{reason && <span className="font-mono text-xs text-muted">{reason}</span>}
+			</span>
+		),
+	},
+	{
+		id: 'ref',
+		header: m['suppliers.ref'](),
+		cell: ({ ref }) => (ref ? <Copy text={ref} what={m['suppliers.ref']()} /> : dash),
+	},
+	{ id: 'took', header: m['suppliers.took'](), align: 'right', phone: 'line', cell: seconds },
+	{ id: 'asks', header: m['suppliers.asks'](), align: 'right', cell: ({ asks }) => asks },
+	{ id: 'at', header: m['suppliers.at'](), phone: 'line', cell: ({ created }) => <Age at={created} /> },
+]

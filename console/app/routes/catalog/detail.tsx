@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { GameDialog } from '~/features/catalog/GameDialog.tsx'
+import { GameFacts } from '~/features/catalog/GameFacts.tsx'
+import { OrderDialog } from '~/features/catalog/OrderDialog.tsx'
+import { ProductDialog } from '~/features/catalog/ProductDialog.tsx'
+import { sendProductOrder, useCatalogGame } from '~/features/catalog/queries.ts'
+import { RuleDialog } from '~/features/catalog/RuleDialog.tsx'
+import { ShowDialog } from '~/features/catalog/ShowDialog.tsx'
+import { Page } from '~/kit/Page.tsx'
+import { Pill } from '~/kit/Pill.tsx'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { GameTools, type OpenPart } from './GameTools.tsx'
+import { Products } from './Products.tsx'
+
+/** A game: its page in words, its products, and who delivers them. */
+export default function CatalogGamePage() {
+	const id = Number(useParams().id)
+	const game = useCatalogGame(id)
+	const [open, setOpen] = useState<OpenPart>()
+	const close = () => setOpen(undefined)
+	return (
+		<Page
+			title={game.data?.fields.title ?? m['catalog.game']()}
+			parent={{ to: '/catalog', title: m['catalog.title']() }}
+			beside={
+				game.data && (
+					<Pill tone={game.data.isActive ? 'good' : 'plain'}>
+						{game.data.isActive ? m['catalog.shown']() : m['catalog.hidden']()}
+					</Pill>
+				)
+			}
+			actions={game.data && <GameTools game={game.data} onOpen={setOpen} />}
+		>
+			<Read query={game} skeleton={<SkeletonCards />}>
+				{(data) => (
+					<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+						<GameFacts game={data} />
+						<Products game={data} onOpen={setOpen} />
+						{open === 'game' && <GameDialog game={data} onClose={close} />}
+						{open === 'show' && <ShowDialog game={data} onClose={close} />}
+						{open === 'rule' && <RuleDialog game={data} onClose={close} />}
+						{open === 'product' && <ProductDialog game={data} onClose={close} />}
+						{open === 'order' && (
+							<OrderDialog
+								items={data.products.map(({ id: product, fields }) => ({ id: product, title: fields.title }))}
+								send={(body, key) => sendProductOrder(id, body, key)}
+								onClose={close}
+							/>
+						)}
+					</div>
+				)}
+			</Read>
+		</Page>
+	)
+}

@@ -1,0 +1,72 @@
+// The form of a banner and what is sent of it. Names are those of the request: refusals name fields by them.
+import { z } from 'zod'
+import type { BannerPlace, BannerRow, BannerSave } from '~/api/gen/types.gen.ts'
+import { m } from '~/paraglide/messages.js'
+
+const needed = z.string().trim().min(1, m['content.error_empty']())
+
+export const bannerSchema = z.object({
+	title: needed.max(100),
+	description: needed.max(300),
+	/** The banner whose pictures it has. */
+	pictures: needed,
+	game_id: z.string(),
+	gift_id: z
+		.string()
+		.trim()
+		.regex(/^(\d{1,9})?$/, m['content.error_gift']()),
+	shown_from: z.string(),
+	shown_until: z.string(),
+	is_active: z.boolean(),
+})
+export type BannerValues = z.infer<typeof bannerSchema>
+
+/** A time of the form, in the operator's time zone, as it is sent. */
+const sent = (text: string) => (text ? new Date(text).toISOString() : null)
+/** A sent time as the form shows it. */
+function shown(iso: string | null | undefined): string {
+	if (!iso) return ''
+	const time = new Date(iso)
+	return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export const bannerValues = (row: BannerRow | undefined, others: BannerRow[]): BannerValues => ({
+	title: row?.title ?? '',
+	description: row?.description ?? '',
+	pictures: String((row ?? others[0])?.id ?? ''),
+	game_id: row?.gameId ? String(row.gameId) : '',
+	gift_id: row?.giftId ? String(row.giftId) : '',
+	shown_from: shown(row?.shownFrom),
+	shown_until: shown(row?.shownUntil),
+	is_active: row?.isActive ?? true,
+})
+
+const picturesOf = (row: BannerRow) => ({
+	backgroundDesktop: row.backgroundDesktop,
+	backgroundTablet: row.backgroundTablet,
+	backgroundMobile: row.backgroundMobile,
+	foregroundDesktop: row.foregroundDesktop,
+	foregroundTablet: row.foregroundTablet,
+	foregroundMobile: row.foregroundMobile,
+})
+
+export function bannerBody(
+	values: BannerValues,
+	{ place, row, others }: { place: BannerPlace; row: BannerRow | undefined; others: BannerRow[] },
+): Omit<BannerSave, 'reason'> {
+	const source = others.find(({ id }) => String(id) === values.pictures) ?? row ?? others[0]
+	if (!source) throw new Error('a banner without pictures')
+	return {
+		...picturesOf(source),
+		id: row?.id ?? null,
+		version: row?.version ?? 0,
+		place,
+		title: values.title,
+		description: values.description,
+		gameId: place === 'games' && values.game_id ? Number(values.game_id) : null,
+		giftId: place === 'gifts' && values.gift_id ? Number(values.gift_id) : null,
+		shownFrom: values.shown_from === shown(row?.shownFrom) ? (row?.shownFrom ?? null) : sent(values.shown_from),
+		shownUntil: values.shown_until === shown(row?.shownUntil) ? (row?.shownUntil ?? null) : sent(values.shown_until),
+		isActive: values.is_active,
+	}
+}

@@ -1,0 +1,1 @@
+export { CustomerPage as default } from '~/features/customers/CustomerPage.tsx'

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import {
+	changeMethod,
+	listMethodCountries,
+	listMethods,
+	orderMethods,
+	previewMethod,
+	switchMethod,
+} from '~/api/gen/sdk.gen.ts'
+import type { MethodChange, MethodDraft, MethodOrder, MethodSwitchRequest } from '~/api/gen/types.gen.ts'
+
+export const methodKeys = { all: ['methods'] as const }
+
+export const useMethodCountries = () =>
+	useQuery({
+		queryKey: [...methodKeys.all, 'countries'],
+		queryFn: ({ signal }) => call(listMethodCountries, { signal }),
+	})
+
+export const useMethods = (country: string) =>
+	useQuery({
+		queryKey: [...methodKeys.all, 'list', country],
+		queryFn: ({ signal }) => call(listMethods, { query: { country }, signal }),
+		refetchInterval: 30_000,
+	})
+
+/** What an order would cost; not asked before the fees are numbers. */
+export const useMethodCost = (draft: MethodDraft | undefined) =>
+	useQuery({
+		queryKey: [...methodKeys.all, 'cost', draft],
+		queryFn: ({ signal }) => call(previewMethod, { body: draft as MethodDraft, signal }),
+		enabled: draft !== undefined,
+		placeholderData: keepPreviousData,
+	})
+
+export const sendTerms = (id: number, body: MethodChange, key: string) =>
+	call(changeMethod, { path: { id }, body, headers: withKey(key) })
+export const sendSwitch = (id: number, body: MethodSwitchRequest, key: string) =>
+	call(switchMethod, { path: { id }, body, headers: withKey(key) })
+export const sendOrder = (body: MethodOrder, key: string) => call(orderMethods, { body, headers: withKey(key) })

@@ -1,0 +1,1 @@
+export { ProfitPage as default } from '~/features/profit/ProfitPage.tsx'
