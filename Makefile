@@ -57,6 +57,7 @@ lint-go:
 lint-web:
 	@dev/packages web && npm --prefix web run --silent lint
 	@dev/packages console && npm --prefix console run --silent lint
+	@cd web && node_modules/.bin/biome format --config-path=. ../e2e
 arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
 docs: ## links, paths and commands in documents exist, and no retired word is used
@@ -96,8 +97,8 @@ soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at me
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
 	@$(WITH) e2e/all
-e2e-long: services ## stories that run nightly: the work of the queue on a phone
-	@$(WITH) e2e/run --project=console-phone-work
+e2e-long: services ## stories that run nightly: the work of the queue on a phone, slow screens
+	@$(WITH) e2e/run --project=console-phone-work --project=console-desktop-slow
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day

@@ -1,7 +1,18 @@
 // The screens that are only reached by buying or signing in, and how a visitor gets to each.
 import type { BrowserContext, Page } from '@playwright/test'
 import { shopUrl, sql } from './shop.ts'
-import { buySupply, email, fault, fillLot, heading, pay, resetSuppliers, signIn, supplier, toPay } from './stories/delivery.ts'
+import {
+	buySupply,
+	email,
+	fault,
+	fillLot,
+	heading,
+	pay,
+	resetSuppliers,
+	signIn,
+	supplier,
+	toPay,
+} from './stories/delivery.ts'
 import { expectCodes, orderCodes, panel, payBy, sandboxAction } from './stories/payment.ts'
 import { sheetOf, signInButton } from './stories/signin.ts'
 

@@ -9,7 +9,10 @@ const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_00
 /** Stories of the queue: slow, so on a phone they run nightly only. */
 const work = /delivery|money/
 /** Wide tables with fields, files and pasted columns: work of a desktop. */
-const tables = /console\/(prices|promo|stock)/
+const tables = /console\/(books|catalog|content|methods|prices|promo|reconciliation|stock|suppliers)/
+
+/** Slow, and Go tests check the same rules: these run nightly. */
+const slow = /console\/(catalog-rules|content-lists|methods)/
 
 export default defineConfig({
 	testDir: 'stories',
@@ -39,7 +42,8 @@ export default defineConfig({
 		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
 		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
 		{ name: 'edge', use: desktop, testMatch: /edge|api-outage/ },
-		{ ...console, name: 'console-desktop', use: desktop },
+		{ ...console, name: 'console-desktop', use: desktop, testIgnore: slow },
+		{ ...console, name: 'console-desktop-slow', use: desktop, testMatch: slow },
 		{ ...console, name: 'console-phone', use: largePhone, testIgnore: [work, tables] },
 		{ ...console, name: 'console-phone-work', use: largePhone, testMatch: work },
 	],

@@ -45,7 +45,14 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 for (const [size, options] of Object.entries(sizes)) {
-	const visitor = { ...options, baseURL: shopUrl, locale: 'ru-RU', ignoreHTTPSErrors: true, reducedMotion: 'reduce', colorScheme } as const
+	const visitor = {
+		...options,
+		baseURL: shopUrl,
+		locale: 'ru-RU',
+		ignoreHTTPSErrors: true,
+		reducedMotion: 'reduce',
+		colorScheme,
+	} as const
 	const context = await browser.newContext(visitor)
 	const page = await context.newPage()
 	for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {

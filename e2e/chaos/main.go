@@ -120,6 +120,9 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 		return false, err
 	}
 	v := w.settle(ctx, pool, buyers, o)
+	if err := w.reconcile(ctx, pool, o.home, v); err != nil {
+		v.wrong("registries: %v", err)
+	}
 	v.print(out, w, time.Since(began))
 	return len(v.violations) == 0, nil
 }

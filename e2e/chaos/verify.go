@@ -26,6 +26,7 @@ type report struct {
 	taken, back, outside    money.Minor
 	backOf                  int // payments refunded
 	slowest                 time.Duration
+	planted                 int // mistakes in registries and statements
 	violations              []string
 }
 
@@ -278,6 +279,7 @@ func (v *report) print(out io.Writer, w *cluster, took time.Duration) {
 	row("letters", v.letters)
 	row("refunds", v.backOf)
 	row("money taken, refunded", fmt.Sprintf("%s ₽, %s ₽", v.taken, v.back))
+	row("mistakes planted in files", v.planted)
 	row("money refunded outside the shop", fmt.Sprintf("%s ₽", v.outside))
 	w.mu.Lock()
 	for _, t := range w.targets {

@@ -143,7 +143,8 @@ for (const line of isLoose ? lines.filter(({ hasBound }) => hasBound) : lines) {
 		console.log(
 			`  ${one.name.padEnd(28)} ${cell(effect, bars.read.effect)}        ${cell(sign, bars.paint.sign)} ${cell(late, bars.paint.effect)}`,
 		)
-		if (line.hasBound && (effect > bars.read.effect || sign > bars.paint.sign || late > bars.paint.effect)) isMissed = true
+		if (line.hasBound && (effect > bars.read.effect || sign > bars.paint.sign || late > bars.paint.effect))
+			isMissed = true
 	}
 }
 await browser.close()

@@ -301,3 +301,25 @@ func TestLostCodeIsReplaced(t *testing.T) {
 		t.Errorf("%d codes are free, want none", free)
 	}
 }
+
+// Codes with a known cost: sold, replaced and voided ones are in the books.
+func TestCodesAreBookedAtTheirCost(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 3)
+	senior, keeper := s.HireOperator("senior"), s.HireOperator("catalog")
+	s.Exec(`with batch as (insert into code_batches (product_id, created, created_by, source, unit_cost, codes)
+			select product_id, now(), (select min(id) from staff), '', 70.50, 3 from codes limit 1 returning id)
+		update codes set batch_id = batch.id from batch`)
+	b, _ := s.delivered("cost-of-codes", "payselection")
+	code := shoptest.One[int64](s.Shop, `select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = $1`, b.ID)
+	senior.Act(b.ID, "replace_code", fields{"code_id": code, "is_unit": false, "new_code": nil})
+	free := shoptest.One[int64](s.Shop, `select id from codes where state = 'free'`)
+	if status, refused := keeper.Call(http.MethodPost, fmt.Sprintf("stock/codes/%d/void/", free), fields{"reason": shoptest.Reason}, nil); status != http.StatusOK {
+		t.Fatalf("void: got %d %s", status, refused)
+	}
+	got := shoptest.All[string](s.Shop, `select account || ' ' || sum(amount)::numeric(14, 2) from ledger_postings
+		where account in ('cost', 'supplier:stock', 'writeoff') group by account order by account`)
+	if want := []string{"cost 141.00", "supplier:stock -211.50", "writeoff 70.50"}; !slices.Equal(got, want) {
+		t.Errorf("the books have %v, want %v", got, want)
+	}
+}

@@ -31,7 +31,9 @@ test('A touch before hydration shows a pressed state at once and is not lost: nu
 	await expect(plus).not.toHaveAttribute('data-pressed')
 })
 
-test('A sheet opens before hydration and gets its content after it; closed before, it stays closed', async ({ page }) => {
+test('A sheet opens before hydration and gets its content after it; closed before, it stays closed', async ({
+	page,
+}) => {
 	const open = await holdScripts(page)
 	await page.goto('/ru', { waitUntil: 'commit' })
 	const sheet = page.getByRole('dialog')

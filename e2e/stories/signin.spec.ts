@@ -213,7 +213,9 @@ test('an e-mail typed into the order form goes along with the sign-in, and none 
 
 test('the link of a letter without its token says what is wrong with it', async ({ page }) => {
 	await page.goto('/ru/auth/stop')
-	await expect(page.getByRole('alert')).toHaveText('Ссылка неполная. Откройте её прямо из письма или скопируйте целиком.')
+	await expect(page.getByRole('alert')).toHaveText(
+		'Ссылка неполная. Откройте её прямо из письма или скопируйте целиком.',
+	)
 })
 
 test('the link of a letter works without scripts, and the old address can stop the change', async ({

@@ -1,5 +1,6 @@
 // Every screen of the console, and how to come to what its picture shows.
 import type { Page } from '@playwright/test'
+import { sql } from '../../shop.ts'
 import { expect, isPhone } from '../page.ts'
 import type { Day } from './day.ts'
 
@@ -62,6 +63,21 @@ export const screens: Record<string, Screen> = {
 	deliver: action(/^Отметить доставленным/, half),
 	code: action(/^Заменить код/, codes),
 	refunds: opened('refunds'),
+	home: opened(''),
+	profit: opened('profit'),
+	customer: async (page) => open(page, `customers/${sql('select min(id) from users')}`),
+	catalog: opened('catalog'),
+	game: opened('catalog/5'),
+	content: opened('content'),
+	payments: opened('payments'),
+	prices: opened('prices'),
+	stock: opened('stock'),
+	suppliers: opened('suppliers?supplier=moogold&tab=attempts'),
+	promo: opened('promo'),
+	reviews: opened('reviews'),
+	recon: opened('reconciliation'),
+	books: opened('books'),
+	periods: opened('books?tab=periods'),
 	staff: opened('staff'),
 	roles: opened('staff?tab=roles'),
 	audit: opened('audit'),

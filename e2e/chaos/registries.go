@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/audit"
+	"larek/internal/clock"
+	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/publicid"
+	"larek/internal/sandbox"
+	"larek/internal/seal"
+	"larek/internal/settlement"
+	"larek/internal/staff"
+)
+
+// planted is a mistake the sandbox has made in a file.
+type planted struct {
+	Mistake, Kind, ID, Reference string
+}
+
+// plantedIn are the mistakes made in each file, as many as it has lines for, the most
+// telling ones first.
+var plantedIn = map[bool][]string{
+	false: {"missing", "amount", "extra", "commission", "day", "twice", "missing:refund", "extra:chargeback", "amount:refund"},
+	true:  {"missing", "amount", "extra", "day", "twice"}, // suppliers
+}
+
+// found is what a mistake looks like among the differences.
+var found = map[string]settlement.DifferenceKind{
+	"missing": settlement.OursOnly, "extra": settlement.TheirsOnly, "twice": settlement.TheirsOnly,
+	"amount": settlement.OtherSum, "day": settlement.OtherDay, "commission": settlement.OtherFee,
+}
+
+// difference is one that was planted or reported. Some parties name a line by their
+// number, some by ours.
+type difference struct {
+	party string
+	kind  settlement.DifferenceKind
+	line  settlement.Kind
+	names []string
+}
+
+func (d difference) String() string {
+	return fmt.Sprintf("%s %s: %s %s", d.party, d.kind, d.line, strings.Join(d.names, " or "))
+}
+
+// is reports whether a reported difference is this planted one.
+func (d difference) is(reported difference) bool {
+	return d.party == reported.party && d.kind == reported.kind && d.line == reported.line && slices.Contains(d.names, reported.names[0])
+}
+
+// reconciler loads what every provider and supplier says it did.
+type reconciler struct {
+	control *control
+	pool    *pgxpool.Pool
+	finance *desk.Finance
+	actor   staff.Actor
+	parties []string
+	days    []time.Time
+	wanted  []difference // the planted ones
+}
+
+// reconcile loads the registries of all providers and the statements of all suppliers
+// with planted mistakes, and checks that exactly those are reported, and that all other
+// lines and our accounts are the same to the last unit.
+func (w *cluster) reconcile(ctx context.Context, pool *pgxpool.Pool, home string, v *report) error {
+	entries, err := readRecord(home)
+	if err != nil {
+		return err
+	}
+	r, err := newReconciler(ctx, w.control, pool, entries)
+	if err != nil {
+		return err
+	}
+	for _, party := range r.parties {
+		for _, day := range r.days {
+			if err := r.load(ctx, party, day); err != nil {
+				return fmt.Errorf("%s of %s: %w", party, day.Format(time.DateOnly), err)
+			}
+		}
+	}
+	v.planted = len(r.wanted)
+	return r.compare(ctx, v)
+}
+
+func newReconciler(ctx context.Context, c *control, pool *pgxpool.Pool, entries []sandbox.JournalEntry) (*reconciler, error) {
+	r := &reconciler{control: c, pool: pool}
+	providers, suppliers := settlement.Parties()
+	r.parties = append(providers, suppliers...)
+	for _, e := range entries {
+		at := e.At.In(ledger.Moscow)
+		day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
+		if !slices.ContainsFunc(r.days, day.Equal) {
+			r.days = append(r.days, day)
+		}
+	}
+	r.actor = staff.Actor{Grants: staff.Grants{staff.ReconWrite: 0}}
+	err := pool.QueryRow(ctx, `insert into staff (email, name, role_id, password, created, seen_at)
+		select 'chaos@staff.example', 'Сверка', id, '', now(), now() from staff_roles where name = 'finance' returning id`).Scan(&r.actor.ID)
+	r.finance = &desk.Finance{
+		Desk:  desk.New(pool, audit.NewService(pool, seal.Key{}, clock.System), clock.System),
+		Books: ledger.NewService(pool), Settlement: settlement.NewService(pool),
+	}
+	return r, err
+}
+
+// load loads the file of one day with as many mistakes as it has lines for.
+func (r *reconciler) load(ctx context.Context, party string, day time.Time) error {
+	mistakes := plantedIn[settlement.IsSupplier(party)]
+	var body []byte
+	var made []planted
+	for {
+		err := retry(ctx, func() (err error) {
+			body, made, err = r.control.registry(ctx, party, day, mistakes)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		if len(mistakes) == 0 {
+			return err
+		}
+		mistakes = mistakes[:len(mistakes)-1]
+	}
+	if lines, err := settlement.Parse(party, body); err != nil || len(lines) == 0 {
+		return nil //nolint:nilerr // nothing happened at this party on this day
+	}
+	for _, m := range made {
+		r.wanted = append(r.wanted, difference{party, found[m.Mistake], settlement.Kind(m.Kind), []string{m.ID, m.Reference}})
+	}
+	_, err := r.finance.LoadFile(ctx, desk.Act{Actor: r.actor, Key: newKey()}, settlement.File{Party: party, Day: day, Name: party, Body: body})
+	return err
+}
+
+// newKey returns a key no request has had.
+func newKey() string {
+	id := publicid.New()
+	return hex.EncodeToString(id[:])
+}
+
+// registry returns a file of a party and the mistakes in it.
+func (c *control) registry(ctx context.Context, party string, day time.Time, mistakes []string) (body []byte, made []planted, err error) {
+	address := c.base + "/control/registry/" + party + "?day=" + day.Format(time.DateOnly) + "&mistakes=" + strings.Join(mistakes, ",")
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	resp, err := c.client.Do(req)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if body, err = io.ReadAll(resp.Body); err != nil {
+		return nil, nil, err
+	}
+	if resp.StatusCode != http.StatusOK {
+		return nil, nil, &refusal{Status: resp.StatusCode, Code: string(body)}
+	}
+	return body, made, json.Unmarshal([]byte(resp.Header.Get("Planted")), &made)
+}
+
+// compare checks the differences of all days against the planted ones, and every account
+// against what its party says.
+func (r *reconciler) compare(ctx context.Context, v *report) error {
+	var got []difference
+	for _, party := range r.parties {
+		sums := map[string]int64{} // what their lines and the open differences leave on our account
+		for _, day := range r.days {
+			d, err := r.finance.Settlement.Day(ctx, party, day)
+			if err != nil {
+				return err
+			}
+			for _, t := range d.Totals {
+				sums[t.Currency] += t.Theirs - t.Commission
+				if t.Rest() != 0 {
+					v.wrong("%s of %s: %s %s is explained by no difference", party, day.Format(time.DateOnly), ledger.Format(t.Rest()), t.Currency)
+				}
+			}
+			for _, x := range d.Differences {
+				kind, line := x.Of()
+				sums[x.Currency] -= x.Gap()
+				got = append(got, difference{party, kind, line, []string{x.Name}})
+			}
+		}
+		if err := r.compareAccount(ctx, party, sums, v); err != nil {
+			return err
+		}
+	}
+	v.sameDifferences(r.wanted, got, len(r.days) > 1)
+	return nil
+}
+
+// compareAccount checks that our account at a party holds what its lines say, but for the
+// open differences.
+func (r *reconciler) compareAccount(ctx context.Context, party string, sums map[string]int64, v *report) error {
+	now := time.Now().In(ledger.Moscow)
+	lines, err := r.finance.Books.Turnovers(ctx, desk.AccountOf(party), now, now)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		sums[string(l.Currency)] -= l.Closing()
+	}
+	for currency, rest := range sums {
+		if rest != 0 {
+			v.wrong("%s: our account is %s %s off what its files say", party, ledger.Format(rest), currency)
+		}
+	}
+	return nil
+}
+
+// sameDifferences checks that what was planted was found, and nothing else. What happens
+// at midnight may be on one day there and on the next one here.
+func (v *report) sameDifferences(wanted, got []difference, overMidnight bool) {
+	for _, w := range wanted {
+		if i := slices.IndexFunc(got, w.is); i >= 0 {
+			got = slices.Delete(got, i, i+1)
+			continue
+		}
+		v.wrong("planted and not reported: %s", w)
+	}
+	for _, g := range got {
+		if !overMidnight || g.kind != settlement.OtherDay {
+			v.wrong("reported and not planted: %s", g)
+		}
+	}
+}
