@@ -45,7 +45,7 @@ export function PromoForm({ order, sent }: PromoProps) {
 							aria-describedby="pay-promo-note"
 							defaultValue={answer?.code}
 						/>
-						<Button type="submit" size="small" className="min-h-12" busy={fetcher.state !== 'idle'}>
+						<Button type="submit" size="small" className="min-h-12" busy={fetcher.state === 'submitting'}>
 							{m['order_form.promo_apply']()}
 						</Button>
 					</fetcher.Form>
