@@ -97,8 +97,8 @@ soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at me
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
 	@$(WITH) e2e/all
-e2e-long: services ## stories that run nightly: the work of the queue on a phone, slow screens
-	@$(WITH) e2e/run --project=console-phone-work --project=console-desktop-slow
+e2e-long: services ## stories that run nightly: the work of the queue on a phone, slow screens, the rest of a desktop
+	@$(WITH) e2e/run --project=desktop-rest --project=console-phone-work --project=console-desktop-slow
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day

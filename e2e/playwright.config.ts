@@ -9,10 +9,15 @@ const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_00
 /** Stories of the queue: slow, so on a phone they run nightly only. */
 const work = /delivery|money/
 /** Wide tables with fields, files and pasted columns: work of a desktop. */
-const tables = /console\/(books|catalog|content|methods|prices|promo|reconciliation|stock|suppliers)/
+const tables = /console\/(books|catalog|content|methods|prices|promo|reconciliation|stock|suppliers)[a-z-]*\.spec/
 
 /** Slow, and Go tests check the same rules: these run nightly. */
-const slow = /console\/(catalog-rules|content-lists|methods)/
+const slow = /console\/(catalog-rules|content-lists|methods)\.spec/
+
+const outage = /edge|api-outage/
+/** What a server says or a link does is the same at any width: on a desktop these run nightly. */
+const anyWidth =
+	/stories\/(feed|hydration|link|no-script|not-found|offline|pay-failures|pay-no-script|session|session-forms|spec-client|spec-no-script|spec-pages)\.spec/
 
 export default defineConfig({
 	testDir: 'stories',
@@ -39,10 +44,12 @@ export default defineConfig({
 	},
 	// A story of the console has two browsers, and reads every page with axe in both themes.
 	projects: [
-		{ name: 'phone', use: phone, testIgnore: /edge|api-outage/ },
-		{ name: 'desktop', use: desktop, testIgnore: /edge|api-outage/ },
-		{ name: 'edge', use: desktop, testMatch: /edge|api-outage/ },
-		{ ...console, name: 'console-desktop', use: desktop, testIgnore: slow },
+		{ name: 'phone', use: phone, testIgnore: outage },
+		{ name: 'desktop', use: desktop, testIgnore: [outage, anyWidth] },
+		{ name: 'desktop-rest', use: desktop, testMatch: anyWidth },
+		{ name: 'edge', use: desktop, testMatch: outage },
+		{ ...console, name: 'console-desktop', use: desktop, testIgnore: tables },
+		{ ...console, name: 'console-tables', use: desktop, testMatch: tables, testIgnore: slow },
 		{ ...console, name: 'console-desktop-slow', use: desktop, testMatch: slow },
 		{ ...console, name: 'console-phone', use: largePhone, testIgnore: [work, tables] },
 		{ ...console, name: 'console-phone-work', use: largePhone, testMatch: work },

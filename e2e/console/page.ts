@@ -42,6 +42,9 @@ async function endOfTransitions(): Promise<void> {
 
 /** Axe finds nothing in both themes, or in one of them. */
 export async function expectAccessible(page: Page, themes: ('light' | 'dark')[] = ['light', 'dark']): Promise<void> {
+	// A page that still loads has neither.
+	await expect(page.locator('main').first()).toBeAttached()
+	await expect(page.locator('h1').first()).toBeAttached()
 	for (const colorScheme of themes) {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 		await page.evaluate(endOfTransitions)
