@@ -1946,6 +1946,7 @@ CREATE TABLE public.refunds (
     ended_by text,
     request text,
     grant_id bigint,
+    nonce text DEFAULT substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 12),
     CONSTRAINT refunds_amount_check CHECK ((amount > (0)::numeric)),
     CONSTRAINT refunds_covered_check CHECK (((covered >= (0)::numeric) AND (covered <= amount))),
     CONSTRAINT refunds_covered_status_check CHECK (((status <> 'covered'::text) OR (covered = amount))),

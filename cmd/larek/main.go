@@ -28,6 +28,7 @@ type commands struct {
 	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
 	Staff   staffCommand   `cmd:"" help:"People who use the operator console."`
 	Audit   auditCommand   `cmd:"" help:"What operators did."`
+	Flows   flowsCommand   `cmd:"" help:"Workflows of orders."`
 	Figures figuresCommand `cmd:"" help:"Sums the console shows."`
 	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`
 	Keys    keysCommand    `cmd:"" help:"Keys that sign access tokens."`

@@ -49,3 +49,50 @@ func TestDeployInTheMiddleOfOrders(t *testing.T) {
 	s.wantDelivered(sandbox.MooGold, 3)
 	s.Audit()
 }
+
+// TestOrdersContinueAfterTemporalIsLost: its database is gone while orders wait for
+// money, for a supplier and for a correction. Workflows are made again from the
+// orders; nothing is delivered twice.
+func TestOrdersContinueAfterTemporalIsLost(t *testing.T) {
+	t.Parallel()
+	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
+	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	end := func(key, action string) {
+		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": action})
+	}
+	stop := s.StartWorker()
+	finished, placed, wrong, unpaid := s.supply(goodID, 1), s.supply(goodID, 1), s.supply(goodID, 1), s.supply(goodID, 1)
+	for _, b := range []*shoptest.Buyer{finished, placed, wrong} {
+		b.PayByCard()
+	}
+	invoice := unpaid.StartPayment("payselection")
+	end(s.keyOf(finished), "deliver")
+	finished.WaitForStatus("done")
+	placedKey := s.keyOf(placed)
+	end(s.keyOf(wrong), "wrong_details")
+	wrong.WaitForLineStatus("incorrect-details")
+	s.supply(goodID, 1) // needs no workflow yet
+	stop()
+
+	s.LoseEngine()
+	end(placedKey, "deliver")
+	for range 2 { // repeating it changes nothing
+		if got := s.ResumeFlows(); got != 3 {
+			t.Errorf("%d orders resumed, want 3: neither the new nor the finished one", got)
+		}
+	}
+	s.StartWorker()
+	s.Sandbox.Pay(invoice)
+	if status, code := wrong.CorrectDetails(fields{"moogold_user_id": "5987654321"}); status != 200 {
+		t.Fatalf("correction: got %d %s, want 200", status, code)
+	}
+	for _, b := range []*shoptest.Buyer{unpaid, wrong} {
+		end(s.keyOf(b), "deliver")
+	}
+	for _, b := range []*shoptest.Buyer{finished, placed, wrong, unpaid} {
+		b.WaitForStatus("done")
+	}
+	s.wantDelivered(sandbox.MooGold, 4)
+	s.Audit()
+}

@@ -67,6 +67,7 @@ type Shop struct {
 	activities *orderflow.Activities
 	log        *slog.Logger
 	env        map[string]string
+	cfg        *app.Config
 }
 
 // Open opens a shop with one worker.
@@ -95,9 +96,9 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 	front := httptest.NewUnstartedServer(nil)
 	s.URL = localURL(front)
 	s.Sandbox = openSandbox(t, s.URL, s.Clock.Now)
-	cfg := s.loadConfig(database, key)
-	s.connect(cfg)
-	s.build(cfg)
+	s.cfg = s.loadConfig(database, key)
+	s.connect(s.cfg)
+	s.build(s.cfg)
 	s.serve(front)
 	return s
 }
@@ -161,19 +162,45 @@ func (s *Shop) connect(cfg *app.Config) {
 		s.T.Fatal(err)
 	}
 	s.T.Cleanup(bus.Close)
+	blobs := memblob.OpenBucket(nil)
+	s.T.Cleanup(func() { _ = blobs.Close() })
+	s.infra = &app.Infra{
+		Read: pgtest.OpenPool(s.T, cfg.DatabaseURL, pg.ReadOnly), Write: s.Pool, Bus: bus, Engine: s.newEngine(keys.Workflow()), Blobs: blobs, Mailer: s.Mail,
+		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
+		HTTP:      app.NewExternalHTTPClient(), Clock: s.Clock.Now, Log: s.log, Keys: keys,
+	}
+}
+
+// newEngine connects to Temporal, with a task queue in which no order is known.
+func (s *Shop) newEngine(key seal.Key) *orderflow.Engine {
+	s.T.Helper()
 	s.Queue = "shop-" + publicid.New().String()[:10]
-	engine, err := orderflow.Connect(s.Engine, s.Namespace, s.Queue, keys.Workflow(), s.log)
+	engine, err := orderflow.Connect(s.Engine, s.Namespace, s.Queue, key, s.log)
 	if err != nil {
 		s.T.Fatal(err)
 	}
 	s.T.Cleanup(engine.Close)
-	blobs := memblob.OpenBucket(nil)
-	s.T.Cleanup(func() { _ = blobs.Close() })
-	s.infra = &app.Infra{
-		Read: pgtest.OpenPool(s.T, cfg.DatabaseURL, pg.ReadOnly), Write: s.Pool, Bus: bus, Engine: engine, Blobs: blobs, Mailer: s.Mail,
-		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
-		HTTP:      app.NewExternalHTTPClient(), Clock: s.Clock.Now, Log: s.log, Keys: keys,
+	return engine
+}
+
+// LoseEngine replaces Temporal by an empty one, as if its database had been lost. API
+// instances that run already continue to signal the lost one. Stop the workers first.
+func (s *Shop) LoseEngine() {
+	s.T.Helper()
+	infra := *s.infra
+	infra.Engine = s.newEngine(s.FlowKey())
+	s.infra, s.Metrics = &infra, prometheus.NewRegistry()
+	s.build(s.cfg)
+}
+
+// ResumeFlows does what larek flows resume does, and returns how many orders it notified.
+func (s *Shop) ResumeFlows() int {
+	s.T.Helper()
+	orders, err := s.activities.Resume(s.T.Context())
+	if err != nil {
+		s.T.Fatal(err)
 	}
+	return orders
 }
 
 // build builds the services as a command does.

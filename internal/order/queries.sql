@@ -116,6 +116,10 @@ order by id;
 -- Uses orders_due_at_idx: only unfinished orders have due_at.
 select id from orders where due_at <= @now order by due_at, id limit @page_limit;
 
+-- name: Unfinished :many
+-- Orders that a workflow is responsible for, by ID.
+select id from orders where status in ('waiting_for_payment', 'paid', 'sending', 'sent') and id > @after order by id limit @page_limit;
+
 -- name: CountStuck :one
 -- Unfinished orders without a next action, without a deadline, or with a
 -- deadline exceeded for too long.

@@ -105,6 +105,16 @@ func (s *Service) Overdue(ctx context.Context, limit int32) ([]int64, error) {
 	return ids, nil
 }
 
+// Unfinished returns orders after the given one that a workflow is responsible for: a
+// payment was started, and they are not finished.
+func (s *Service) Unfinished(ctx context.Context, after int64, limit int32) ([]int64, error) {
+	ids, err := s.q.Unfinished(ctx, orderdb.UnfinishedParams{After: after, PageLimit: limit})
+	if err != nil {
+		return nil, fmt.Errorf("list unfinished orders: %w", err)
+	}
+	return ids, nil
+}
+
 // stuckAfter is how long a deadline may be exceeded before the order counts as
 // stuck.
 const stuckAfter = 10 * time.Minute

@@ -2,6 +2,7 @@ package orderflow
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -37,6 +38,9 @@ func (s *Activities) startDelivery(ctx context.Context, tx pgx.Tx, o *order.Orde
 // DeliverUnit delivers one unit, or queries the outcome of an earlier attempt.
 func (s *Activities) DeliverUnit(ctx context.Context, orderID, unitID int64) (delivery.UnitProgress, error) {
 	o, err := s.Orders.ByID(ctx, orderID)
+	if errors.Is(err, order.ErrNotFound) {
+		return delivery.UnitProgress{}, nil // ProcessNotices ends the workflow
+	}
 	if err != nil {
 		return delivery.UnitProgress{}, err
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	enumspb "go.temporal.io/api/enums/v1"
+	workflowpb "go.temporal.io/api/workflow/v1"
 	"go.temporal.io/sdk/client"
 	tlog "go.temporal.io/sdk/log"
 
@@ -14,9 +16,8 @@ import (
 	"larek/internal/sandbox"
 )
 
-// historyLength returns the number of events in the history of an order's
-// workflow.
-func historyLength(s *shoptest.Shop, orderID int64) int64 {
+// executionOf returns what Temporal knows about the workflow of an order.
+func executionOf(s *shoptest.Shop, orderID int64) *workflowpb.WorkflowExecutionInfo {
 	s.T.Helper()
 	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
 	if err != nil {
@@ -27,7 +28,14 @@ func historyLength(s *shoptest.Shop, orderID int64) int64 {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return d.GetWorkflowExecutionInfo().GetHistoryLength()
+	return d.GetWorkflowExecutionInfo()
+}
+
+// historyLength returns the number of events in the history of an order's
+// workflow.
+func historyLength(s *shoptest.Shop, orderID int64) int64 {
+	s.T.Helper()
+	return executionOf(s, orderID).GetHistoryLength()
 }
 
 // settledLength returns the length once it has stopped growing.
@@ -80,6 +88,26 @@ func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
 	const wantReminders, mostEvents = 20, 20*7 + 14 // seven events each, measured
 	if reminded != wantReminders || grown > mostEvents {
 		t.Errorf("got %d reminders and %d events in %d days, want %d and at most %d", reminded, grown, days, wantReminders, mostEvents)
+	}
+}
+
+// A database restored from a backup lacks the newest orders, whose workflows may still
+// be there.
+func TestTheWorkflowOfAnOrderThatDoesNotExistEnds(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	const unknown = 1 << 40
+	s.NotifyWorkflow(unknown)
+	s.Eventually(func() string {
+		status := executionOf(s, unknown).GetStatus()
+		return shoptest.FailUnless(status == enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED, "the workflow is %s, want completed", status)
+	})
+	w := &orderflow.Activities{Service: s.Checkout}
+	if step, err := w.DeliverUnit(t.Context(), unknown, unknown); err != nil || step.RetryAfter != 0 {
+		t.Errorf("a unit of it: %+v, %v; want none", step, err)
+	}
+	if err := w.SendRefund(t.Context(), unknown); err != nil {
+		t.Errorf("a refund of it: %v, want none", err)
 	}
 }
 

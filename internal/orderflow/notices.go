@@ -17,10 +17,11 @@ import (
 
 // ProcessNotices processes all pending notices of an order and closes the order
 // if its payment window has ended. A payment is accepted for the order, or
-// refunded if it is a second, late, partial or excessive one. It is idempotent.
+// refunded if it is a second, late, partial or excessive one. It is idempotent. The
+// workflow of an order that does not exist ends.
 func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
 	s.confirmPayments(ctx, orderID)
-	return s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
 		if err != nil {
 			return err
@@ -41,6 +42,11 @@ func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, 
 		}
 		return s.closeUnpaid(ctx, tx, o)
 	})
+	if errors.Is(err, order.ErrNotFound) {
+		s.Log.WarnContext(ctx, "workflow ends: no such order", "order_id", orderID)
+		return State{Status: order.Failed}, nil
+	}
+	return st, err
 }
 
 func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {

@@ -3,6 +3,7 @@ package orderflow
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -21,6 +22,9 @@ import (
 // nil once the refund has ended or waits for an operator.
 func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
 	orderID, err := s.Payments.OrderOfRefund(ctx, refundID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil // of an order that does not exist any more
+	}
 	if err != nil {
 		return err
 	}

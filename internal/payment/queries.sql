@@ -197,7 +197,7 @@ limit 200;
 -- name: LockRefund :one
 -- A refund with its payment, the other refunds of that payment, and its quote.
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
-	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'

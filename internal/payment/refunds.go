@@ -36,6 +36,7 @@ type Refund struct {
 	Total, Fee             money.RUB   // of the attempt's quote, in rubles
 	Quoted                 money.Minor // of the same quote, as it was charged
 	Net                    money.RUB   // price of the goods refunded; zero if none are
+	nonce                  string      // of its idempotency key
 	request                RefundRequest
 }
 
@@ -106,6 +107,9 @@ func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund,
 		Tries: r.Tries, Round: r.Round, SentAt: r.SentAt, Total: r.Total, Fee: r.Fee, Quoted: r.Quoted, Net: net,
 	}
 	left := r.Paid - money.Minor(r.Gone) - refund.ToSend().Minor
+	if r.Nonce != nil {
+		refund.nonce = *r.Nonce
+	}
 	refund.request = RefundRequest{Reference: r.Reference, ProviderID: r.ProviderID, PaidAmount: r.Paid, RemainingAfter: left}
 	return refund, nil
 }
@@ -120,10 +124,14 @@ func (s *Service) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
 }
 
 // key returns the idempotency key sent to the provider. It stays the same within a
-// round, until the outcome of that round is known. Persisted at the provider: do not
-// change its format.
+// round, until the outcome of that round is known. The nonce keeps it unique when a
+// restored database uses numbers again; old refunds have none. Persisted at the
+// provider: do not change its format.
 func (r *Refund) key() string {
 	key := "refund-" + strconv.FormatInt(r.ID, 10)
+	if r.nonce != "" {
+		key += "-" + r.nonce
+	}
 	if r.Round > 1 {
 		key += "-" + strconv.Itoa(int(r.Round))
 	}

@@ -2016,6 +2016,36 @@ func (q *Queries) UnblockBuyer(ctx context.Context, arg UnblockBuyerParams) (int
 	return result.RowsAffected(), nil
 }
 
+const unfinished = `-- name: Unfinished :many
+select id from orders where status in ('waiting_for_payment', 'paid', 'sending', 'sent') and id > $1 order by id limit $2
+`
+
+type UnfinishedParams struct {
+	After     int64
+	PageLimit int32
+}
+
+// Orders that a workflow is responsible for, by ID.
+func (q *Queries) Unfinished(ctx context.Context, arg UnfinishedParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, unfinished, arg.After, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const viewerOfOrder = `-- name: ViewerOfOrder :one
 select order_viewer(id, hash, user_id, guest, email, $1::bigint, $2::uuid, $3::uuid)::text as viewer,
 	(user_id is null)::boolean as is_guests

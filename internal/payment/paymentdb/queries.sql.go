@@ -1445,7 +1445,7 @@ func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, erro
 
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
-	r.net, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
@@ -1471,6 +1471,7 @@ type LockRefundRow struct {
 	Round       int32
 	SentAt      *time.Time
 	Net         *money.RUB
+	Nonce       *string
 	Paid        money.Minor
 	Provider    string
 	ProviderID  string
@@ -1499,6 +1500,7 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 		&i.Round,
 		&i.SentAt,
 		&i.Net,
+		&i.Nonce,
 		&i.Paid,
 		&i.Provider,
 		&i.ProviderID,
