@@ -287,8 +287,14 @@ on conflict (supplier) do update set failures = h.failures + 1,
 update supplier_health set failures = 0, away_until = null where supplier = @supplier and failures > 0;
 
 -- name: FindAttempt :one
-select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
-where a.supplier = @supplier and (a.key = @key or (sqlc.arg('ref')::text <> '' and a.ref = sqlc.arg('ref')::text))
+-- By our key or by the supplier's reference. Apart, so that each uses its index: with
+-- "or" and the order by ID an unknown key read all attempts from the newest on.
+select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced
+from (
+	select k.id, k.unit_id, k.reason from delivery_attempts k where k.key = @key and k.supplier = @supplier
+	union
+	select r.id, r.unit_id, r.reason from delivery_attempts r where r.ref = nullif(sqlc.arg('ref')::text, '') and r.supplier = @supplier
+) a join delivery_units u on u.id = a.unit_id
 order by a.id desc limit 1;
 
 -- name: OpenTask :execrows

@@ -807,14 +807,18 @@ func (q *Queries) EnsureUnits(ctx context.Context, arg EnsureUnitsParams) error 
 }
 
 const findAttempt = `-- name: FindAttempt :one
-select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced from delivery_attempts a join delivery_units u on u.id = a.unit_id
-where a.supplier = $1 and (a.key = $2 or ($3::text <> '' and a.ref = $3::text))
+select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced
+from (
+	select k.id, k.unit_id, k.reason from delivery_attempts k where k.key = $1 and k.supplier = $2
+	union
+	select r.id, r.unit_id, r.reason from delivery_attempts r where r.ref = nullif($3::text, '') and r.supplier = $2
+) a join delivery_units u on u.id = a.unit_id
 order by a.id desc limit 1
 `
 
 type FindAttemptParams struct {
-	Supplier string
 	Key      string
+	Supplier string
 	Ref      string
 }
 
@@ -824,8 +828,10 @@ type FindAttemptRow struct {
 	IsForced bool
 }
 
+// By our key or by the supplier's reference. Apart, so that each uses its index: with
+// "or" and the order by ID an unknown key read all attempts from the newest on.
 func (q *Queries) FindAttempt(ctx context.Context, arg FindAttemptParams) (FindAttemptRow, error) {
-	row := q.db.QueryRow(ctx, findAttempt, arg.Supplier, arg.Key, arg.Ref)
+	row := q.db.QueryRow(ctx, findAttempt, arg.Key, arg.Supplier, arg.Ref)
 	var i FindAttemptRow
 	err := row.Scan(&i.UnitID, &i.OrderID, &i.IsForced)
 	return i, err
