@@ -19,7 +19,8 @@ const largestStep money.Percent = 30_00
 // Problems of rules.
 var (
 	errRuleStale = problem.New(problem.Conflict, "price.rule_stale", "Правило тем временем изменили. Посмотрите ещё раз и повторите.")
-	errStepEnded = problem.New(problem.Conflict, "price.step_ended", "Эту цену уже решили, или закупка снова изменилась. Обновите страницу.")
+	// ErrStepEnded is the problem of a rule's price that waits no more, or has become another.
+	ErrStepEnded = problem.New(problem.Conflict, "price.step_ended", "Эту цену уже решили, или закупка снова изменилась. Обновите страницу.")
 )
 
 // PriceRule makes the prices of a game of what its products cost.
@@ -115,6 +116,18 @@ func (s *Prices) Waiting(ctx context.Context) ([]WaitingPrice, error) {
 	return rows, nil
 }
 
+// LockWaiting locks the price of a rule that waits for a person.
+func (s *Prices) LockWaiting(ctx context.Context, tx pgx.Tx, productID int64) (WaitingPrice, error) {
+	row, err := catalogdb.New(tx).LockWaitingStep(ctx, productID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return WaitingPrice{}, ErrStepEnded
+	}
+	if err != nil {
+		return WaitingPrice{}, fmt.Errorf("price of a rule for product %d: %w", productID, err)
+	}
+	return WaitingPrice(row), nil
+}
+
 // EndStep ends the wait of a rule's price, which must be the one the person saw.
 func (s *Prices) EndStep(ctx context.Context, tx pgx.Tx, productID int64, price money.RUB, approved bool) error {
 	state := map[bool]string{true: "done", false: "declined"}[approved]
@@ -123,7 +136,7 @@ func (s *Prices) EndStep(ctx context.Context, tx pgx.Tx, productID int64, price 
 		return fmt.Errorf("price of a rule for product %d: %w", productID, err)
 	}
 	if n == 0 {
-		return errStepEnded
+		return ErrStepEnded
 	}
 	return nil
 }
@@ -132,7 +145,7 @@ func (s *Prices) EndStep(ctx context.Context, tx pgx.Tx, productID int64, price 
 type RuleDone struct {
 	Batch   int64 // zero: no price was changed
 	All     []PriceOutcome
-	Waiting int // prices that have come to wait for a person
+	Waiting []int64 // products whose prices have come to wait for a person
 }
 
 // ApplyRule moves the prices of a game whose cost or rule has changed. A change of more
@@ -159,7 +172,7 @@ func (s *Prices) ApplyRule(ctx context.Context, tx pgx.Tx, gameID int64) (RuleDo
 		case price == r.Price:
 		case step > largestStep || step < -largestStep:
 			state = "waits"
-			done.Waiting++
+			done.Waiting = append(done.Waiting, r.ID)
 		default:
 			list = append(list, NewPrice{ProductID: r.ID, Price: price, Version: r.PriceVersion})
 		}

@@ -410,5 +410,10 @@ select s.product_id, s.cost, s.price, p.price as old_price, p.price_version, s.a
 from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
 where s.state = 'waits' order by s.at, s.product_id limit 200;
 
+-- name: LockWaitingStep :one
+select s.product_id, s.cost, s.price, p.price as old_price, p.price_version, s.at, p.title, p.game_id, g.title as game_title
+from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+where s.state = 'waits' and s.product_id = @product_id for update of s;
+
 -- name: EndRuleStep :execrows
 update price_rule_steps set state = @state, at = @at where product_id = @product_id and state = 'waits' and price = @price;

@@ -40,7 +40,13 @@ func productObject(id int64) *audit.Object { return &audit.Object{Kind: "product
 func (o *Operations) onCatalog(ctx context.Context, a Action, do func(context.Context, pgx.Tx) (Outcome, error)) (CatalogDone, error) {
 	return Decode[CatalogDone](o.Do(ctx, a, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		done, err := do(ctx, tx)
-		done.Tell = o.tellData
+		tell := done.Tell
+		done.Tell = func(ctx context.Context) {
+			o.tellData(ctx)
+			if tell != nil {
+				tell(ctx)
+			}
+		}
 		return done, err
 	}))
 }

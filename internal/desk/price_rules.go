@@ -11,6 +11,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/clock"
+	"larek/internal/desk/deskdb"
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/staff"
@@ -31,25 +32,18 @@ func (o *Operations) SetPriceRule(ctx context.Context, a Act, gameID int64, vers
 // DecideRulePrice sets a price a rule wants and may not set by itself, or leaves the price
 // as it is until the cost changes again.
 func (o *Operations) DecideRulePrice(ctx context.Context, a Act, n catalog.NewPrice, approve bool) (CatalogDone, error) {
-	name, message := "price.approve_rule", "Цена изменена."
-	if !approve {
-		name, message = "price.decline_rule", "Цена осталась прежней."
-	}
+	name := map[bool]string{true: "price.approve_rule", false: "price.decline_rule"}[approve]
 	return o.onCatalog(ctx, a.actionOn(*productObject(n.ProductID), name, staff.PriceWrite, n), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		if err := o.Prices.EndStep(ctx, tx, n.ProductID, n.Price, approve); err != nil {
+		all, err := o.decidePrice(ctx, tx, a, n, approve)
+		if err != nil {
 			return Outcome{}, err
 		}
-		done := Outcome{After: map[string]money.RUB{"price": n.Price}, Answer: CatalogDone{ID: n.ProductID, Message: message}}
-		if !approve {
-			return done, nil
+		row := Item{Kind: KindPrice, ID: n.ProductID}
+		err = deskdb.New(tx).EndClaim(ctx, deskdb.EndClaimParams{Kind: string(row.Kind), ID: row.ID})
+		done := Outcome{After: map[string]money.RUB{"price": n.Price}, Answer: CatalogDone{ID: n.ProductID, Message: priceMessage[approve]}, Tell: o.tellQueue(row)}
+		if approve {
+			done.Before, done.After = priceTexts(all)
 		}
-		batch, all, err := o.Prices.Change(ctx, tx, catalog.PriceBatch{
-			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, MayLose: a.Actor.Can(staff.PriceBelowCost),
-		}, []catalog.NewPrice{n})
-		if err == nil && batch == 0 {
-			err = allRefused(refusedPrices(all))
-		}
-		done.Before, done.After = priceTexts(all)
 		return done, err
 	})
 }
@@ -91,8 +85,14 @@ func (o *Operations) applyPriceRule(ctx context.Context, gameID int64) error {
 		})
 		return err
 	})
-	if err == nil && done.Batch != 0 {
+	if err != nil {
+		return err
+	}
+	if done.Batch != 0 {
 		o.tellData(ctx)
 	}
-	return err
+	for _, id := range done.Waiting {
+		o.Flow.Queue.Changed(ctx, string(KindPrice), id)
+	}
+	return nil
 }

@@ -4,8 +4,10 @@ import (
 	"testing"
 
 	"larek/internal/catalog"
+	"larek/internal/desk"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
+	"larek/internal/staff"
 )
 
 func TestPricesFollowCostsAndALargeChangeWaits(t *testing.T) {
@@ -64,6 +66,62 @@ func TestPricesFollowCostsAndALargeChangeWaits(t *testing.T) {
 	}
 	if got := pgtest.One[string](t, o.pool, `select string_agg(action, ' ' order by id) from audit`); got !=
 		"price.set_rule price.follow_rule price.change price.approve_rule price.decline_rule" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestPriceOfARuleEndsInTheQueue decides about a rule's price in its row of the queue: who
+// may not, who saw another price, and who would sell at a loss changes nothing.
+func TestPriceOfARuleEndsInTheQueue(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk, id := o.hire("catalog"), o.priced(nil) // 100 rubles, bought for 80
+	game := pgtest.One[int64](t, o.pool, `select game_id from products where id = $1`, id)
+	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, catalog.PriceRule{Percent: 50_00, IsActive: true}); err != nil {
+		t.Fatal(err)
+	}
+	cost := func(dollars string) {
+		pgtest.One[int64](t, o.pool, `update offers set cost = $2::text::numeric where product_id = $1 returning id`, id, dollars)
+		if err := o.do.ApplyPriceRules(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o.expectNothingUnseen()
+	}
+	decide := func(who staff.Actor, way desk.WayName, seen string) error {
+		a := o.supplierAct(who)
+		a.Version = seen
+		_, err := o.do.Resolve(t.Context(), a, desk.KindPrice, id, desk.Resolution{Way: way})
+		return err
+	}
+	cost("2")
+	d, err := o.do.Detail(t.Context(), clerk, desk.KindPrice, id)
+	if err != nil || d.Version != "240.00 v1" || d.Item.Hundredths != 240_00 || len(d.Ways) != 2 || !d.Ways[0].Allowed || !d.Ways[1].Allowed {
+		t.Fatalf("got %+v, %v; want 240 to wait", d, err)
+	}
+	before := o.priceRows()
+	for _, c := range []struct {
+		who        staff.Actor
+		seen, code string
+	}{{o.hire("operator"), d.Version, "console.forbidden"}, {clerk, "", "price.step_ended"}, {clerk, "230.00 v1", "price.step_ended"}, {clerk, "240.00 v2", "price.step_ended"}} {
+		if err := decide(c.who, desk.WayApprove, c.seen); code(err) != c.code || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
+			t.Errorf("%s %q: got %v, price %s; want %s and nothing changed", c.who.Name, c.seen, err, o.priceOf(id), c.code)
+		}
+	}
+	if err := decide(clerk, desk.WayApprove, d.Version); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
+		t.Fatalf("%v, price %s, queue %+v; want 240 and an empty queue", err, o.priceOf(id), o.queueOf(desk.KindPrice))
+	}
+	cost("1")
+	before = o.priceRows()
+	// The goods got dearer than the price that waits, and the rule has not looked again yet.
+	pgtest.One[int64](t, o.pool, `update offers set cost = 3 where product_id = $1 returning id`, id)
+	if err := decide(clerk, desk.WayApprove, "120.00 v2"); code(err) != "price.below_cost" || o.priceOf(id) != "240.00 v2" || o.priceRows() != before || len(o.queueOf(desk.KindPrice)) != 1 {
+		t.Errorf("got %v, price %s; want a loss refused and the row kept", err, o.priceOf(id))
+	}
+	if err := decide(clerk, desk.WayRefuse, "120.00 v2"); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
+		t.Errorf("%v, price %s; want the price left and the row gone", err, o.priceOf(id))
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(concat_ws(' ', action, after->>'way', after->>'was', after->>'price'), ', ' order by id) from audit where action = 'queue.resolve'`); got !=
+		"queue.resolve approve 100.00 240.00, queue.resolve refuse 120.00" {
 		t.Errorf("got %s", got)
 	}
 }

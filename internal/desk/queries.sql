@@ -151,6 +151,12 @@ with items as (
 		where d.state = 'open' and 'difference' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or d.id = any (sqlc.narg('ids')::bigint[]))
 			and d.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by d.created, d.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'price', s.product_id, null, g.title || ' · ' || p.title, '', (s.price * 100)::bigint, 'RUB', s.at, s.at + interval '12 hours', null, null
+		from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+		where s.state = 'waits' and 'price' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or s.product_id = any (sqlc.narg('ids')::bigint[]))
+			and s.at >= sqlc.arg('after_due')::timestamptz - interval '12 hours' and (s.at + interval '12 hours', 'price', s.product_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by s.at, s.product_id limit sqlc.arg('source_limit')
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -267,6 +273,7 @@ union all select distinct 'details', u.order_id from delivery_units u join order
 	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < sqlc.arg('now')::timestamptz - interval '16 minutes'
 union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
+union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

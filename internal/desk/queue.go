@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/desk/deskdb"
 	"larek/internal/money"
 	"larek/internal/orderflow"
@@ -41,6 +42,7 @@ const (
 	KindDetails     Kind = "details"
 	KindCode        Kind = "code"
 	KindCost        Kind = "cost"
+	KindPrice       Kind = "price"
 	KindReview      Kind = "review"
 	KindLetter      Kind = "letter"
 	KindDifference  Kind = "difference"
@@ -50,7 +52,7 @@ const (
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindReview, KindLetter, KindDifference,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }
@@ -81,6 +83,7 @@ type Item struct {
 	OwnerUntil time.Time   `json:"owner_until"`
 
 	difference settlement.Difference // of a row about one, once it is locked
+	price      catalog.WaitingPrice  // of a row about one
 }
 
 // Place is where a list goes on: after this row.

@@ -33,7 +33,7 @@ type Candidate struct {
 // Detail is a row of the queue with all that is needed to end it.
 type Detail struct {
 	Item       Item
-	Version    string // of its order
+	Version    string // of its order, or of the price
 	Labels     []Label
 	Avatar     picture.Key
 	Ways       []Way
@@ -87,6 +87,8 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		}
 	case d.Item.Kind == KindDetails:
 		err = o.fillDetails(ctx, tx, d)
+	case d.Item.Kind == KindPrice:
+		err = o.fillPrice(ctx, tx, who, d)
 	case d.Item.Kind == KindDifference:
 		d.Item.difference, err = o.Settlement.Lock(ctx, tx, d.Item.ID)
 	case d.Item.Kind == KindUnmatched:

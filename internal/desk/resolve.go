@@ -136,6 +136,11 @@ func (o *Operations) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w way
 			return Outcome{}, explain(err)
 		}
 	}
+	if x.item.Kind == KindPrice {
+		if x.item.price, err = o.lockWaitingPrice(ctx, tx, x.item.ID, x.Version); err != nil {
+			return Outcome{}, err
+		}
+	}
 	if x.item.Kind == KindDifference {
 		if x.item.difference, err = o.Settlement.Lock(ctx, tx, x.item.ID); err != nil {
 			return Outcome{}, err
@@ -161,6 +166,12 @@ func (o *Operations) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e ef
 	e.after["way"] = x.r.Way
 	answer := Done{Name: "queue.resolve", ID: e.id, Message: e.message}
 	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after, OrderID: orderID, Tell: o.tellQueue(x.item)}
+	if x.item.Kind == KindPrice {
+		out.Tell = func(ctx context.Context) {
+			o.tellQueue(x.item)(ctx)
+			o.tellData(ctx)
+		}
+	}
 	if orderID != 0 {
 		version, err := o.Flow.Orders.Version(ctx, tx, orderID)
 		if err != nil {
@@ -197,6 +208,9 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return effect{message: "Закрыто."}, x.OrderID, err
 	case k == KindUnmatched:
 		return o.endUnmatched(ctx, tx, x)
+	case k == KindPrice:
+		e, err := o.endPrice(ctx, tx, x)
+		return e, 0, err
 	case k == KindDifference:
 		return o.endDifference(ctx, tx, x)
 	case k == KindUnconfirmed:

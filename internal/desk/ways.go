@@ -109,6 +109,10 @@ var ways = map[Kind][]way{
 		{name: WayApprove, permission: staff.OfferApprove},
 		{name: WayRefuse, permission: staff.OfferApprove},
 	},
+	KindPrice: {
+		{name: WayApprove, permission: staff.PriceWrite},
+		{name: WayRefuse, permission: staff.PriceWrite},
+	},
 	KindReview: {
 		{name: WayPublish, permission: staff.ReviewModerate},
 		{name: WayHide, permission: staff.ReviewModerate},

@@ -1154,6 +1154,41 @@ func (q *Queries) LockProducts(ctx context.Context, ids []int64) error {
 	return err
 }
 
+const lockWaitingStep = `-- name: LockWaitingStep :one
+select s.product_id, s.cost, s.price, p.price as old_price, p.price_version, s.at, p.title, p.game_id, g.title as game_title
+from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+where s.state = 'waits' and s.product_id = $1 for update of s
+`
+
+type LockWaitingStepRow struct {
+	ProductID    int64
+	Cost         money.RUB
+	Price        money.RUB
+	OldPrice     money.RUB
+	PriceVersion int32
+	At           time.Time
+	Title        string
+	GameID       int64
+	GameTitle    string
+}
+
+func (q *Queries) LockWaitingStep(ctx context.Context, productID int64) (LockWaitingStepRow, error) {
+	row := q.db.QueryRow(ctx, lockWaitingStep, productID)
+	var i LockWaitingStepRow
+	err := row.Scan(
+		&i.ProductID,
+		&i.Cost,
+		&i.Price,
+		&i.OldPrice,
+		&i.PriceVersion,
+		&i.At,
+		&i.Title,
+		&i.GameID,
+		&i.GameTitle,
+	)
+	return i, err
+}
+
 const placeGames = `-- name: PlaceGames :exec
 update games g set position = t.position
 from (select unnest($1::bigint[]) as id, generate_series(1, cardinality($1::bigint[])) as position) t where g.id = t.id and g.position <> t.position

@@ -435,6 +435,12 @@ with items as (
 		where d.state = 'open' and 'difference' = any ($6::text[]) and ($7::bigint[] is null or d.id = any ($7::bigint[]))
 			and d.created >= $8::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by d.created, d.id limit $11
+	) union all (
+		select 'price', s.product_id, null, g.title || ' · ' || p.title, '', (s.price * 100)::bigint, 'RUB', s.at, s.at + interval '12 hours', null, null
+		from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
+		where s.state = 'waits' and 'price' = any ($6::text[]) and ($7::bigint[] is null or s.product_id = any ($7::bigint[]))
+			and s.at >= $8::timestamptz - interval '12 hours' and (s.at + interval '12 hours', 'price', s.product_id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by s.at, s.product_id limit $11
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -758,6 +764,7 @@ union all select distinct 'details', u.order_id from delivery_units u join order
 	and (select max(e.at) from order_events e where e.order_id = u.order_id and e.event = 'details.needed') < $1::timestamptz - interval '16 minutes'
 union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
+union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null

@@ -24,6 +24,7 @@ const kinds: Record<QueueKind, () => string> = {
 	paused: m['queue_kind.paused'],
 	held: m['queue_kind.held'],
 	cost: m['queue_kind.cost'],
+	price: m['queue_kind.price'],
 	review: m['queue_kind.review'],
 	letter: m['queue_kind.letter'],
 	difference: m['queue_kind.difference'],

@@ -51,6 +51,12 @@ test('goods are sent again to suppliers, refunds to a provider', () => {
 	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])
 })
 
+test('a cost is accepted from a supplier, a price is set for buyers', () => {
+	const labelFor = (kind: QueueKind, name: QueueWay['name']) => waySpec(way({ name }), kind).label
+	expect([labelFor('cost', 'approve'), labelFor('price', 'approve')]).toEqual(['Принять цену', 'Поставить цену'])
+	expect([labelFor('cost', 'refuse'), labelFor('price', 'refuse')]).toEqual(['Не покупать так', 'Оставить прежнюю'])
+})
+
 test('proof, codes and cost are the same fields as on the page of an order', () => {
 	for (const name of ['proof', 'codes', 'cost'] as const) {
 		const [field] = fieldsOf(waySpec(way({ fields: [name] }), 'unknown'), detail)
