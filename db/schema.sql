@@ -1750,6 +1750,7 @@ CREATE TABLE public.products (
     min_margin_percent numeric(5,2),
     price_version integer DEFAULT 1 NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    lowest_price numeric(14,2),
     CONSTRAINT products_amount_uc_check CHECK ((((kind = 'pubg'::text) = (amount_uc IS NOT NULL)) AND (amount_uc > 0))),
     CONSTRAINT products_discount_percent_check CHECK (((discount_percent >= 0) AND (discount_percent <= 99))),
     CONSTRAINT products_gold_check CHECK ((((kind = 'standoff'::text) = (gold IS NOT NULL)) AND (gold > 0))),

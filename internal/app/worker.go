@@ -51,6 +51,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	go w.services.Operations.RunPrices(ctx, in.Log)
 	go w.services.Operations.RunBanners(ctx, in.Log)
 	go w.services.Operations.RunPriceRules(ctx, in.Log)
+	go w.services.Operations.RunLows(ctx, in.Log)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {

@@ -33,7 +33,7 @@ select id, code, name from game_servers where game_id = @game_id and is_active o
 -- name: GameProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
 	(p.is_active and not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.game_id = @game_id
@@ -41,7 +41,7 @@ order by p.position, p.id;
 
 -- name: ListProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
@@ -54,7 +54,7 @@ where p.is_active and g.is_active and not exists (select from unavailable_goods 
 
 -- name: GetProduct :one
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.id = @id and p.is_active and g.is_active;
@@ -176,9 +176,10 @@ cross join lateral (
 ) known;
 
 -- name: ProductsByID :many
--- For orders: inactive products can still be part of an order.
+-- For orders: inactive products can still be part of an order. What they have cost
+-- before is said where they are sold.
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, 0::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.id = any(@ids::bigint[]);
@@ -229,6 +230,20 @@ where (sqlc.narg('ids')::bigint[] is null or p.id = any (sqlc.narg('ids')::bigin
 	and (g.position, g.id, p.position, p.id) > (@after_game_position::int, @after_game::bigint, @after_position::int, @after_id::bigint)
 order by g.position, g.id, p.position, p.id
 limit @page_limit;
+
+-- name: OldLows :many
+-- Products whose lowest price of thirty days is not the one that is kept.
+select p.id, l.lowest::numeric(14, 2) as lowest
+from products p
+cross join lateral (
+	select least(p.final_price, min(least(c.old_final, c.final_price))) as lowest
+	from price_changes c where c.product_id = p.id and c.state = 'applied' and c.applied_at > @since::timestamptz
+) l
+where p.lowest_price is distinct from l.lowest
+order by p.id limit 1000 for no key update of p skip locked;
+
+-- name: SetLow :exec
+update products set lowest_price = @lowest where id = @id;
 
 -- name: LockProducts :exec
 select p.id from products p where p.id = any (@ids::bigint[]) order by p.id for update;

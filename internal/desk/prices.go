@@ -102,6 +102,22 @@ func (o *Operations) RunPrices(ctx context.Context, log *slog.Logger) {
 	})
 }
 
+// lowsEvery is how often the lowest prices of thirty days are looked at.
+const lowsEvery = 30 * time.Second
+
+// RunLows keeps the lowest prices of thirty days until ctx ends.
+func (o *Operations) RunLows(ctx context.Context, log *slog.Logger) {
+	clock.Every(ctx, lowsEvery, func() {
+		changed, err := o.Prices.KeepLows(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "lowest prices not kept", "error", err)
+		}
+		if changed {
+			o.tellData(ctx)
+		}
+	})
+}
+
 // ApplyDuePrices applies every batch whose time has come, each in a transaction with its
 // audit row. Any number of workers may do so at once.
 func (o *Operations) ApplyDuePrices(ctx context.Context) error {

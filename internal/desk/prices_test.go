@@ -223,3 +223,51 @@ func TestPastedPricesAreJudgedLineByLine(t *testing.T) {
 		t.Errorf("rows %s: a preview wrote", o.priceRows())
 	}
 }
+
+func TestLowestPriceIsKeptForThirtyDays(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id := o.priced(factory.With{"discount_percent": 10, "price": "120"})
+	shop := catalog.NewService(o.pool)
+	at := func(now time.Time) {
+		t.Helper()
+		o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return now })
+	}
+	// keep lets the worker look, and returns the low buyers see.
+	keep := func() (low string, changed bool) {
+		t.Helper()
+		changed, err := o.do.Prices.KeepLows(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := shop.Product(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.LowestPrice.String(), changed
+	}
+	set := func(price money.RUB) {
+		t.Helper()
+		if _, err := o.changePrices(o.admin, nil, catalog.NewPrice{ProductID: id, Price: price}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	day := 24 * time.Hour
+	at(noon)
+	set(100_00) // 90 for buyers
+	if p, err := shop.Product(t.Context(), id); err != nil || p.LowestPrice != 90_00 {
+		t.Errorf("got %s, %v; want the present price before the worker has looked", p.LowestPrice, err)
+	}
+	at(noon.Add(10 * day))
+	set(150_00)
+	for _, c := range []struct {
+		after   time.Duration
+		low     string
+		changed bool
+	}{{10 * day, "90.00", true}, {11 * day, "90.00", false}, {40*day - time.Second, "90.00", false}, {40 * day, "135.00", true}, {41 * day, "135.00", false}} {
+		at(noon.Add(c.after))
+		if low, changed := keep(); low != c.low || changed != c.changed {
+			t.Errorf("after %s: got %s, changed %t; want %s, %t", c.after, low, changed, c.low, c.changed)
+		}
+	}
+}

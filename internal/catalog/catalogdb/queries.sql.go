@@ -396,7 +396,7 @@ func (q *Queries) EndRuleStep(ctx context.Context, arg EndRuleStepParams) (int64
 const gameProducts = `-- name: GameProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
 	(p.is_active and not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.game_id = $1
@@ -418,6 +418,7 @@ type GameProductsRow struct {
 	Gold            *int32
 	GameID          int64
 	GameTitle       string
+	LowestPrice     money.RUB
 }
 
 func (q *Queries) GameProducts(ctx context.Context, gameID int64) ([]GameProductsRow, error) {
@@ -444,6 +445,7 @@ func (q *Queries) GameProducts(ctx context.Context, gameID int64) ([]GameProduct
 			&i.Gold,
 			&i.GameID,
 			&i.GameTitle,
+			&i.LowestPrice,
 		); err != nil {
 			return nil, err
 		}
@@ -556,7 +558,7 @@ func (q *Queries) GetGift(ctx context.Context, id int64) (GetGiftRow, error) {
 
 const getProduct = `-- name: GetProduct :one
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.id = $1 and p.is_active and g.is_active
@@ -577,6 +579,7 @@ type GetProductRow struct {
 	Gold            *int32
 	GameID          int64
 	GameTitle       string
+	LowestPrice     money.RUB
 }
 
 func (q *Queries) GetProduct(ctx context.Context, id int64) (GetProductRow, error) {
@@ -597,6 +600,7 @@ func (q *Queries) GetProduct(ctx context.Context, id int64) (GetProductRow, erro
 		&i.Gold,
 		&i.GameID,
 		&i.GameTitle,
+		&i.LowestPrice,
 	)
 	return i, err
 }
@@ -1005,7 +1009,7 @@ func (q *Queries) ListGifts(ctx context.Context, arg ListGiftsParams) ([]ListGif
 
 const listProducts = `-- name: ListProducts :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
@@ -1033,6 +1037,7 @@ type ListProductsRow struct {
 	Gold            *int32
 	GameID          int64
 	GameTitle       string
+	LowestPrice     money.RUB
 }
 
 func (q *Queries) ListProducts(ctx context.Context, arg ListProductsParams) ([]ListProductsRow, error) {
@@ -1059,6 +1064,7 @@ func (q *Queries) ListProducts(ctx context.Context, arg ListProductsParams) ([]L
 			&i.Gold,
 			&i.GameID,
 			&i.GameTitle,
+			&i.LowestPrice,
 		); err != nil {
 			return nil, err
 		}
@@ -1187,6 +1193,43 @@ func (q *Queries) LockWaitingStep(ctx context.Context, productID int64) (LockWai
 		&i.GameTitle,
 	)
 	return i, err
+}
+
+const oldLows = `-- name: OldLows :many
+select p.id, l.lowest::numeric(14, 2) as lowest
+from products p
+cross join lateral (
+	select least(p.final_price, min(least(c.old_final, c.final_price))) as lowest
+	from price_changes c where c.product_id = p.id and c.state = 'applied' and c.applied_at > $1::timestamptz
+) l
+where p.lowest_price is distinct from l.lowest
+order by p.id limit 1000 for no key update of p skip locked
+`
+
+type OldLowsRow struct {
+	ID     int64
+	Lowest money.RUB
+}
+
+// Products whose lowest price of thirty days is not the one that is kept.
+func (q *Queries) OldLows(ctx context.Context, since time.Time) ([]OldLowsRow, error) {
+	rows, err := q.db.Query(ctx, oldLows, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OldLowsRow{}
+	for rows.Next() {
+		var i OldLowsRow
+		if err := rows.Scan(&i.ID, &i.Lowest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const placeGames = `-- name: PlaceGames :exec
@@ -1509,7 +1552,7 @@ func (q *Queries) PriceRule(ctx context.Context, gameID int64) (PriceRuleRow, er
 
 const productsByID = `-- name: ProductsByID :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
-	p.game_id, g.title as game_title
+	p.game_id, g.title as game_title, 0::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
 where p.id = any($1::bigint[])
@@ -1530,9 +1573,11 @@ type ProductsByIDRow struct {
 	Gold            *int32
 	GameID          int64
 	GameTitle       string
+	LowestPrice     money.RUB
 }
 
-// For orders: inactive products can still be part of an order.
+// For orders: inactive products can still be part of an order. What they have cost
+// before is said where they are sold.
 func (q *Queries) ProductsByID(ctx context.Context, ids []int64) ([]ProductsByIDRow, error) {
 	rows, err := q.db.Query(ctx, productsByID, ids)
 	if err != nil {
@@ -1557,6 +1602,7 @@ func (q *Queries) ProductsByID(ctx context.Context, ids []int64) ([]ProductsByID
 			&i.Gold,
 			&i.GameID,
 			&i.GameTitle,
+			&i.LowestPrice,
 		); err != nil {
 			return nil, err
 		}
@@ -1899,6 +1945,20 @@ func (q *Queries) SearchWords(ctx context.Context, words []string) ([]SearchWord
 		return nil, err
 	}
 	return items, nil
+}
+
+const setLow = `-- name: SetLow :exec
+update products set lowest_price = $1 where id = $2
+`
+
+type SetLowParams struct {
+	Lowest *money.RUB
+	ID     int64
+}
+
+func (q *Queries) SetLow(ctx context.Context, arg SetLowParams) error {
+	_, err := q.db.Exec(ctx, setLow, arg.Lowest, arg.ID)
+	return err
 }
 
 const setPrice = `-- name: SetPrice :execrows

@@ -42,14 +42,25 @@ func (p Order) ByCookie() http.Header { return WithJSON(http.Header{"Cookie": {p
 // ByHash returns the headers of a caller who knows the link of the order.
 func (p Order) ByHash() http.Header { return WithJSON(http.Header{"X-Order-Hash": {p.Hash}}) }
 
-// Pack returns a product as its own call shows it.
-func (s *Shop) Pack(id int) string { return string(s.Get(fmt.Sprintf("/api/products/%d/", id)).Body) }
+// Pack returns a product as its own call shows it, but for what it has cost before, which
+// orders do not say.
+func (s *Shop) Pack(id int) string {
+	s.T.Helper()
+	pack := Decode[map[string]any](s.T, s.Get(fmt.Sprintf("/api/products/%d/", id)))
+	delete(pack, "lowest_price")
+	return s.encode(pack)
+}
 
 // TopUp returns the product a Steam order of this sum carries.
 func (s *Shop) TopUp(sum string) string {
 	s.T.Helper()
 	pack := Decode[map[string]any](s.T, s.Get("/api/products/22/"))
 	pack["title"], pack["price"], pack["discount_price"], pack["discount_percent"] = "Пополнение кошелька Steam", sum, nil, 0
+	return s.encode(pack)
+}
+
+func (s *Shop) encode(pack map[string]any) string {
+	s.T.Helper()
 	b, err := json.Marshal(pack)
 	if err != nil {
 		s.T.Fatal(err)

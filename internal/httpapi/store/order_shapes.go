@@ -132,10 +132,19 @@ func withCodes(p storeapi.OrderProduct, codes []string) storeapi.PUBGOrderProduc
 	return line
 }
 
+// ordered is the product of an order that was just created. What it has cost before is
+// not said there.
+func ordered(p order.Product) catalog.Product {
+	return catalog.Product{
+		ID: p.ID, Kind: p.Kind, Title: p.Title, Price: p.Price, DiscountPercent: p.DiscountPercent, FinalPrice: p.FinalPrice, Picture: p.Picture,
+		MinQuantity: p.MinQuantity, MaxQuantity: p.MaxQuantity, IsActive: p.IsActive, AmountUc: p.AmountUc, Gold: p.Gold, GameID: p.GameID, GameTitle: p.GameTitle,
+	}
+}
+
 // cart maps an order that was just created.
 func cart(p *order.CreatedOrder) storeapi.Cart {
 	base := storeapi.MooGoldCart{ID: p.ID, Hash: p.Hash.String(), Total: p.Total, Products: each(p.Lines, func(l order.CreatedLine) storeapi.CartLine {
-		return storeapi.CartLine{ID: l.ID, Quantity: int(l.Quantity), Product: product(catalog.Product(l.Product))}
+		return storeapi.CartLine{ID: l.ID, Quantity: int(l.Quantity), Product: product(ordered(l.Product))}
 	})}
 	switch p.Kind {
 	case order.PUBG:

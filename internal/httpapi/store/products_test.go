@@ -13,7 +13,7 @@ func TestProductListIsOrderedByGame(t *testing.T) {
 	a := s.Get("/api/products/")
 	a.WantFirst(t, fmt.Sprintf(`{
 		"resourcetype": "PUBGProduct", "id": 1, "title": "60 UC", "price": "79.00", "picture": %q, "min_quantity": 1, "max_quantity": 10,
-		"is_active": true, "discount_price": "75.05", "discount_percent": 5, "game_id": 1, "game_title": "PUBG Mobile", "amount_uc": 60
+		"is_active": true, "discount_price": "75.05", "discount_percent": 5, "lowest_price": "75.05", "game_id": 1, "game_title": "PUBG Mobile", "amount_uc": 60
 	}`, s.PictureURL(`select picture from products where id = 1`)))
 	p := httpapitest.Decode[httpapitest.Page](t, a)
 	if p.Count != 130 || len(p.Results) != 24 {

@@ -91,6 +91,9 @@ func product(p catalog.Product) storeapi.Product {
 		MaxQuantity: int(p.MaxQuantity), IsActive: p.IsActive, DiscountPrice: discount(p.FinalPrice, p.DiscountPercent),
 		DiscountPercent: int(p.DiscountPercent), GameID: p.GameID, GameTitle: p.GameTitle,
 	}
+	if p.LowestPrice != 0 {
+		base.LowestPrice = discount(p.LowestPrice, p.DiscountPercent)
+	}
 	switch p.Kind {
 	case catalog.KindPUBG:
 		base.AmountUc = int(*p.AmountUc) // the database has no pubg product without it

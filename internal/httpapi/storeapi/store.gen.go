@@ -1617,8 +1617,11 @@ type PUBGProduct struct {
 	GameTitle string `json:"game_title"`
 
 	// ID Example: 42
-	ID          ID          `json:"id"`
-	IsActive    bool        `json:"is_active"`
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// LowestPrice What a buyer could pay at the least within thirty days; only with a discount.
+	LowestPrice *Money      `json:"lowest_price,omitempty"`
 	MaxQuantity int         `json:"max_quantity"`
 	MinQuantity int         `json:"min_quantity"`
 	Picture     *PictureURL `json:"picture"`
@@ -2271,8 +2274,11 @@ type StandoffProduct struct {
 	Gold      int    `json:"gold"`
 
 	// ID Example: 42
-	ID          ID          `json:"id"`
-	IsActive    bool        `json:"is_active"`
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// LowestPrice What a buyer could pay at the least within thirty days; only with a discount.
+	LowestPrice *Money      `json:"lowest_price,omitempty"`
 	MaxQuantity int         `json:"max_quantity"`
 	MinQuantity int         `json:"min_quantity"`
 	Picture     *PictureURL `json:"picture"`
@@ -2492,8 +2498,11 @@ type SteamProduct struct {
 	GameTitle string `json:"game_title"`
 
 	// ID Example: 42
-	ID          ID          `json:"id"`
-	IsActive    bool        `json:"is_active"`
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// LowestPrice What a buyer could pay at the least within thirty days; only with a discount.
+	LowestPrice *Money      `json:"lowest_price,omitempty"`
 	MaxQuantity int         `json:"max_quantity"`
 	MinQuantity int         `json:"min_quantity"`
 	Picture     *PictureURL `json:"picture"`
@@ -2657,8 +2666,11 @@ type SupplyProduct struct {
 	GameTitle string `json:"game_title"`
 
 	// ID Example: 42
-	ID          ID          `json:"id"`
-	IsActive    bool        `json:"is_active"`
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// LowestPrice What a buyer could pay at the least within thirty days; only with a discount.
+	LowestPrice *Money      `json:"lowest_price,omitempty"`
 	MaxQuantity int         `json:"max_quantity"`
 	MinQuantity int         `json:"min_quantity"`
 	Picture     *PictureURL `json:"picture"`

@@ -440,6 +440,7 @@ func (v PUBGProduct) StandoffProduct() StandoffProduct {
 		IsActive:        v.IsActive,
 		DiscountPrice:   v.DiscountPrice,
 		DiscountPercent: v.DiscountPercent,
+		LowestPrice:     v.LowestPrice,
 		GameID:          v.GameID,
 		GameTitle:       v.GameTitle,
 	}
@@ -457,6 +458,7 @@ func (v PUBGProduct) SteamProduct() SteamProduct {
 		IsActive:        v.IsActive,
 		DiscountPrice:   v.DiscountPrice,
 		DiscountPercent: v.DiscountPercent,
+		LowestPrice:     v.LowestPrice,
 		GameID:          v.GameID,
 		GameTitle:       v.GameTitle,
 	}
@@ -474,6 +476,7 @@ func (v PUBGProduct) SupplyProduct() SupplyProduct {
 		IsActive:        v.IsActive,
 		DiscountPrice:   v.DiscountPrice,
 		DiscountPercent: v.DiscountPercent,
+		LowestPrice:     v.LowestPrice,
 		GameID:          v.GameID,
 		GameTitle:       v.GameTitle,
 	}

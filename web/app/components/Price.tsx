@@ -8,6 +8,8 @@ interface PriceProps {
 	price: string
 	discountPrice?: string | null
 	discountPercent?: number
+	/** What a buyer could pay at the least within thirty days. In lists only a price that was lower is worth a line. */
+	lowestPrice?: string | null
 	size?: 'small' | 'large'
 }
 
@@ -15,7 +17,7 @@ interface PriceProps {
 const longest = 11
 
 /** A catalogue price in the buyer's currency, with the old one struck through when it is on sale. */
-export function Price({ price, discountPrice, discountPercent = 0, size = 'small' }: PriceProps) {
+export function Price({ price, discountPrice, discountPercent = 0, lowestPrice, size = 'small' }: PriceProps) {
 	const { currency } = useMarket()
 	const now = showPrice(discountPrice ?? price, currency)
 	const onSale = discountPrice != null && discountPrice !== price
@@ -35,6 +37,13 @@ export function Price({ price, discountPrice, discountPercent = 0, size = 'small
 			)}
 			{onSale && discountPercent > 0 && (
 				<span className="text-sm font-bold text-lamp-text">{formatDiscount(discountPercent)}</span>
+			)}
+			{onSale && lowestPrice && (size === 'large' || lowestPrice !== discountPrice) && (
+				<span className="basis-full text-xs whitespace-normal text-muted">
+					{lowestPrice === discountPrice
+						? m['price.lowest_now']()
+						: m['price.lowest']({ price: showPrice(lowestPrice, currency) })}
+				</span>
 			)}
 		</span>
 	)

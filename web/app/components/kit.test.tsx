@@ -80,6 +80,17 @@ test('a price is shown in the currency of the market, with the old one beside it
 	expect(screen.getByText(/−20/)).toBeInTheDocument()
 })
 
+test('a discount says what the lowest price of thirty days was', () => {
+	const { rerender } = render(<Price price="100.00" discountPrice="80.00" lowestPrice="75.00" />)
+	expect(screen.getByText(/Минимум за 30 дней/)).toHaveTextContent(/75/)
+	rerender(<Price price="100.00" discountPrice="80.00" lowestPrice="80.00" size="large" />)
+	expect(screen.getByText('Самая низкая за 30 дней')).toBeInTheDocument()
+	rerender(<Price price="100.00" discountPrice="80.00" lowestPrice="80.00" />)
+	expect(screen.queryByText(/30 дней/)).toBeNull()
+	rerender(<Price price="100.00" discountPrice={null} lowestPrice="75.00" />)
+	expect(screen.queryByText(/30 дней/)).toBeNull()
+})
+
 test('a picture knows its other sizes and formats', () => {
 	expect(srcSet('/media/abc/640.png', 'avif')).toBe(
 		[160, 320, 640, 960, 1280, 1920].map((w) => `/media/abc/${w}.avif ${w}w`).join(', '),

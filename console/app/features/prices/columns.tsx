@@ -43,7 +43,15 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			id: 'discount',
 			header: m['prices.discount'](),
 			align: 'right',
-			cell: ({ discountPercent }) => (discountPercent > 0 ? `−${discountPercent}\u00a0%` : null),
+			cell: ({ discountPercent, lowest }) =>
+				discountPercent > 0 && (
+					<span>
+						−{discountPercent}&nbsp;%
+						<span className="block text-xs whitespace-nowrap text-muted">
+							{m['prices.lowest_short']({ price: sum(lowest) })}
+						</span>
+					</span>
+				),
 		},
 		{
 			id: 'margin',

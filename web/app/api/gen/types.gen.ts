@@ -966,6 +966,10 @@ export type PubgProduct = {
     isActive: boolean;
     discountPrice: Money | null;
     discountPercent: Percent;
+    /**
+     * What a buyer could pay at the least within thirty days; only with a discount.
+     */
+    lowestPrice?: Money | null;
     gameId: Id;
     gameTitle: string;
     resourcetype: 'PUBGProduct';
@@ -1497,6 +1501,10 @@ export type StandoffProduct = {
     isActive: boolean;
     discountPrice: Money | null;
     discountPercent: Percent;
+    /**
+     * What a buyer could pay at the least within thirty days; only with a discount.
+     */
+    lowestPrice?: Money | null;
     gameId: Id;
     gameTitle: string;
     resourcetype: 'StandoffProduct';
@@ -1659,6 +1667,10 @@ export type SteamProduct = {
     isActive: boolean;
     discountPrice: Money | null;
     discountPercent: Percent;
+    /**
+     * What a buyer could pay at the least within thirty days; only with a discount.
+     */
+    lowestPrice?: Money | null;
     gameId: Id;
     gameTitle: string;
     resourcetype: 'SteamProduct';
@@ -1777,6 +1789,10 @@ export type SupplyProduct = {
     isActive: boolean;
     discountPrice: Money | null;
     discountPercent: Percent;
+    /**
+     * What a buyer could pay at the least within thirty days; only with a discount.
+     */
+    lowestPrice?: Money | null;
     gameId: Id;
     gameTitle: string;
     resourcetype: 'SupplyProduct';

@@ -535,6 +535,7 @@ export const zPubgProduct = z.object({
     isActive: z.boolean(),
     discountPrice: zMoney.nullable(),
     discountPercent: zPercent,
+    lowestPrice: zMoney.nullish(),
     gameId: zId,
     gameTitle: z.string(),
     resourcetype: z.enum(['PUBGProduct']),
@@ -766,6 +767,7 @@ export const zStandoffProduct = z.object({
     isActive: z.boolean(),
     discountPrice: zMoney.nullable(),
     discountPercent: zPercent,
+    lowestPrice: zMoney.nullish(),
     gameId: zId,
     gameTitle: z.string(),
     resourcetype: z.enum(['StandoffProduct']),
@@ -839,6 +841,7 @@ export const zSteamProduct = z.object({
     isActive: z.boolean(),
     discountPrice: zMoney.nullable(),
     discountPercent: zPercent,
+    lowestPrice: zMoney.nullish(),
     gameId: zId,
     gameTitle: z.string(),
     resourcetype: z.enum(['SteamProduct'])
@@ -923,6 +926,7 @@ export const zSupplyProduct = z.object({
     isActive: z.boolean(),
     discountPrice: zMoney.nullable(),
     discountPercent: zPercent,
+    lowestPrice: zMoney.nullish(),
     gameId: zId,
     gameTitle: z.string(),
     resourcetype: z.enum(['SupplyProduct'])

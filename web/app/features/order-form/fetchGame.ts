@@ -53,7 +53,8 @@ function orderGame(game: GameDetail): OrderGame {
 }
 
 function pack(product: Product): OrderProduct {
-	const { id, title, price, picture, minQuantity, maxQuantity, isActive, discountPrice, discountPercent } = product
+	const { id, title, price, picture, minQuantity, maxQuantity, isActive, discountPrice, discountPercent, lowestPrice } =
+		product
 	const gold = product.resourcetype === 'StandoffProduct' ? product.gold : 0
 	return {
 		id,
@@ -65,6 +66,7 @@ function pack(product: Product): OrderProduct {
 		isActive,
 		discountPrice,
 		discountPercent,
+		lowestPrice,
 		gold,
 	}
 }

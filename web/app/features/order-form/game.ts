@@ -10,6 +10,8 @@ export interface OrderProduct {
 	isActive: boolean
 	discountPrice: string | null
 	discountPercent: number
+	/** Within thirty days; only with a discount. */
+	lowestPrice?: string | null
 	/** Of a Standoff pack; 0 for the rest. */
 	gold: number
 }

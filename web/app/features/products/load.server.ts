@@ -11,8 +11,9 @@ const othersShown = 6
 export type ProductData = ReturnType<typeof pack>
 
 function pack(product: Product) {
-	const { id, title, picture, price, discountPrice, discountPercent, isActive, gameId, gameTitle } = product
-	return { id, title: productTitle(title), picture, price, discountPrice, discountPercent, isActive, gameId, gameTitle }
+	const { id, picture, price, discountPrice, discountPercent, lowestPrice, isActive, gameId, gameTitle } = product
+	const title = productTitle(product.title)
+	return { id, title, picture, price, discountPrice, discountPercent, lowestPrice, isActive, gameId, gameTitle }
 }
 
 export async function loadProducts(request: Request, pageText: string | undefined) {

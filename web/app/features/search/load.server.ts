@@ -37,8 +37,8 @@ async function productsOf(call: ReturnType<typeof apiForCountry>, id: number, qu
 	// A Steam top-up is a sum one types, not a thing one picks.
 	if (!game?.isActive || game.resourcetype === 'Steam') return null
 	const packs = pickProducts(game.products, query, productsPerGame).map(
-		({ id, title, picture, price, discountPrice, discountPercent }) => ({
-			...{ id, title: productTitle(title), picture, price, discountPrice, discountPercent },
+		({ id, title, picture, price, discountPrice, discountPercent, lowestPrice }) => ({
+			...{ id, title: productTitle(title), picture, price, discountPrice, discountPercent, lowestPrice },
 		}),
 	)
 	return packs.length > 0 ? { gameId: game.id, gameTitle: game.title, packs } : null
