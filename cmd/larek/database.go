@@ -77,6 +77,9 @@ func dumpSchema(ctx context.Context, url, path string) error {
 type seedCommand struct {
 	Gifts  int `help:"Make a load-sized shop with this many gifts."`
 	Orders int `help:"Make a load-sized shop with this many delivered orders."`
+
+	Complete bool  `help:"Make the orders complete, over three years: payments, delivery, books, returns. Needs a database without payments."`
+	Seed     int64 `help:"With --complete: another number makes other orders." default:"1"`
 }
 
 // Run writes the demo data. It refuses in production and over real orders.
@@ -96,7 +99,7 @@ func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 	}
 	defer s.infra.Close()
 	err = seed.Run(ctx, s.infra.Write, s.Pictures, seed.Options{
-		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Stock: s.Checkout.Stock,
+		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Seed: c.Seed, Stock: s.Checkout.Stock,
 		Progress: func(format string, args ...any) { _, _ = fmt.Fprintf(sh.out, "seed: "+format+"\n", args...) },
 	})
 	if err != nil {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,16 +17,21 @@ import (
 	"larek/internal/desk"
 )
 
-type doctorCommand struct{}
+type doctorCommand struct {
+	Wait time.Duration `help:"How long the checks may take: the books of a million orders take a minute." default:"10s"`
+}
 
 // Run checks the dependencies of the shop, then lists the calls that are not
 // implemented.
-func (*doctorCommand) Run(ctx context.Context, sh *cli) error {
+func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	cfg, err := app.LoadConfig(sh.env)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	if cfg.DatabaseURL, err = patient(cfg.DatabaseURL, c.Wait); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.Wait)
 	defer cancel()
 	sick := false
 	say := func(what string, err error) {
@@ -51,6 +58,18 @@ func (*doctorCommand) Run(ctx context.Context, sh *cli) error {
 		return errors.New("doctor: a dependency of the shop is unavailable")
 	}
 	return nil
+}
+
+// patient returns the address of a database with as much time for each statement.
+func patient(database string, wait time.Duration) (string, error) {
+	u, err := url.Parse(database)
+	if err != nil {
+		return "", fmt.Errorf("database address: %w", err)
+	}
+	q := u.Query()
+	q.Set("statement_timeout", strconv.FormatInt(wait.Milliseconds(), 10))
+	u.RawQuery = q.Encode()
+	return u.String(), nil
 }
 
 // checkLedger verifies that the books balance and that every order has a next step,

@@ -86,6 +86,19 @@ func (s *Stock) LoadTx(ctx context.Context, db Querier, productID int64, codes [
 	return loaded, duplicates, nil
 }
 
+// SealCode returns a code as the stock stores it, for demo data.
+func (s *Stock) SealCode(code string) (mark []byte, keyID string, sealed []byte) {
+	mark = s.fingerprint.MAC([]byte(code))
+	keyID, sealed = s.ring.Seal([]byte(code), mark)
+	return mark, keyID, sealed
+}
+
+// SealUnitCode returns a code as it is stored with the unit a supplier delivered it for.
+func (s *Stock) SealUnitCode(unitID int64, code string) (mark []byte, keyID string, sealed []byte) {
+	keyID, sealed = s.ring.Seal([]byte(code), sealContext(unitID))
+	return s.fingerprint.MAC([]byte(code)), keyID, sealed
+}
+
 // Available returns how many codes of a product can be sold.
 func (s *Stock) Available(ctx context.Context, productID int64) (int64, error) {
 	n, err := deliverydb.New(s.pool).CountAvailable(ctx, productID)

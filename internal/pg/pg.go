@@ -39,7 +39,9 @@ func Open(ctx context.Context, url string, mode Mode) (*pgxpool.Pool, error) {
 	// JIT compilation takes longer than our queries.
 	params["jit"] = "off"
 	// A query whose caller has given up must not hold a connection.
-	params["statement_timeout"] = "10s"
+	if params["statement_timeout"] == "" {
+		params["statement_timeout"] = "10s"
+	}
 	params["idle_in_transaction_session_timeout"] = "30s"
 	if mode == ReadOnly {
 		params["plan_cache_mode"] = "force_custom_plan"

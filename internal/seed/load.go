@@ -73,7 +73,7 @@ func (s *seeder) loadGift() giftData {
 // into the past.
 func (s *seeder) loadOrders(ctx context.Context) error {
 	have := int(s.nextOrder)
-	if s.opt.Orders <= have {
+	if s.opt.Complete || s.opt.Orders <= have {
 		return nil
 	}
 	start := s.opt.Now.Add(-90 * 24 * time.Hour)

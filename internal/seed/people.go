@@ -42,6 +42,9 @@ type pastOrder struct {
 // seedOrders inserts the orders of the live feed, and an order of its game for
 // every review.
 func (s *seeder) seedOrders(ctx context.Context) error {
+	if s.opt.Complete {
+		return nil
+	}
 	var orders, lines, reviews [][]any
 	byGame := map[int64][]soldProduct{}
 	for _, p := range s.products {

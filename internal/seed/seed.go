@@ -29,6 +29,10 @@ type Options struct {
 	// Gifts and Orders are totals for load tests. Smaller values than the plain
 	// demo data has are ignored.
 	Gifts, Orders int
+	// Complete makes Orders complete ones, with everything the shop records of an order,
+	// instead of past orders without a history. Seed makes them others.
+	Complete bool
+	Seed     int64
 	// Stock receives fake redeem codes; without it no codes can be delivered.
 	Stock *delivery.Stock
 	// Progress receives progress messages.
@@ -64,12 +68,18 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 	if opt.Progress == nil {
 		opt.Progress = func(string, ...any) {}
 	}
+	if opt.Complete {
+		if err := refuseComplete(ctx, pool); err != nil {
+			return err
+		}
+	}
 	drawn := newImageSet(pictures)
+	s := &seeder{data: data, images: drawn, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the data must be reproducible
 	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `set local statement_timeout = 0`); err != nil {
 			return err
 		}
-		s := &seeder{data: data, tx: tx, images: drawn, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the data must be reproducible
+		s.tx = tx
 		for _, step := range []struct {
 			name string
 			do   func(context.Context) error
@@ -90,9 +100,16 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 	if err != nil {
 		return err
 	}
+	if opt.Complete {
+		if err := s.fillComplete(ctx, pool); err != nil {
+			return err
+		}
+	}
 	// Without planner statistics the first lists are slow.
-	_, err = pool.Exec(ctx, `analyze`)
-	return err
+	if _, err = pool.Exec(ctx, `set statement_timeout = 0; analyze`); err != nil || !opt.Complete {
+		return err
+	}
+	return reportSizes(ctx, pool, opt.Orders, opt.Progress)
 }
 
 // empty deletes demo data. It returns ErrRealShop if there is an order without

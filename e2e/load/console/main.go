@@ -1,26 +1,28 @@
 // Command console measures what the operator console reads at the database: the list
-// with every filter, counts, the search, the page of an order and its timeline, and the
-// queue. One client. Beside the times it shows how many pages each question touches,
+// with every filter, counts, the search, the page of an order and its timeline, the queue,
+// and the screens of figures, books, goods and people. One client. Beside the times it shows how many pages each question touches,
 // and refuses any reading of a whole table. Run it by `make bench-console N=…`.
 package main
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/clock"
 	"larek/internal/desk"
 	"larek/internal/pg"
-	"larek/internal/pg/pgtest/factory"
 	"larek/internal/pg/pgtest/plans"
 	"larek/internal/report"
 	"larek/internal/seal"
 )
+
+//go:embed waiting.sql
+var waitingSQL string
 
 func main() {
 	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
@@ -30,11 +32,11 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) == 3 && args[0] == "fill" {
-		return fill(ctx, args[1], args[2], out)
+	if len(args) == 2 && args[0] == "wait" {
+		return wait(ctx, args[1])
 	}
 	if len(args) != 1 {
-		return fmt.Errorf("usage: console [fill] DATABASE_URL [N]")
+		return fmt.Errorf("usage: console [wait] DATABASE_URL")
 	}
 	reading, err := record(ctx, args[0], pg.ReadOnly)
 	if err != nil {
@@ -51,7 +53,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		report: report.NewService(report.Config{Pool: reading.Pool, Known: known.Pool, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System}),
 		desk:   &desk.Operations{Desk: desk.New(known.Pool, nil, clock.System)},
 	}
-	if err := known.QueryRow(ctx, `select max(id) from orders`).Scan(&b.orders); err != nil {
+	err = known.QueryRow(ctx, `select max(o.id), (select id from users where nickname = 'Игрок 1'), (select min(id) from promo_codes where code like 'SEZON%'),
+		(select code from promo_codes where code like 'SEZON%' order by id desc offset 2 limit 1) from orders o`).Scan(&b.orders, &b.regular, &b.promo, &b.promoCode)
+	if err != nil {
 		return err
 	}
 	return b.all(ctx)
@@ -66,24 +70,16 @@ func record(ctx context.Context, database string, mode pg.Mode) (*plans.Recorder
 	return plans.Record(ctx, pool)
 }
 
-func fill(ctx context.Context, database, n string, out io.Writer) error {
-	var orders int
-	if _, err := fmt.Sscan(n, &orders); err != nil {
-		return fmt.Errorf("how many orders: %w", err)
-	}
+// wait leaves unfinished orders and what waits for a person in a shop of complete orders.
+func wait(ctx context.Context, database string) error {
 	conn, err := pgx.Connect(ctx, database)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = conn.Close(ctx) }()
-	started := time.Now()
-	if err := factory.FillOrders(ctx, conn, orders); err != nil {
-		return err
+	if _, err := conn.Exec(ctx, "set statement_timeout = 0; "+waitingSQL); err != nil {
+		return fmt.Errorf("set orders back: %w", err)
 	}
-	var size string
-	if err := conn.QueryRow(ctx, `select pg_size_pretty(pg_database_size(current_database()))`).Scan(&size); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%d orders filled in %v, %s\n", orders, time.Since(started).Round(time.Second), size)
+	_, err = conn.Exec(ctx, "vacuum analyze orders, order_lines, delivery_units, operator_tasks, letters, refunds")
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"larek/internal/desk"
 	"larek/internal/pg/pgtest/plans"
 	"larek/internal/report"
@@ -32,9 +34,15 @@ type bench struct {
 	backends      []int // the server's processes behind the pools
 	out           io.Writer
 	orders        int64
+	regular       int64 // the buyer with the most orders
+	promo         int64 // the oldest promo code that orders used
+	promoCode     string
 	late, scanned []string
 	isNoisy       bool // even an empty question took long at times
 }
+
+func (b *bench) reading() *pgxpool.Pool { return b.pools[0].Pool }
+func (b *bench) known() *pgxpool.Pool   { return b.pools[1].Pool }
 
 func (b *bench) head() {
 	_, _ = fmt.Fprintf(b.out, "%d orders, %d rounds, one client\n\n%-46s %8s %8s %8s %8s %7s %7s  %s\n",

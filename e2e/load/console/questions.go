@@ -10,12 +10,13 @@ import (
 	"larek/internal/report"
 )
 
-// filters are those of the list, each alone and some that no index answers.
+// filters are those of the list, each alone and some that no index answers. PROMO is the
+// code of the month before.
 var filters = []string{
-	"", "status=sending", "status=done", "kind=steam", "game=7", "method=getpay", "provider=payin", "supplier=nsgifts", "country=KZ", "promo=CODE8",
-	"problem=unknown", "problem=wrong_details", "problem=letter", "problem=refund", "next=operator", "late=true", "buyer=guest", "buyer=account", "user=3", "owner=none",
+	"", "status=sending", "status=done", "kind=steam", "game=7", "method=getpay", "provider=payin", "supplier=nsgifts", "country=KZ", "promo=PROMO",
+	"problem=unknown", "problem=wrong_details", "problem=letter", "problem=refund", "next=operator", "late=true", "buyer=guest", "buyer=account", "owner=none",
 	"sum_from=100000.00", "sum_from=60.50&sum_to=70.00", "max_age=1440", "buyer_of=19999", "player_of=19998",
-	"status=done&country=KZ&buyer=guest", "kind=pubg&method=tbank_sbp", "sum_from=100000.00&supplier=moogold", "game=7&status=sent&promo=CODE8",
+	"status=done&country=KZ&buyer=guest", "kind=pubg&method=tbank_sbp", "sum_from=100000.00&supplier=moogold", "game=7&status=sent&promo=PROMO",
 }
 
 func (b *bench) all(ctx context.Context) error {
@@ -31,12 +32,15 @@ func (b *bench) all(ctx context.Context) error {
 	if err := b.queue(ctx); err != nil {
 		return err
 	}
+	if err := b.reads(ctx); err != nil {
+		return err
+	}
 	return b.result()
 }
 
 // list measures the pages of a filter, one after the other, and its count.
 func (b *bench) list(ctx context.Context, query string) error {
-	values, err := url.ParseQuery(query)
+	values, err := url.ParseQuery(strings.ReplaceAll(query, "PROMO", b.promoCode))
 	if err != nil {
 		return err
 	}
@@ -60,35 +64,58 @@ func (b *bench) list(ctx context.Context, query string) error {
 // single measures what is about one order, another one each time.
 func (b *bench) single(ctx context.Context) error {
 	id := func(round int) int64 { return 1 + int64(round+1)*7919*104729%b.orders }
-	find := func(text func(int) string) func(int) error {
-		return func(i int) error {
-			found, err := b.report.Find(ctx, text(i), report.FindOptions{Personal: true, Customers: true})
+	find := func(what, sql string) (question, error) {
+		words := make([]string, rounds+1)
+		for i := range words {
+			if err := b.known().QueryRow(ctx, sql, id(i)).Scan(&words[i]); err != nil {
+				return question{}, fmt.Errorf("%s: %w", what, err)
+			}
+		}
+		return question{what, func(i int) error {
+			found, err := b.report.Find(ctx, words[i], report.FindOptions{Personal: true, Customers: true})
 			if err == nil && len(found.Results) == 0 {
-				return fmt.Errorf("nothing found by %s", text(i))
+				return fmt.Errorf("nothing found by %s", words[i])
 			}
 			return err
-		}
+		}}, nil
 	}
-	for _, one := range []struct {
-		what string
-		do   func(int) error
-	}{
+	list := []question{
 		{"page of an order", func(i int) error {
 			_, err := b.report.Order(ctx, id(i), report.OrderOptions{WithCost: true})
 			return err
 		}},
 		{"timeline of an order", func(i int) error { _, err := b.report.Facts(ctx, id(i), nil, nil); return err }},
-		{"find by number", find(func(i int) string { return fmt.Sprint(id(i)) })},
-		{"find by e-mail", find(func(i int) string { return fmt.Sprintf("buyer%d@example.test", id(i)%(b.orders/4)) })},
-		{"find by payment", find(func(i int) string { return fmt.Sprintf("pay%d", id(i)/100*100+1) })},
-		{"find by player", find(func(i int) string { return fmt.Sprint(700000000 + id(i)/4*4*31%(b.orders/3)) })},
-		{"find by supplier's number", find(func(i int) string { return fmt.Sprintf("sup%d", id(i)/100*100+1) })},
+	}
+	for _, by := range [][2]string{
+		{"find by number", `select $1::bigint::text`},
+		{"find by e-mail", `select email from orders where id >= $1 / 2 and email like 'buyer%' order by id limit 1`},
+		{"find by payment", `select provider_id from payments where id >= $1 / 2 order by id limit 1`},
+		{"find by player", `select order_player(detail) from orders where id >= $1 / 2 and kind = 'supply_channel' order by id limit 1`},
+		{"find by supplier's number", `select supplier_ref from delivery_units where id >= $1 * 2 and supplier_ref is not null order by id limit 1`},
 	} {
-		if err := b.measure(ctx, one.what, one.do); err != nil {
+		q, err := find(by[0], by[1])
+		if err != nil {
 			return err
 		}
+		list = append(list, q)
 	}
-	return nil
+	return b.ask(ctx, list)
+}
+
+// ordersOf reads the list of the buyer with the most orders, a page further each time.
+func (b *bench) ordersOf(ctx context.Context) func(int) error {
+	var from *report.Place
+	return func(int) error {
+		f, err := report.ParseFilter(url.Values{"user": {fmt.Sprint(b.regular)}}, 1)
+		if err != nil {
+			return err
+		}
+		page, err := b.report.Orders(ctx, f, from)
+		if err == nil {
+			from = page.Older
+		}
+		return err
+	}
 }
 
 // queue measures «Требует человека» and its counters.

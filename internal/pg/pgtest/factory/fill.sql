@@ -16,7 +16,6 @@ select x.*, case when x.promo is null then 0 else round(x.total / 10, 2) end as 
 	case when x.status in ('created', 'waiting_for_payment') then 'pay' when x.status in ('paid', 'sending', 'sent')
 		then case x.id / 100 % 4 when 0 then 'operator' when 1 then 'correct' else 'deliver' end end as next_action,
 	case when x.status in ('created', 'failed') then 'expired' when x.status = 'waiting_for_payment' then 'pending' else 'paid' end as paying,
-	x.status <> 'done' or x.id % {side} = 0 as has_more,
 	(array['tbank_sbp', 'payselection', 'getpay', 'payin'])[1 + x.id % 4] as method, (array['tbank', 'payselection', 'getpay', 'payin'])[1 + x.id % 4] as provider,
 	case when x.id % 16 = 3 then 'KZ' else 'RU' end as country, case when x.id % 16 = 3 then 'KZT' else 'RUB' end as currency,
 	(array['moogold', 'nsgifts', 'gamesdrop'])[1 + x.id % 3] as supplier
@@ -45,7 +44,7 @@ select o.id, o.id, 1 + o.id % 40, 'Пак ' || 1 + o.id % 40, 1, o.total,
 from filling o;
 insert into order_events (order_id, at, event, status)
 select o.id, o.created + k * interval '10 seconds', (array['order.created', 'payment.started', 'payment.received', 'order.done'])[k], (array['created', 'waiting_for_payment', 'paid', 'done'])[k]
-from filling o, generate_series(1, 4) k where k < 2 or o.status = 'done' and o.has_more;
+from filling o, generate_series(1, 4) k where k < 2 or o.status = 'done';
 insert into payment_attempts (id, order_id, number, reference, method, provider, status, total, fee, currency, rate, amount, provider_id, scenario, created, expires_at, country)
 select o.id, o.id, 1, o.id || '-1-' || left(md5(o.id::text), 8), o.method, o.provider, o.paying,
 	o.total - o.discount, 0, o.currency, 1, o.total - o.discount, 'pay' || o.id, '{"type":"qr"}', o.created, o.created + interval '30 minutes', o.country
@@ -65,16 +64,16 @@ insert into delivery_attempts (id, unit_id, offer_id, supplier, key, state, ref,
 select o.id, o.id, 1, o.supplier, o.id || '-1-1-' || left(md5(o.id::text), 8), 'delivered', 'sup' || o.id, 1, 'USD', o.created + interval '40 seconds', o.created + interval '1 minute'
 from filling o where o.status = 'done';
 insert into delivery_exchanges (attempt_id, at, request, response, status)
-select o.id, o.created + interval '40 seconds', 'POST /order {}', '{"status":"ok"}', 200 from filling o where o.status = 'done' and o.has_more;
+select o.id, o.created + interval '40 seconds', 'POST /order {}', '{"status":"ok"}', 200 from filling o where o.status = 'done';
 insert into operator_tasks (unit_id, order_id, kind, due_at, created)
 select o.id, o.id, (array['unknown', 'by_hand'])[1 + o.id % 2], now() + interval '1 hour', now() from filling o where o.next_action = 'operator';
 insert into letters (order_id, event, state, created, sent_at)
 select o.id, 'paid', case when o.id % 5003 = 0 then 'given_up' else 'sent' end, o.created, case when o.id % 5003 <> 0 then o.created end
-from filling o where o.status = 'done' and (o.has_more or o.id % 5003 = 0);
+from filling o where o.status = 'done';
 insert into ledger_groups (id, at, reason, ref, order_id) overriding system value
-select o.id, o.created, 'payment', o.id::text, o.id from filling o where o.status = 'done' and o.has_more;
+select o.id, o.created, 'payment', o.id::text, o.id from filling o where o.status = 'done';
 insert into ledger_postings (group_id, account, currency, amount)
-select o.id, a.account, 'RUB', a.sign * 100 from filling o, (values ('provider:tbank', 1), ('orders', -1)) a (account, sign) where o.status = 'done' and o.has_more;
+select o.id, a.account, 'RUB', a.sign * 100 from filling o, (values ('provider:tbank', 1), ('orders', -1)) a (account, sign) where o.status = 'done';
 insert into promo_uses (order_id, promo_code_id, buyer, state, reserved_at)
 select o.id, o.promo, decode(md5(o.id::text), 'hex'), 'released', o.created from filling o where o.promo is not null;
 insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created, done_at, provider_id)
