@@ -13,7 +13,7 @@ import (
 // TestReceiptsGoWithPaymentAndRefund: the sandbox refuses a receipt whose
 // items do not sum up to the amount.
 func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
-	taxes := payment.FiscalSettings{System: "usn_income", VAT: "vat22", INN: "7700000000", Address: "https://larek.example", Email: "shop@example.test"}
+	taxes := payment.FiscalSettings{System: "usn_income", INN: "7700000000", Address: "https://larek.example", Email: "shop@example.test"}
 	each(t, func(s providerCase) bool { return s.provider == "payselection" || s.provider == "tbank" }, func(b *providerSuite) {
 		if b.provider == "payselection" {
 			b.adapter = payselection.New(payselection.Settings{
@@ -26,6 +26,7 @@ func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
 			}, http.DefaultClient)
 		}
 		in := b.invoice(301_55)
+		in.VATRate = "vat22"
 		in.Lines = []payment.InvoiceLine{{Title: "660 UC", Quantity: 2, Sum: 200_00}, {Title: "60 UC", Quantity: 3, Sum: 101_55}}
 		receipt, err := b.adapter.(payment.FiscalProvider).SaleReceipt(in)
 		if err != nil || receipt == nil {
@@ -35,7 +36,7 @@ func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
 		b.act(in.Reference, "pay", "send", 0)
 		n := b.nextWebhook()
 		r := back(n, "part", 101_55, 200_00)
-		r.Lines, r.Email, r.Created = in.Lines[1:], in.Email, in.Created
+		r.Lines, r.Email, r.Created, r.VATRate = in.Lines[1:], in.Email, in.Created, in.VATRate
 		if _, err := b.adapter.Refund(b.Context(), r); err != nil {
 			b.Fatal(err)
 		}

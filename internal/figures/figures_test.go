@@ -195,15 +195,17 @@ func TestALateFactIsInItsOwnHour(t *testing.T) {
 	order, line := b.sell(factory.With{"game_id": game, "product": factory.Product(t, b.pool, game, nil)}, "tbank_sbp", "moogold", old, time.Minute, 200_00, 0, 0, 150_00)
 	b.sum()
 	hours := `select string_agg(measure || ' ' || to_char(at at time zone 'Europe/Moscow', 'DD HH24:MI') || ' ' || amount::numeric(20, 2), ', ' order by measure, at)
-		from figures where grain = 'hour' and dimension = 'game' and key = $1 and measure in ('revenue', 'refunds')`
+		from figures where grain = 'hour' and dimension = 'game' and key = $1 and measure in ('revenue', 'refunds', 'vat')`
 	if got := pgtest.One[string](t, b.pool, hours, strconv.FormatInt(game, 10)); got != "revenue 11 12:00 200.00" {
 		t.Errorf("got %s", got)
 	}
 	payment := factory.Payment(t, b.pool, pgtest.One[int64](t, b.pool, `select id from payment_attempts where order_id = $1`, order))
 	refund := factory.Refund(t, b.pool, payment, factory.With{"reason": "after_delivery", "line_id": line})
 	b.post("refund", strconv.FormatInt(refund, 10), order, noon, "revenue", 200_00, "provider:tbank", -200_00)
+	b.post("vat", fmt.Sprint("delivery-", line), order, old, "revenue", 36_07, "vat", -36_07)
+	b.post("vat", fmt.Sprint("refund-", refund), order, noon, "revenue", -36_07, "vat", 36_07)
 	b.sum()
-	if got := pgtest.One[string](t, b.pool, hours, strconv.FormatInt(game, 10)); got != "refunds 14 12:00 -200.00, revenue 11 12:00 200.00" {
+	if got := pgtest.One[string](t, b.pool, hours, strconv.FormatInt(game, 10)); got != "refunds 14 12:00 -200.00, revenue 11 12:00 200.00, vat 11 12:00 -36.07, vat 14 12:00 36.07" {
 		t.Errorf("got %s", got)
 	}
 }

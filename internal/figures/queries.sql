@@ -12,6 +12,8 @@ with taken as (
 	select g.id, g.at, g.reason, g.order_id, coalesce(
 		case g.reason
 			when 'delivery' then g.ref::bigint
+			when 'vat' then case when g.ref like 'delivery-%' then substr(g.ref, 10)::bigint
+				when g.ref like 'refund-%' then (select r.line_id from refunds r where r.id = substr(g.ref, 8)::bigint) end
 			when 'refund' then (select r.line_id from refunds r where r.id = g.ref::bigint)
 			when 'cost' then case when g.ref like 'unit-%' then (select u.line_id from delivery_units u where u.id = substr(g.ref, 6)::bigint)
 				when g.ref like 'line-%' then substr(g.ref, 6)::bigint
@@ -23,7 +25,7 @@ with taken as (
 ), posting as (
 	select e.id, e.at, e.order_id, e.line_id, p.currency, p.amount, e.reason, p.account,
 		coalesce((select substr(s.account, 10) from ledger_postings s where s.group_id = e.id and s.account like 'supplier:%' limit 1),
-			case when e.reason in ('delivery', 'refund') then (select min(u.supplier) from delivery_units u where u.line_id = e.line_id) end, '') as supplier
+			case when e.reason in ('delivery', 'refund', 'vat') then (select min(u.supplier) from delivery_units u where u.line_id = e.line_id) end, '') as supplier
 	from entry e join ledger_postings p on p.group_id = e.id
 ), measured as (
 	-- What an account of profit loses is gained: positive is good for us.

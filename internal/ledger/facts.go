@@ -11,9 +11,6 @@ func Chargebacks() Account { return "chargebacks" }
 // WriteOffs returns the account of differences that were given up.
 func WriteOffs() Account { return "writeoff" }
 
-// VAT returns the account of value-added tax that is owed to the state.
-func VAT() Account { return "vat" }
-
 // Fact is an event that finance books and that belongs to no step of an order.
 type Fact interface {
 	// Entry returns the entry; ref identifies the event.
@@ -126,14 +123,6 @@ func (f FoundAtProvider) Entry(ref string) Entry {
 	return bare("found", ref, Posting{Provider(f.Provider), f.Amount}, Posting{Unapplied(), f.Amount.Neg()})
 }
 
-// VATCharged is the tax inside the price of what was sold in a period.
-type VATCharged struct{ Amount money.RUB }
-
-// Entry returns the entry; ref is the period.
-func (f VATCharged) Entry(ref string) Entry {
-	return bare("vat", ref, rubles(Revenue(), f.Amount), rubles(VAT(), -f.Amount))
-}
-
 func (ProviderSettled) fact()  {}
 func (CommissionKept) fact()   {}
 func (SupplierToppedUp) fact() {}
@@ -141,7 +130,6 @@ func (ChargebackTaken) fact()  {}
 func (WrittenOff) fact()       {}
 func (FoundAtProvider) fact()  {}
 func (ChargeFound) fact()      {}
-func (VATCharged) fact()       {}
 
 // bare returns an entry about no order.
 func bare(reason, ref string, postings ...Posting) Entry {

@@ -26,7 +26,6 @@ func TestFactsToTheKopeck(t *testing.T) {
 		"found at the provider": {FoundAtProvider{"tbank", rub(1490_00)}, "provider:tbank RUB 1490.00, unapplied RUB -1490.00"},
 		"charge found":          {ChargeFound{"moogold", 1_2345, "USD", 114_20}, "cost RUB 114.20, exchange RUB -114.20, exchange USD 1.2345, supplier:moogold USD -1.2345"},
 		"charge without a rate": {ChargeFound{"moogold", 1_2345, "USD", 0}, "cost USD 1.2345, supplier:moogold USD -1.2345"},
-		"tax":                   {VATCharged{180_33}, "revenue RUB 180.33, vat RUB -180.33"},
 	} {
 		e := c.fact.Entry("1")
 		sum, got := map[money.Currency]int64{}, []string(nil)

@@ -54,6 +54,16 @@ where coalesce(posted.amount, 0) <> coalesce(summed.amount, 0) order by 1 limit 
 select coalesce(-sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
 
+-- name: VATRate :one
+-- The rate of a kind today, in hundredths of a percent.
+select (percent * 100)::bigint from vat_rates where kind = @kind and since <= (now() at time zone 'Europe/Moscow')::date order by since desc limit 1;
+
+-- name: OrderTax :one
+-- What was earned for one order, and the tax inside it.
+select coalesce(-sum(p.amount) filter (where p.account <> 'vat' and g.reason <> 'vat'), 0)::numeric as earned, coalesce(-sum(p.amount) filter (where p.account = 'vat'), 0)::numeric as tax
+from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = @order_id and p.account in ('revenue', 'fees', 'discounts', 'vat') and p.currency = 'RUB' and g.reason in ('payment', 'balance', 'delivery', 'refund', 'vat');
+
 -- name: OrderGoodwill :one
 -- What was given for one order as an apology.
 select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id

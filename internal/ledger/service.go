@@ -19,7 +19,10 @@ import (
 type Querier = ledgerdb.DBTX
 
 // Service posts entries and reads balances.
-type Service struct{ pool *pgxpool.Pool }
+type Service struct {
+	pool *pgxpool.Pool
+	vat  string // the kind of rate the shop pays
+}
 
 // NewService returns a service on the read-write pool: a balance read from a replica
 // may already be spent.
@@ -32,7 +35,7 @@ func (s *Service) IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error
 
 // Post posts an entry in the caller's transaction. It is idempotent: an entry with the
 // same reason and ref is posted once. The database rejects an entry that does not
-// balance.
+// balance. The tax inside what it earns is posted with it.
 func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID, Dated: e.At}
 	for _, m := range mergePostings(e.Postings) {
@@ -49,10 +52,14 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
 	if len(p.Accounts) == 0 {
 		return nil // all amounts are zero: a free order
 	}
-	if _, err := ledgerdb.New(tx).Post(ctx, p); err != nil {
+	posted, err := ledgerdb.New(tx).Post(ctx, p)
+	if err != nil {
 		return fmt.Errorf("post %s %s: %w", e.Reason, e.Ref, err)
 	}
-	return nil
+	if posted == 0 {
+		return nil // it was posted before, with its tax
+	}
+	return s.postVAT(ctx, tx, e)
 }
 
 // mergePostings adds up the postings of each account and currency and drops zeros.

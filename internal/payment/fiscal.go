@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,11 +12,10 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// FiscalSettings are the shop's data on fiscal receipts. They are settings because
-// tax rates change by law.
+// FiscalSettings are the shop's data on fiscal receipts.
 type FiscalSettings struct {
 	System  string `env:"LAREK_TAX_SYSTEM" need:"together" example:"usn_income" doc:"Tax system of the shop: osn, usn_income and so on. Without it no receipts are sent."`
-	VAT     string `env:"LAREK_TAX_VAT" default:"none" doc:"Rate of the value added tax: none, vat22 and so on."`
+	VAT     string `env:"LAREK_TAX_VAT" default:"none" check:"oneof none general reduced zero usn5 usn7" doc:"Which value added tax the shop pays: none, general, reduced, zero, usn5 or usn7. The rate is that of the day (table vat_rates), in receipts and in the books."`
 	INN     string `env:"LAREK_TAX_INN" need:"also" doc:"The shop's number at the tax office."`
 	Email   string `env:"LAREK_TAX_EMAIL" need:"also" doc:"The shop's address, as the sender of the receipt."`
 	Address string // the place of payment: the shop's address
@@ -44,6 +44,7 @@ type FiscalReceipt struct {
 	Email, Phone string // one of them is set
 	At           time.Time
 	Reference    string
+	VATRate      string // as providers call it: none, vat22
 }
 
 // FiscalItem is a line of a receipt: Price times Quantity is Sum.
@@ -65,10 +66,7 @@ func (t FiscalSettings) SaleReceipt(in InvoiceRequest) (*FiscalReceipt, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &FiscalReceipt{FiscalSettings: t, Items: items, Total: total, Email: in.Email, At: in.Created, Reference: in.Reference}
-	if r.VAT == "" {
-		r.VAT = "none"
-	}
+	r := &FiscalReceipt{FiscalSettings: t, Items: items, Total: total, Email: in.Email, At: in.Created, Reference: in.Reference, VATRate: cmp.Or(in.VATRate, "none")}
 	if r.Email == "" {
 		r.Phone = in.Phone
 	}
@@ -78,7 +76,7 @@ func (t FiscalSettings) SaleReceipt(in InvoiceRequest) (*FiscalReceipt, error) {
 // RefundReceipt returns the receipt of a refund, or nil like SaleReceipt.
 func (t FiscalSettings) RefundReceipt(r RefundRequest) (*FiscalReceipt, error) {
 	return t.SaleReceipt(InvoiceRequest{
-		Reference: r.Key, Amount: r.Amount, Lines: r.Lines, Email: r.Email, Created: r.Created,
+		Reference: r.Key, Amount: r.Amount, Lines: r.Lines, Email: r.Email, Created: r.Created, VATRate: r.VATRate,
 	})
 }
 
@@ -112,17 +110,29 @@ func receiptItems(amount money.RUB, lines []InvoiceLine) ([]FiscalItem, error) {
 	return items, nil
 }
 
-// saveSaleReceipt saves the receipt that is about to be sent to the provider.
-func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in InvoiceRequest) error {
+// WithVAT sets the kind of rate (of vat_rates) that receipts have. It returns s.
+func (s *Service) WithVAT(kind string) *Service {
+	s.vat = kind
+	return s
+}
+
+// saveSaleReceipt fills in the rate of the day the attempt was made on and saves the
+// receipt that is about to be sent to the provider.
+func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in *InvoiceRequest) error {
 	f, ok := p.(FiscalProvider)
 	if !ok {
 		return nil
 	}
-	body, err := f.SaleReceipt(in)
+	rate, err := s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: cmp.Or(s.vat, "none"), At: in.Created})
+	if err != nil {
+		return fmt.Errorf("rate of VAT: %w", err)
+	}
+	in.VATRate = rate
+	body, err := f.SaleReceipt(*in)
 	if err != nil || body == nil {
 		return err
 	}
-	err = s.w.SaveSaleReceipt(ctx, paymentdb.SaveSaleReceiptParams{Reference: in.Reference, Body: body, Created: s.clock()})
+	err = s.w.SaveSaleReceipt(ctx, paymentdb.SaveSaleReceiptParams{Reference: in.Reference, Body: body, Vat: rate, Created: s.clock()})
 	if err != nil {
 		return fmt.Errorf("save sale receipt: %w", err)
 	}
@@ -143,7 +153,12 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 	if len(rows) == 0 {
 		return nil
 	}
-	r.request.Email, r.request.Created = rows[0].Email, rows[0].Created
+	r.request.Email, r.request.Created, r.request.VATRate = rows[0].Email, rows[0].Created, rows[0].VatRate
+	if r.request.VATRate == "" { // no receipt of the sale, or an old one
+		if r.request.VATRate, err = s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: cmp.Or(s.vat, "none"), At: rows[0].Sold}); err != nil {
+			return fmt.Errorf("rate of VAT: %w", err)
+		}
+	}
 	if rubles, err := r.Amount.RUB(); err == nil { // there is no receipt of another currency
 		r.request.Lines = refundedLines(r.OrderID, rubles, rows)
 	}
@@ -151,7 +166,7 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 	if err != nil || body == nil {
 		return err
 	}
-	err = s.w.SaveRefundReceipt(ctx, paymentdb.SaveRefundReceiptParams{RefundID: r.ID, Body: body, Created: s.clock()})
+	err = s.w.SaveRefundReceipt(ctx, paymentdb.SaveRefundReceiptParams{RefundID: r.ID, Body: body, Vat: r.request.VATRate, Created: s.clock()})
 	if err != nil {
 		return fmt.Errorf("save receipt of refund %d: %w", r.ID, err)
 	}

@@ -62,7 +62,7 @@ func TestWhoGetsAReceipt(t *testing.T) {
 	ours := FiscalSettings{System: "usn_income"}
 	in := InvoiceRequest{Reference: "r", Amount: money.Of(100, "RUB"), Lines: []InvoiceLine{{"А", 1, 100}}, Email: "a@b.test", Phone: "+79090000001", Created: time.Unix(0, 0)}
 	r, err := ours.SaleReceipt(in)
-	if err != nil || r.VAT != "none" || r.Email != "a@b.test" || r.Phone != "" || r.Total != 100 {
+	if err != nil || r.VATRate != "none" || r.Email != "a@b.test" || r.Phone != "" || r.Total != 100 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	without := func(change func(*InvoiceRequest)) InvoiceRequest { c := in; change(&c); return c }

@@ -51,8 +51,8 @@ func written(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
 func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
-	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income", VAT: "vat22"}}
-	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income"}}
+	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler)).WithVAT("general")
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "paid", "email": "buyer@example.test", "game_id": game, "total": 300})
 	factory.Line(t, pool, order, factory.With{"title": "А", "quantity": 2})
@@ -63,6 +63,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 	})
 
 	in := payment.InvoiceRequest{
+		Created:   time.Date(2025, 12, 31, 20, 59, 59, 0, time.UTC), // the last second of 20 % in Moscow
 		Reference: "1-1-x", Amount: money.Of(309_60, "RUB"), Email: "buyer@example.test",
 		Lines: []payment.InvoiceLine{{Title: "А", Quantity: 2, Sum: 200_00}, {Title: "Б", Quantity: 1, Sum: 109_60}},
 	}
@@ -84,9 +85,9 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 	if len(c.back) != 2 || c.back[0].Email != "buyer@example.test" || c.back[0].Lines[0] != (payment.InvoiceLine{Title: "Б", Quantity: 1, Sum: 103_20}) {
 		t.Errorf("%+v", c.back)
 	}
-	saved := pgtest.One[string](t, pool, `select string_agg(concat_ws(' ', kind, attempt_id, refund_id, body->>'Total', body->>'VAT', jsonb_array_length(body->'Items')), '; ' order by id)
+	saved := pgtest.One[string](t, pool, `select string_agg(concat_ws(' ', kind, attempt_id, refund_id, body->>'Total', body->>'VATRate', vat, jsonb_array_length(body->'Items')), '; ' order by id)
 		from fiscal_receipts`)
-	if want := "sale 1 309.60 vat22 2; refund 1 103.20 vat22 1"; saved != want {
+	if want := "sale 1 309.60 vat20 vat20 2; refund 1 103.20 vat20 vat20 1"; saved != want {
 		t.Errorf("saved receipts: got %q, want %q", saved, want)
 	}
 }

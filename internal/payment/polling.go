@@ -209,7 +209,7 @@ func (s *Service) CreateInvoice(ctx context.Context, provider string, in Invoice
 	if err != nil {
 		return OpenedInvoice{}, err
 	}
-	if err := s.saveSaleReceipt(ctx, p, in); err != nil {
+	if err := s.saveSaleReceipt(ctx, p, &in); err != nil {
 		return OpenedInvoice{}, err
 	}
 	return p.CreateInvoice(ctx, in)

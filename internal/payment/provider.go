@@ -62,6 +62,7 @@ type InvoiceRequest struct {
 	Created     time.Time
 	ExpiresAt   time.Time
 	Lines       []InvoiceLine
+	VATRate     string // of the fiscal receipt
 }
 
 // InvoiceLine is one line of the fiscal receipt. The lines add up to the amount.
@@ -200,10 +201,11 @@ type RefundRequest struct {
 	// after this refund, so that an adapter can detect that it was already made. Both
 	// are in the currency of Amount.
 	PaidAmount, RemainingAfter money.Minor
-	// Lines, Email and Created are for the fiscal receipt.
+	// Lines, Email, Created and VATRate are for the fiscal receipt.
 	Lines   []InvoiceLine
 	Email   string
 	Created time.Time
+	VATRate string
 }
 
 // RefundResult is a refund accepted by the provider.

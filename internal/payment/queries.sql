@@ -258,20 +258,25 @@ select unnest(@currencies::text[]), @set_at, unnest(@rates::text[])::numeric, un
 on conflict on constraint currency_rates_pkey do nothing;
 
 -- name: SaveSaleReceipt :exec
-insert into fiscal_receipts (attempt_id, kind, body, created)
-select a.id, 'sale', @body, @created from payment_attempts a where a.reference = @reference
+insert into fiscal_receipts (attempt_id, kind, body, vat, created)
+select a.id, 'sale', @body, @vat::text, @created from payment_attempts a where a.reference = @reference
 on conflict on constraint fiscal_receipts_attempt_id_key do nothing;
 
 -- name: SaveRefundReceipt :exec
 -- The receipt of the latest call: money refunded outside makes it smaller.
-insert into fiscal_receipts (refund_id, kind, body, created)
-values (@refund_id::bigint, 'refund', @body, @created)
-on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body;
+insert into fiscal_receipts (refund_id, kind, body, vat, created)
+values (@refund_id::bigint, 'refund', @body, @vat::text, @created)
+on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body, vat = excluded.vat;
+
+-- name: VATRateOn :one
+-- What providers call the rate of a kind on a day.
+select name from vat_rates where kind = @kind and since <= timezone('Europe/Moscow', sqlc.arg('at')::timestamptz)::date order by since desc limit 1;
 
 -- name: RefundedGoods :many
 -- The goods of a refund: its line, or all lines of the order.
 select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
-	r.line_id is not null as is_line, a.amount as charged
+	r.line_id is not null as is_line, a.amount as charged, a.created as sold,
+	coalesce((select f.vat from fiscal_receipts f where f.attempt_id = a.id), '')::text as vat_rate
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id

@@ -71,6 +71,7 @@ type Service struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	queue     pubsub.QueueAnnouncer
+	vat       string // the kind of rate receipts have
 }
 
 // NewService returns a service that reads markets from one pool and writes to the

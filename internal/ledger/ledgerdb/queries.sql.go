@@ -691,6 +691,25 @@ func (q *Queries) OrderGoodwill(ctx context.Context, orderID *int64) (money.RUB,
 	return column_1, err
 }
 
+const orderTax = `-- name: OrderTax :one
+select coalesce(-sum(p.amount) filter (where p.account <> 'vat' and g.reason <> 'vat'), 0)::numeric as earned, coalesce(-sum(p.amount) filter (where p.account = 'vat'), 0)::numeric as tax
+from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = $1 and p.account in ('revenue', 'fees', 'discounts', 'vat') and p.currency = 'RUB' and g.reason in ('payment', 'balance', 'delivery', 'refund', 'vat')
+`
+
+type OrderTaxRow struct {
+	Earned money.RUB
+	Tax    money.RUB
+}
+
+// What was earned for one order, and the tax inside it.
+func (q *Queries) OrderTax(ctx context.Context, orderID *int64) (OrderTaxRow, error) {
+	row := q.db.QueryRow(ctx, orderTax, orderID)
+	var i OrderTaxRow
+	err := row.Scan(&i.Earned, &i.Tax)
+	return i, err
+}
+
 const owedByFinal = `-- name: OwedByFinal :many
 select g.order_id::bigint as order_id, p.account, p.currency, (-sum(p.amount) * 100)::bigint as hundredths
 from ledger_postings p
@@ -971,6 +990,18 @@ func (q *Queries) UnbalancedGroups(ctx context.Context) ([]int64, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const vATRate = `-- name: VATRate :one
+select (percent * 100)::bigint from vat_rates where kind = $1 and since <= (now() at time zone 'Europe/Moscow')::date order by since desc limit 1
+`
+
+// The rate of a kind today, in hundredths of a percent.
+func (q *Queries) VATRate(ctx context.Context, kind string) (int64, error) {
+	row := q.db.QueryRow(ctx, vATRate, kind)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const wrongSums = `-- name: WrongSums :many

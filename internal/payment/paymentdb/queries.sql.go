@@ -2345,7 +2345,8 @@ func (q *Queries) RefundableLines(ctx context.Context, orderID int64) ([]Refunda
 
 const refundedGoods = `-- name: RefundedGoods :many
 select r.created, coalesce(o.email, u.email, '')::text as email, l.title, l.quantity, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
-	r.line_id is not null as is_line, a.amount as charged
+	r.line_id is not null as is_line, a.amount as charged, a.created as sold,
+	coalesce((select f.vat from fiscal_receipts f where f.attempt_id = a.id), '')::text as vat_rate
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
@@ -2364,6 +2365,8 @@ type RefundedGoodsRow struct {
 	Net      money.RUB
 	IsLine   interface{}
 	Charged  money.Minor
+	Sold     time.Time
+	VatRate  string
 }
 
 // The goods of a refund: its line, or all lines of the order.
@@ -2384,6 +2387,8 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 			&i.Net,
 			&i.IsLine,
 			&i.Charged,
+			&i.Sold,
+			&i.VatRate,
 		); err != nil {
 			return nil, err
 		}
@@ -2426,37 +2431,49 @@ func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) (int64
 }
 
 const saveRefundReceipt = `-- name: SaveRefundReceipt :exec
-insert into fiscal_receipts (refund_id, kind, body, created)
-values ($1::bigint, 'refund', $2, $3)
-on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body
+insert into fiscal_receipts (refund_id, kind, body, vat, created)
+values ($1::bigint, 'refund', $2, $3::text, $4)
+on conflict on constraint fiscal_receipts_refund_id_key do update set body = excluded.body, vat = excluded.vat
 `
 
 type SaveRefundReceiptParams struct {
 	RefundID int64
 	Body     []byte
+	Vat      string
 	Created  time.Time
 }
 
 // The receipt of the latest call: money refunded outside makes it smaller.
 func (q *Queries) SaveRefundReceipt(ctx context.Context, arg SaveRefundReceiptParams) error {
-	_, err := q.db.Exec(ctx, saveRefundReceipt, arg.RefundID, arg.Body, arg.Created)
+	_, err := q.db.Exec(ctx, saveRefundReceipt,
+		arg.RefundID,
+		arg.Body,
+		arg.Vat,
+		arg.Created,
+	)
 	return err
 }
 
 const saveSaleReceipt = `-- name: SaveSaleReceipt :exec
-insert into fiscal_receipts (attempt_id, kind, body, created)
-select a.id, 'sale', $1, $2 from payment_attempts a where a.reference = $3
+insert into fiscal_receipts (attempt_id, kind, body, vat, created)
+select a.id, 'sale', $1, $2::text, $3 from payment_attempts a where a.reference = $4
 on conflict on constraint fiscal_receipts_attempt_id_key do nothing
 `
 
 type SaveSaleReceiptParams struct {
 	Body      []byte
+	Vat       string
 	Created   time.Time
 	Reference string
 }
 
 func (q *Queries) SaveSaleReceipt(ctx context.Context, arg SaveSaleReceiptParams) error {
-	_, err := q.db.Exec(ctx, saveSaleReceipt, arg.Body, arg.Created, arg.Reference)
+	_, err := q.db.Exec(ctx, saveSaleReceipt,
+		arg.Body,
+		arg.Vat,
+		arg.Created,
+		arg.Reference,
+	)
 	return err
 }
 
@@ -2626,6 +2643,23 @@ func (q *Queries) UpdateManualRefund(ctx context.Context, arg UpdateManualRefund
 		arg.ID,
 	)
 	return err
+}
+
+const vATRateOn = `-- name: VATRateOn :one
+select name from vat_rates where kind = $1 and since <= timezone('Europe/Moscow', $2::timestamptz)::date order by since desc limit 1
+`
+
+type VATRateOnParams struct {
+	Kind string
+	At   time.Time
+}
+
+// What providers call the rate of a kind on a day.
+func (q *Queries) VATRateOn(ctx context.Context, arg VATRateOnParams) (string, error) {
+	row := q.db.QueryRow(ctx, vATRateOn, arg.Kind, arg.At)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const waitingRefunds = `-- name: WaitingRefunds :many

@@ -80,7 +80,7 @@ func encode(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
 	for _, i := range r.Items {
 		out.Receipt.Items = append(out.Receipt.Items, item{
 			Name: i.Name, Price: number(i.Price), Quantity: i.Quantity, Sum: number(i.Sum),
-			Method: payment.PaidInFull, Object: payment.ItemSubject, VAT: vat{r.VAT},
+			Method: payment.PaidInFull, Object: payment.ItemSubject, VAT: vat{r.VATRate},
 		})
 	}
 	body, err := json.Marshal(out)

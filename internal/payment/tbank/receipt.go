@@ -43,7 +43,7 @@ func encode(r *payment.FiscalReceipt, err error) (json.RawMessage, error) {
 	for _, i := range r.Items {
 		out.Items = append(out.Items, item{
 			Name: i.Name, Price: int64(i.Price), Quantity: i.Quantity, Amount: int64(i.Sum),
-			Tax: r.VAT, PaymentMethod: payment.PaidInFull, PaymentObject: payment.ItemSubject,
+			Tax: r.VATRate, PaymentMethod: payment.PaidInFull, PaymentObject: payment.ItemSubject,
 		})
 	}
 	body, err := json.Marshal(out)
