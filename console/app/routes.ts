@@ -7,6 +7,7 @@ export default [
 		route('orders', 'routes/orders/list.tsx'),
 		route('orders/:id', 'routes/orders/detail.tsx'),
 		route('refunds', 'routes/refunds/page.tsx'),
+		route('receipts', 'routes/receipts/page.tsx'),
 		route('customers', 'routes/customers/list.tsx'),
 		route('customers/:id', 'routes/customers/detail.tsx'),
 		route('reviews', 'routes/reviews/page.tsx'),

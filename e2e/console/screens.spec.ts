@@ -13,6 +13,7 @@ const screens = {
 	'/console/orders': 'Заказы',
 	'/console/orders/1': 'Заказ 1',
 	'/console/refunds': 'Возвраты',
+	'/console/receipts': 'Чеки',
 	'/console/catalog': 'Каталог',
 	'/console/catalog/5': 'Genshin Impact',
 	'/console/prices': 'Цены',

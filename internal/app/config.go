@@ -31,6 +31,7 @@ type Config struct {
 	ConsoleSettings
 	MailSettings
 	RateSettings
+	RegistrySettings
 	Fiscal    payment.FiscalSettings
 	Providers []payment.Settings
 	Suppliers []delivery.Settings
@@ -89,6 +90,12 @@ type RateSettings struct {
 	RatesURL string `env:"LAREK_RATES_URL" default:"https://www.cbr.ru" external:"true" check:"url" doc:"The bank whose rates are used."`
 }
 
+// RegistrySettings are those of the files that the worker fetches daily.
+type RegistrySettings struct {
+	RegistryURL   string `env:"LAREK_REGISTRY_URL" external:"true" doc:"Where the worker fetches the registry or statement of a day, with {party} and {day} (2026-11-14) in it. Empty: files are loaded by hand."`
+	RegistryToken string `env:"LAREK_REGISTRY_TOKEN" secret:"true" doc:"Sent as a bearer token with it."`
+}
+
 // NewConfig returns a configuration that nothing was read into yet.
 func NewConfig() *Config {
 	c := &Config{}
@@ -115,6 +122,7 @@ func (c *Config) Groups() []config.Group {
 		{Name: "mail", Into: &c.MailSettings},
 		{Name: "exchange rates", Into: &c.RateSettings},
 		{Name: "fiscal receipts", Into: &c.Fiscal},
+		{Name: "registries", Into: &c.RegistrySettings},
 	}
 	for i, d := range providers.All {
 		groups = append(groups, config.Group{Name: d.Name, Doc: "Payment provider; off without its secret.", Into: c.Providers[i]})

@@ -1,20 +1,50 @@
 package app
 
 import (
+	"slices"
+
 	"net/netip"
 	"net/url"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/delivery/suppliers"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
+	"larek/internal/payment/providers"
 	"larek/internal/readmodel"
 	"larek/internal/report"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
+
+// newFinance returns what the people of finance do.
+func (s *Services) newFinance() *desk.Finance {
+	return &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign}
+}
+
+// newRegistries returns what fetches the files of those we have an account with.
+func (s *Services) newRegistries() *desk.Registries {
+	return &desk.Registries{
+		Finance: s.newFinance(), HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log, Queue: s.publishQueue,
+	}
+}
+
+// parties returns the providers and suppliers we have an account with and whose files
+// can be read.
+func (c *Config) parties() []string {
+	enabled := map[string]bool{}
+	for i, s := range c.Providers {
+		enabled[providers.All[i].Name] = s.Enabled()
+	}
+	for i, s := range c.Suppliers {
+		enabled[suppliers.All[i].Name] = s.Enabled()
+	}
+	known, ofSuppliers := settlement.Parties()
+	return slices.DeleteFunc(append(known, ofSuppliers...), func(party string) bool { return !enabled[party] })
+}
 
 // console returns the handlers of the console's contract.
 func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
@@ -31,7 +61,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Operations:   s.Operations,
 		Figures:      s.Figures,
 		Buyers:       s.Reports,
-		Finance:      &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign},
+		Finance:      s.newFinance(),
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
 	if limits != nil {

@@ -52,6 +52,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	go w.services.Operations.RunBanners(ctx, in.Log)
 	go w.services.Operations.RunPriceRules(ctx, in.Log)
 	go w.services.Operations.RunLows(ctx, in.Log)
+	if cfg.RegistryURL != "" {
+		go w.services.newRegistries().Run(ctx)
+	}
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {

@@ -157,6 +157,12 @@ with items as (
 		where s.state = 'waits' and 'price' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or s.product_id = any (sqlc.narg('ids')::bigint[]))
 			and s.at >= sqlc.arg('after_due')::timestamptz - interval '12 hours' and (s.at + interval '12 hours', 'price', s.product_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by s.at, s.product_id limit sqlc.arg('source_limit')
+	) union all (
+		select 'registry', f.id, null, f.party || ' · ' || to_char(f.day, 'DD.MM.YYYY'), f.note, 0, 'RUB', f.changed, f.changed + interval '12 hours', null, null
+		from registry_fetches f
+		where f.state = 'failed' and 'registry' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or f.id = any (sqlc.narg('ids')::bigint[]))
+			and f.changed >= sqlc.arg('after_due')::timestamptz - interval '12 hours' and (f.changed + interval '12 hours', 'registry', f.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by f.changed, f.id limit sqlc.arg('source_limit')
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -276,6 +282,7 @@ union all select 'cost', f.id from offers f where f.asked_cost is not null and f
 union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
+union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

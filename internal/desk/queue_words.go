@@ -36,6 +36,7 @@ var words = map[Kind][2]string{
 	KindReview:                {"Отзыв", ""},
 	KindLetter:                {"Письмо не ушло", "Почта не принимает"},
 	KindDifference:            {"Разница в сверке", ""},
+	KindRegistry:              {"Реестр не пришёл", "Не получили сами"},
 }
 
 // unitWords name what has become of a unit.
@@ -74,7 +75,7 @@ func describe(k Kind, title, note string) (string, string) {
 	case title != "" && !slices.Contains(wordless, k):
 		w[0] += " · " + title
 	}
-	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost || k == KindDetails) {
+	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost || k == KindDetails || k == KindRegistry) {
 		w[1] += ": " + note
 	}
 	return cut(w[0]), cut(w[1])

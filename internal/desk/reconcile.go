@@ -41,7 +41,7 @@ func (f *Finance) LoadFile(ctx context.Context, a Act, file settlement.File) (Lo
 	object := audit.Object{Kind: "registry", ID: file.Party + " " + file.Day.Format(time.DateOnly)}
 	return Decode[Loaded](f.Do(ctx, a.actionOn(object, "recon.load", staff.ReconWrite, []any{file.Name, file.Body}),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-			done, err := f.Settlement.Load(ctx, tx, file, a.Actor.ID, f.clock())
+			done, err := f.Settlement.Load(ctx, tx, file, &a.Actor.ID, f.clock())
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -202,6 +202,14 @@ func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Tim
 func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
 	err := resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor, o.clock())
 	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, 0, err
+}
+
+// endRegistry lets a registry be fetched again, or gives it up.
+func (o *Operations) endRegistry(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	if x.r.Way == WayFetch {
+		return effect{message: "Спросим ещё раз в ближайшую минуту."}, 0, o.Settlement.FetchAgain(ctx, tx, x.item.ID, o.clock())
+	}
+	return effect{message: "Убрано из очереди."}, 0, o.Settlement.DropFetch(ctx, tx, x.item.ID, o.clock())
 }
 
 // differenceRefusal returns why a difference cannot be ended in a way by a person.

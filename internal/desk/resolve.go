@@ -213,6 +213,8 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return e, 0, err
 	case k == KindDifference:
 		return o.endDifference(ctx, tx, x)
+	case k == KindRegistry:
+		return o.endRegistry(ctx, tx, x)
 	case k == KindUnconfirmed:
 		_, err := o.Flow.Payments.QueryNow(ctx, tx, x.OrderID)
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err

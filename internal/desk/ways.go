@@ -40,6 +40,8 @@ const (
 	WayBook      WayName = "book"
 	WayWriteOff  WayName = "write_off"
 	WayAccept    WayName = "accept"
+	WayFetch     WayName = "fetch"
+	WaySkip      WayName = "skip"
 )
 
 // way is one way to end a row: who may, and what the form asks for.
@@ -121,6 +123,10 @@ var ways = map[Kind][]way{
 		{name: WayBook, permission: staff.ReconWrite, isMoney: true},
 		{name: WayWriteOff, permission: staff.ReconWrite, isMoney: true},
 		{name: WayAccept, permission: staff.ReconWrite},
+	},
+	KindRegistry: {
+		{name: WayFetch, permission: staff.ReconWrite},
+		{name: WaySkip, permission: staff.ReconWrite},
 	},
 	KindLetter: {
 		{name: WayResend, permission: staff.OrderWriteBuyer},

@@ -802,3 +802,34 @@ where o.user_id = @user_id::bigint order by f.id desc limit 50;
 select o.id, o.created, o.status, coalesce(o.email, '')::text as email, (o.total - o.discount)::numeric as sum, coalesce(order_player(o.detail), '')::text as player,
 	coalesce((select string_agg(l.title || ' × ' || l.quantity, ', ' order by l.id) from order_lines l where l.order_id = o.id), '')::text as goods
 from orders o where o.user_id = @user_id::bigint and o.id < @before order by o.id desc limit 1000;
+
+-- name: Receipts :many
+-- Fiscal receipts, newest first: those of a page that looks at no more than look_limit. A
+-- receipt travels inside the call that asks for the money or returns it, so its state is
+-- that of the call. What a refund by hand left behind was never sent.
+with looked as (
+	select f.id, f.kind, f.created, f.vat, f.attempt_id, f.refund_id from fiscal_receipts f
+	where f.created >= @since::timestamptz and f.created < @until::timestamptz and (f.created, f.id) < (@before_at::timestamptz, @before_id::bigint)
+	order by f.created desc, f.id desc limit @look_limit
+), told as (
+	select f.id, f.kind, f.created, coalesce(f.vat, '')::text as vat, coalesce(a.order_id, r.order_id)::bigint as order_id, coalesce(r.id, 0)::bigint as refund_id,
+		(coalesce(a.amount, r.amount) * 100)::bigint as hundredths, coalesce(a.provider, r.provider)::text as provider, coalesce(r.note, '')::text as note,
+		coalesce((select v.code from vat_rates v where v.name = f.vat limit 1), 0)::int as vat_code,
+		case
+			when a.status = 'paid' or r.status = 'done' and r.destination = 'method' then 'sent'
+			when r.status in ('manual', 'done') then 'failed'
+			when a.status in ('starting', 'pending') or r.status in ('pending', 'sent', 'unknown', 'refused') then 'waiting'
+			else 'void' end as state
+	from looked f
+	left join lateral (select a.order_id, a.status, a.amount, a.provider from payment_attempts a where a.id = f.attempt_id limit 1) a on true
+	left join lateral (select r.id, r.order_id, r.status, r.destination, r.amount, r.note, p.provider from refunds r join payments p on p.id = r.payment_id where r.id = f.refund_id limit 1) r on true
+)
+select t.id, t.kind, t.created, t.vat, t.vat_code, t.order_id, t.refund_id, t.hundredths, t.provider, t.note, t.state::text as state from told t
+where (@state::text = '' or t.state = @state::text) and (@kind::text = '' or t.kind = @kind::text)
+order by t.created desc, t.id desc limit @page_limit;
+
+-- name: ReceiptsLookedTo :one
+-- The last receipt that a page looked at, if there may be more.
+select f.created, f.id from fiscal_receipts f
+where f.created >= @since::timestamptz and f.created < @until::timestamptz and (f.created, f.id) < (@before_at::timestamptz, @before_id::bigint)
+order by f.created desc, f.id desc offset @look_limit - 1 limit 1;

@@ -133,6 +133,20 @@ func badFile(line int, why string) error {
 
 // Parse reads a file of a party.
 func Parse(party string, file []byte) ([]Line, error) {
+	lines, err := parse(party, file)
+	if err == nil && (len(lines) == 0 || len(lines) > maxLines) {
+		err = badFile(0, fmt.Sprintf("Строк %d: нужно от 1 до %d.", len(lines), maxLines))
+	}
+	return lines, err
+}
+
+// IsEmpty reports whether a file says that nothing happened.
+func IsEmpty(party string, file []byte) bool {
+	lines, err := parse(party, file)
+	return err == nil && len(lines) == 0 || len(bytes.TrimSpace(file)) == 0
+}
+
+func parse(party string, file []byte) ([]Line, error) {
 	at := slices.IndexFunc(formats, func(f format) bool { return f.party == party })
 	if at < 0 {
 		return nil, badFile(0, "Файлы этой стороны не загружают.")
@@ -157,9 +171,6 @@ func Parse(party string, file []byte) ([]Line, error) {
 			return nil, badFile(i+1, err.Error())
 		}
 		lines[i].Number = i + 1
-	}
-	if len(lines) == 0 || len(lines) > maxLines {
-		return nil, badFile(0, fmt.Sprintf("Строк %d: нужно от 1 до %d.", len(lines), maxLines))
 	}
 	return lines, nil
 }

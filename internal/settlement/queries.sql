@@ -4,7 +4,7 @@ select pg_advisory_xact_lock(hashtextextended('settlement:' || @party::text, 0))
 
 -- name: InsertImport :one
 insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_by, loaded_at)
-values (@party, @day, @file_name, @digest, @rows_count, @loaded_by, @loaded_at) returning id;
+values (@party, @day, @file_name, @digest, @rows_count, sqlc.narg('loaded_by')::bigint, @loaded_at) returning id;
 
 -- name: InsertRows :execrows
 -- Files overlap: a line that came in an earlier file is left out.
@@ -169,8 +169,8 @@ from settlement_rows r join settlement_imports i on i.id = r.import_id
 where i.party = @party and i.day = @day group by r.kind, r.currency order by r.kind, r.currency;
 
 -- name: Imports :many
-select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, s.name as loaded_by_name
-from settlement_imports i join staff s on s.id = i.loaded_by where i.party = @party and i.day = @day order by i.id;
+select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'Ларёк')::text as loaded_by_name
+from settlement_imports i left join staff s on s.id = i.loaded_by where i.party = @party and i.day = @day order by i.id;
 
 -- name: ImportWith :one
 select id, party, day, loaded_at from settlement_imports where digest = @digest;
@@ -199,3 +199,24 @@ update settlement_differences set state = 'resolved', way = @way::text, reason =
 
 -- name: CountOpen :one
 select count(*)::int from settlement_differences where state = 'open' and day >= @since::date and day < @until::date;
+
+-- name: PlanFetches :execrows
+insert into registry_fetches (party, day, next_at, changed)
+select unnest(@parties::text[]), @day::date, @now::timestamptz, @now::timestamptz
+on conflict on constraint registry_fetches_day_key do nothing;
+
+-- name: LeaseFetch :one
+-- One that is due, for one worker: the others pass a locked row by.
+update registry_fetches f set tries = f.tries + 1, next_at = @until::timestamptz, changed = @now::timestamptz
+where f.id = (select x.id from registry_fetches x where x.state = 'due' and x.next_at <= @now::timestamptz order by x.next_at, x.id limit 1 for update skip locked)
+returning f.id, f.party, f.day, f.tries;
+
+-- name: EndFetch :execrows
+-- Ends the lease of one try; a lease that another worker has taken over ends nothing.
+update registry_fetches set state = @state, next_at = @next_at, note = @note, changed = @now where id = @id and tries = @tries and state = 'due';
+
+-- name: FetchedByHand :exec
+update registry_fetches set state = 'done', note = '', changed = @now where party = @party and day = @day and state <> 'done';
+
+-- name: DecideFetch :execrows
+update registry_fetches set state = @state, tries = 0, next_at = @now, changed = @now where id = @id and state = 'failed';

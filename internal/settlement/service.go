@@ -59,8 +59,9 @@ func (s *Service) IsLoaded(ctx context.Context, db settlementdb.DBTX, body []byt
 	return err == nil, err
 }
 
-// Load keeps the lines of a file, matches each with ours and records what differs.
-func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who int64, now time.Time) (Loaded, error) {
+// Load keeps the lines of a file, matches each with ours and records what differs. A
+// worker loads without a person; a file that a person loads is not fetched any more.
+func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now time.Time) (Loaded, error) {
 	lines, err := Parse(f.Party, f.Body)
 	if err != nil {
 		return Loaded{}, err
@@ -78,6 +79,11 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who int64, now ti
 	})
 	if err != nil {
 		return Loaded{}, fmt.Errorf("keep import: %w", err)
+	}
+	if who != nil {
+		if err := q.FetchedByHand(ctx, settlementdb.FetchedByHandParams{Party: f.Party, Day: f.Day, Now: now}); err != nil {
+			return Loaded{}, fmt.Errorf("end fetch: %w", err)
+		}
 	}
 	done := Loaded{ImportID: id, Lines: len(lines)}
 	if done.New, err = insertRows(ctx, q, id, f.Party, lines); err != nil {

@@ -8,6 +8,7 @@ import {
 	type LucideIcon,
 	MessageSquareText,
 	PanelsTopLeft,
+	Receipt,
 	ReceiptText,
 	Scale,
 	ScrollText,
@@ -125,6 +126,7 @@ export const menu: MenuGroup[] = [
 		title: () => m['menu.money'](),
 		items: [
 			{ to: '/payments', label: () => m['methods.title'](), icon: CreditCard, permission: 'payments.read' },
+			{ to: '/receipts', label: () => m['receipts.title'](), icon: Receipt, permission: 'payments.read' },
 			{ to: '/reconciliation', label: () => m['menu.recon'](), icon: Scale, permission: 'books.read' },
 			{ to: '/books', label: () => m['menu.books'](), icon: BookOpen, permission: 'books.read' },
 			{ to: '/profit', label: () => m['profit.title'](), icon: ChartNoAxesColumn, permission: 'margin.read' },

@@ -441,6 +441,12 @@ with items as (
 		where s.state = 'waits' and 'price' = any ($6::text[]) and ($7::bigint[] is null or s.product_id = any ($7::bigint[]))
 			and s.at >= $8::timestamptz - interval '12 hours' and (s.at + interval '12 hours', 'price', s.product_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by s.at, s.product_id limit $11
+	) union all (
+		select 'registry', f.id, null, f.party || ' · ' || to_char(f.day, 'DD.MM.YYYY'), f.note, 0, 'RUB', f.changed, f.changed + interval '12 hours', null, null
+		from registry_fetches f
+		where f.state = 'failed' and 'registry' = any ($6::text[]) and ($7::bigint[] is null or f.id = any ($7::bigint[]))
+			and f.changed >= $8::timestamptz - interval '12 hours' and (f.changed + interval '12 hours', 'registry', f.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by f.changed, f.id limit $11
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -767,6 +773,7 @@ union all select 'cost', f.id from offers f where f.asked_cost is not null and f
 union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
+union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

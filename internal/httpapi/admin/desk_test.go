@@ -69,6 +69,7 @@ var _ = rows(func() map[string]row {
 		}},
 		"grantRefund":     {call: onOrder(paidOrder, "refunds/", reason, `"parts":[],"amount":null,"destination":"method","force":false,"send":false`), action: "order.refund"},
 		"listRefunds":     {call: at("/api/admin/refunds/")},
+		"listReceipts":    {call: at("/api/admin/receipts/")},
 		"sendGrant":       {call: onGrant("send/"), action: "refund.send"},
 		"declineGrant":    {call: onGrant("decline/"), action: "refund.decline"},
 		"retryRefund":     {call: onRefund("retry/"), action: "refund.retry"},

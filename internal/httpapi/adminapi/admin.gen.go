@@ -1580,6 +1580,7 @@ const (
 	QueueKindRefund          QueueKind = "refund"
 	QueueKindRefundLate      QueueKind = "refund_late"
 	QueueKindRefundTooLarge  QueueKind = "refund_too_large"
+	QueueKindRegistry        QueueKind = "registry"
 	QueueKindReview          QueueKind = "review"
 	QueueKindStandoff        QueueKind = "standoff"
 	QueueKindUnconfirmed     QueueKind = "unconfirmed"
@@ -1629,6 +1630,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindRefundLate:
 		return true
 	case QueueKindRefundTooLarge:
+		return true
+	case QueueKindRegistry:
 		return true
 	case QueueKindReview:
 		return true
@@ -1694,6 +1697,7 @@ const (
 	QueueWayNameDecline   QueueWayName = "decline"
 	QueueWayNameDelivered QueueWayName = "delivered"
 	QueueWayNameDismiss   QueueWayName = "dismiss"
+	QueueWayNameFetch     QueueWayName = "fetch"
 	QueueWayNameHide      QueueWayName = "hide"
 	QueueWayNameIgnore    QueueWayName = "ignore"
 	QueueWayNameKeep      QueueWayName = "keep"
@@ -1711,6 +1715,7 @@ const (
 	QueueWayNameSeen      QueueWayName = "seen"
 	QueueWayNameSend      QueueWayName = "send"
 	QueueWayNameSettle    QueueWayName = "settle"
+	QueueWayNameSkip      QueueWayName = "skip"
 	QueueWayNameToBalance QueueWayName = "to_balance"
 	QueueWayNameWake      QueueWayName = "wake"
 	QueueWayNameWriteOff  QueueWayName = "write_off"
@@ -1734,6 +1739,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameDelivered:
 		return true
 	case QueueWayNameDismiss:
+		return true
+	case QueueWayNameFetch:
 		return true
 	case QueueWayNameHide:
 		return true
@@ -1769,11 +1776,55 @@ func (e QueueWayName) Valid() bool {
 		return true
 	case QueueWayNameSettle:
 		return true
+	case QueueWayNameSkip:
+		return true
 	case QueueWayNameToBalance:
 		return true
 	case QueueWayNameWake:
 		return true
 	case QueueWayNameWriteOff:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReceiptKind.
+const (
+	ReceiptKindRefund ReceiptKind = "refund"
+	ReceiptKindSale   ReceiptKind = "sale"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptKind enum.
+func (e ReceiptKind) Valid() bool {
+	switch e {
+	case ReceiptKindRefund:
+		return true
+	case ReceiptKindSale:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReceiptState.
+const (
+	ReceiptStateFailed  ReceiptState = "failed"
+	ReceiptStateSent    ReceiptState = "sent"
+	ReceiptStateVoid    ReceiptState = "void"
+	ReceiptStateWaiting ReceiptState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptState enum.
+func (e ReceiptState) Valid() bool {
+	switch e {
+	case ReceiptStateFailed:
+		return true
+	case ReceiptStateSent:
+		return true
+	case ReceiptStateVoid:
+		return true
+	case ReceiptStateWaiting:
 		return true
 	default:
 		return false
@@ -5585,7 +5636,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -5630,7 +5681,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -5646,7 +5697,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.
@@ -5766,6 +5817,54 @@ type ReasonOnly struct {
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
 }
+
+// ReceiptKind defines model for ReceiptKind.
+type ReceiptKind string
+
+// ReceiptPage defines model for ReceiptPage.
+type ReceiptPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string      `json:"previous"`
+	Results  []ReceiptRow `json:"results"`
+}
+
+// ReceiptRow defines model for ReceiptRow.
+type ReceiptRow struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount  Money     `json:"amount"`
+	Created time.Time `json:"created"`
+
+	// ID Example: 42
+	ID   ID          `json:"id"`
+	Kind ReceiptKind `json:"kind"`
+	Note *string     `json:"note"`
+
+	// OrderID Example: 42
+	OrderID  ID     `json:"order_id"`
+	Provider string `json:"provider"`
+	RefundID *ID    `json:"refund_id"`
+
+	// State A receipt travels inside the call that asks for the money or returns it. `sent`: that
+	// call succeeded; `waiting`: it is under way; `failed`: the money was returned otherwise or
+	// waits for an operator, so this receipt was not sent; `void`: nothing was paid or refunded.
+	State ReceiptState `json:"state"`
+
+	// Vat Rate of VAT as providers call it. Null: made before rates were kept.
+	Vat *string `json:"vat"`
+
+	// VatCode Tag 1199.
+	VatCode *int `json:"vat_code"`
+}
+
+// ReceiptState A receipt travels inside the call that asks for the money or returns it. `sent`: that
+// call succeeded; `waiting`: it is under way; `failed`: the money was returned otherwise or
+// waits for an operator, so this receipt was not sent; `void`: nothing was paid or refunded.
+type ReceiptState string
 
 // ReconDay defines model for ReconDay.
 type ReconDay struct {
@@ -7723,6 +7822,20 @@ type TakeQueueItemParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListReceiptsParams defines parameters for ListReceipts.
+type ListReceiptsParams struct {
+	State *ReceiptState `form:"state,omitempty" json:"state,omitempty"`
+	Kind  *ReceiptKind  `form:"kind,omitempty" json:"kind,omitempty"`
+	Since *FilterSince  `form:"since,omitempty" json:"since,omitempty"`
+
+	// Until Excluded.
+	Until *FilterUntil `form:"until,omitempty" json:"until,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // ListReconDaysParams defines parameters for ListReconDays.
 type ListReconDaysParams struct {
 	Since BookDay `form:"since" json:"since"`
@@ -8705,6 +8818,9 @@ type ServerInterface interface {
 	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 	// (POST /api/admin/queue/{kind}/{item}/take/)
 	TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams)
+	// ListReceipts Fiscal receipts; the newest first, a page may be short
+	// (GET /api/admin/receipts/)
+	ListReceipts(w http.ResponseWriter, r *http.Request, params ListReceiptsParams)
 	// ListReconDays Which days of each provider and supplier are explained
 	// (GET /api/admin/recon/days/)
 	ListReconDays(w http.ResponseWriter, r *http.Request, params ListReconDaysParams)
@@ -9719,6 +9835,12 @@ func (_ Unimplemented) ResolveQueueItem(w http.ResponseWriter, r *http.Request, 
 // TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 // (POST /api/admin/queue/{kind}/{item}/take/)
 func (_ Unimplemented) TakeQueueItem(w http.ResponseWriter, r *http.Request, kind QueueKind, item ID, params TakeQueueItemParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListReceipts Fiscal receipts; the newest first, a page may be short
+// (GET /api/admin/receipts/)
+func (_ Unimplemented) ListReceipts(w http.ResponseWriter, r *http.Request, params ListReceiptsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -16699,6 +16821,104 @@ func (siw *ServerInterfaceWrapper) TakeQueueItem(w http.ResponseWriter, r *http.
 	handler.ServeHTTP(w, r)
 }
 
+// ListReceipts operation middleware
+func (siw *ServerInterfaceWrapper) ListReceipts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReceiptsParams
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", r.URL.Query(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "kind"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", r.URL.Query(), &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "until"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "until", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReceipts(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListReconDays operation middleware
 func (siw *ServerInterfaceWrapper) ListReconDays(w http.ResponseWriter, r *http.Request) {
 
@@ -19175,6 +19395,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/receipts/", wrapper.ListReceipts)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/send/", wrapper.SendGrant)
@@ -25256,6 +25479,45 @@ func (response TakeQueueItemdefaultJSONResponse) VisitTakeQueueItemResponse(w ht
 	return err
 }
 
+type ListReceiptsRequestObject struct {
+	Params ListReceiptsParams
+}
+
+type ListReceiptsResponseObject interface {
+	VisitListReceiptsResponse(w http.ResponseWriter) error
+}
+
+type ListReceipts200JSONResponse ReceiptPage
+
+func (response ListReceipts200JSONResponse) VisitListReceiptsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReceiptsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListReceiptsdefaultJSONResponse) VisitListReceiptsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListReconDaysRequestObject struct {
 	Params ListReconDaysParams
 }
@@ -27664,6 +27926,9 @@ type StrictServerInterface interface {
 	// TakeQueueItem Take a row for twenty minutes; the same again prolongs it
 	// (POST /api/admin/queue/{kind}/{item}/take/)
 	TakeQueueItem(ctx context.Context, request TakeQueueItemRequestObject) (TakeQueueItemResponseObject, error)
+	// ListReceipts Fiscal receipts; the newest first, a page may be short
+	// (GET /api/admin/receipts/)
+	ListReceipts(ctx context.Context, request ListReceiptsRequestObject) (ListReceiptsResponseObject, error)
 	// ListReconDays Which days of each provider and supplier are explained
 	// (GET /api/admin/recon/days/)
 	ListReconDays(ctx context.Context, request ListReconDaysRequestObject) (ListReconDaysResponseObject, error)
@@ -32167,6 +32432,32 @@ func (sh *strictHandler) TakeQueueItem(w http.ResponseWriter, r *http.Request, k
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(TakeQueueItemResponseObject); ok {
 		if err := validResponse.VisitTakeQueueItemResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReceipts operation middleware
+func (sh *strictHandler) ListReceipts(w http.ResponseWriter, r *http.Request, params ListReceiptsParams) {
+	var request ListReceiptsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReceipts(ctx, request.(ListReceiptsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReceipts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReceiptsResponseObject); ok {
+		if err := validResponse.VisitListReceiptsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

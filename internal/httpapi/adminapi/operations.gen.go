@@ -108,6 +108,7 @@ var Operations = []Operation{
 	{OperationID: "hideReview", Method: "POST", Path: "/api/admin/reviews/{id}/hide/", Permission: "review.moderate", Writes: true},
 	{OperationID: "answerReview", Method: "POST", Path: "/api/admin/reviews/{id}/answer/", Permission: "review.moderate", Writes: true},
 	{OperationID: "listRefunds", Method: "GET", Path: "/api/admin/refunds/", Permission: "payments.read"},
+	{OperationID: "listReceipts", Method: "GET", Path: "/api/admin/receipts/", Permission: "payments.read"},
 	{OperationID: "sendGrant", Method: "POST", Path: "/api/admin/refund_grants/{id}/send/", Permission: "refund.send", Fresh: true, Writes: true},
 	{OperationID: "declineGrant", Method: "POST", Path: "/api/admin/refund_grants/{id}/decline/", Permission: "refund.grant", Writes: true},
 	{OperationID: "retryRefund", Method: "POST", Path: "/api/admin/refunds/{id}/retry/", Permission: "refund.send", Fresh: true, Writes: true},

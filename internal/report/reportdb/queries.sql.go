@@ -2108,6 +2108,131 @@ func (q *Queries) PromoIDs(ctx context.Context, codes []string) ([]int64, error)
 	return items, nil
 }
 
+const receipts = `-- name: Receipts :many
+with looked as (
+	select f.id, f.kind, f.created, f.vat, f.attempt_id, f.refund_id from fiscal_receipts f
+	where f.created >= $4::timestamptz and f.created < $5::timestamptz and (f.created, f.id) < ($6::timestamptz, $7::bigint)
+	order by f.created desc, f.id desc limit $8
+), told as (
+	select f.id, f.kind, f.created, coalesce(f.vat, '')::text as vat, coalesce(a.order_id, r.order_id)::bigint as order_id, coalesce(r.id, 0)::bigint as refund_id,
+		(coalesce(a.amount, r.amount) * 100)::bigint as hundredths, coalesce(a.provider, r.provider)::text as provider, coalesce(r.note, '')::text as note,
+		coalesce((select v.code from vat_rates v where v.name = f.vat limit 1), 0)::int as vat_code,
+		case
+			when a.status = 'paid' or r.status = 'done' and r.destination = 'method' then 'sent'
+			when r.status in ('manual', 'done') then 'failed'
+			when a.status in ('starting', 'pending') or r.status in ('pending', 'sent', 'unknown', 'refused') then 'waiting'
+			else 'void' end as state
+	from looked f
+	left join lateral (select a.order_id, a.status, a.amount, a.provider from payment_attempts a where a.id = f.attempt_id limit 1) a on true
+	left join lateral (select r.id, r.order_id, r.status, r.destination, r.amount, r.note, p.provider from refunds r join payments p on p.id = r.payment_id where r.id = f.refund_id limit 1) r on true
+)
+select t.id, t.kind, t.created, t.vat, t.vat_code, t.order_id, t.refund_id, t.hundredths, t.provider, t.note, t.state::text as state from told t
+where ($1::text = '' or t.state = $1::text) and ($2::text = '' or t.kind = $2::text)
+order by t.created desc, t.id desc limit $3
+`
+
+type ReceiptsParams struct {
+	State     string
+	Kind      string
+	PageLimit int32
+	Since     time.Time
+	Until     time.Time
+	BeforeAt  time.Time
+	BeforeID  int64
+	LookLimit int32
+}
+
+type ReceiptsRow struct {
+	ID         int64
+	Kind       string
+	Created    time.Time
+	Vat        string
+	VatCode    int32
+	OrderID    int64
+	RefundID   int64
+	Hundredths int64
+	Provider   string
+	Note       string
+	State      string
+}
+
+// Fiscal receipts, newest first: those of a page that looks at no more than look_limit. A
+// receipt travels inside the call that asks for the money or returns it, so its state is
+// that of the call. What a refund by hand left behind was never sent.
+func (q *Queries) Receipts(ctx context.Context, arg ReceiptsParams) ([]ReceiptsRow, error) {
+	rows, err := q.db.Query(ctx, receipts,
+		arg.State,
+		arg.Kind,
+		arg.PageLimit,
+		arg.Since,
+		arg.Until,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.LookLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ReceiptsRow{}
+	for rows.Next() {
+		var i ReceiptsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Created,
+			&i.Vat,
+			&i.VatCode,
+			&i.OrderID,
+			&i.RefundID,
+			&i.Hundredths,
+			&i.Provider,
+			&i.Note,
+			&i.State,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const receiptsLookedTo = `-- name: ReceiptsLookedTo :one
+select f.created, f.id from fiscal_receipts f
+where f.created >= $1::timestamptz and f.created < $2::timestamptz and (f.created, f.id) < ($3::timestamptz, $4::bigint)
+order by f.created desc, f.id desc offset $5- 1 limit 1
+`
+
+type ReceiptsLookedToParams struct {
+	Since     time.Time
+	Until     time.Time
+	BeforeAt  time.Time
+	BeforeID  int64
+	LookLimit int32
+}
+
+type ReceiptsLookedToRow struct {
+	Created time.Time
+	ID      int64
+}
+
+// The last receipt that a page looked at, if there may be more.
+func (q *Queries) ReceiptsLookedTo(ctx context.Context, arg ReceiptsLookedToParams) (ReceiptsLookedToRow, error) {
+	row := q.db.QueryRow(ctx, receiptsLookedTo,
+		arg.Since,
+		arg.Until,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.LookLimit,
+	)
+	var i ReceiptsLookedToRow
+	err := row.Scan(&i.Created, &i.ID)
+	return i, err
+}
+
 const record = `-- name: Record :one
 select coalesce(case $1::text
 	when 'event' then (select jsonb_build_object('at', e.at, 'event', e.event, 'status', e.status, 'line_id', e.line_id, 'params', e.facts) || jsonb_build_object('order_id', e.order_id) from order_events e where e.id = $2::bigint)

@@ -99,6 +99,24 @@ func (q *Queries) Days(ctx context.Context, arg DaysParams) ([]DaysRow, error) {
 	return items, nil
 }
 
+const decideFetch = `-- name: DecideFetch :execrows
+update registry_fetches set state = $1, tries = 0, next_at = $2, changed = $2 where id = $3 and state = 'failed'
+`
+
+type DecideFetchParams struct {
+	State string
+	Now   time.Time
+	ID    int64
+}
+
+func (q *Queries) DecideFetch(ctx context.Context, arg DecideFetchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, decideFetch, arg.State, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const differences = `-- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
@@ -223,6 +241,50 @@ func (q *Queries) EndByTopUp(ctx context.Context, arg EndByTopUpParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
+const endFetch = `-- name: EndFetch :execrows
+update registry_fetches set state = $1, next_at = $2, note = $3, changed = $4 where id = $5 and tries = $6 and state = 'due'
+`
+
+type EndFetchParams struct {
+	State  string
+	NextAt time.Time
+	Note   string
+	Now    time.Time
+	ID     int64
+	Tries  int32
+}
+
+// Ends the lease of one try; a lease that another worker has taken over ends nothing.
+func (q *Queries) EndFetch(ctx context.Context, arg EndFetchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endFetch,
+		arg.State,
+		arg.NextAt,
+		arg.Note,
+		arg.Now,
+		arg.ID,
+		arg.Tries,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const fetchedByHand = `-- name: FetchedByHand :exec
+update registry_fetches set state = 'done', note = '', changed = $1 where party = $2 and day = $3 and state <> 'done'
+`
+
+type FetchedByHandParams struct {
+	Now   time.Time
+	Party string
+	Day   time.Time
+}
+
+func (q *Queries) FetchedByHand(ctx context.Context, arg FetchedByHandParams) error {
+	_, err := q.db.Exec(ctx, fetchedByHand, arg.Now, arg.Party, arg.Day)
+	return err
+}
+
 const importWith = `-- name: ImportWith :one
 select id, party, day, loaded_at from settlement_imports where digest = $1
 `
@@ -247,8 +309,8 @@ func (q *Queries) ImportWith(ctx context.Context, digest []byte) (ImportWithRow,
 }
 
 const imports = `-- name: Imports :many
-select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, s.name as loaded_by_name
-from settlement_imports i join staff s on s.id = i.loaded_by where i.party = $1 and i.day = $2 order by i.id
+select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'Ларёк')::text as loaded_by_name
+from settlement_imports i left join staff s on s.id = i.loaded_by where i.party = $1 and i.day = $2 order by i.id
 `
 
 type ImportsParams struct {
@@ -316,7 +378,7 @@ func (q *Queries) InsertCommissions(ctx context.Context, arg InsertCommissionsPa
 
 const insertImport = `-- name: InsertImport :one
 insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_by, loaded_at)
-values ($1, $2, $3, $4, $5, $6, $7) returning id
+values ($1, $2, $3, $4, $5, $6::bigint, $7) returning id
 `
 
 type InsertImportParams struct {
@@ -325,7 +387,7 @@ type InsertImportParams struct {
 	FileName  string
 	Digest    []byte
 	RowsCount int32
-	LoadedBy  int64
+	LoadedBy  *int64
 	LoadedAt  time.Time
 }
 
@@ -489,6 +551,37 @@ func (q *Queries) InsertTheirsOnly(ctx context.Context, arg InsertTheirsOnlyPara
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const leaseFetch = `-- name: LeaseFetch :one
+update registry_fetches f set tries = f.tries + 1, next_at = $1::timestamptz, changed = $2::timestamptz
+where f.id = (select x.id from registry_fetches x where x.state = 'due' and x.next_at <= $2::timestamptz order by x.next_at, x.id limit 1 for update skip locked)
+returning f.id, f.party, f.day, f.tries
+`
+
+type LeaseFetchParams struct {
+	Until time.Time
+	Now   time.Time
+}
+
+type LeaseFetchRow struct {
+	ID    int64
+	Party string
+	Day   time.Time
+	Tries int32
+}
+
+// One that is due, for one worker: the others pass a locked row by.
+func (q *Queries) LeaseFetch(ctx context.Context, arg LeaseFetchParams) (LeaseFetchRow, error) {
+	row := q.db.QueryRow(ctx, leaseFetch, arg.Until, arg.Now)
+	var i LeaseFetchRow
+	err := row.Scan(
+		&i.ID,
+		&i.Party,
+		&i.Day,
+		&i.Tries,
+	)
+	return i, err
 }
 
 const lockDifference = `-- name: LockDifference :one
@@ -763,6 +856,26 @@ func (q *Queries) Payouts(ctx context.Context, importID int64) ([]PayoutsRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const planFetches = `-- name: PlanFetches :execrows
+insert into registry_fetches (party, day, next_at, changed)
+select unnest($1::text[]), $2::date, $3::timestamptz, $3::timestamptz
+on conflict on constraint registry_fetches_day_key do nothing
+`
+
+type PlanFetchesParams struct {
+	Parties []string
+	Day     time.Time
+	Now     time.Time
+}
+
+func (q *Queries) PlanFetches(ctx context.Context, arg PlanFetchesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, planFetches, arg.Parties, arg.Day, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const resolveDifference = `-- name: ResolveDifference :exec

@@ -2755,9 +2755,9 @@ export type QueueItem = {
 };
 
 /**
- * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say.
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry';
 
 export type QueueNext = {
     /**
@@ -2867,7 +2867,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip';
 
 /**
  * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
@@ -2885,6 +2885,48 @@ export type ReasonChoice = {
 export type ReasonOnly = {
     reason: Reason;
 };
+
+export type ReceiptKind = 'sale' | 'refund';
+
+export type ReceiptPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<ReceiptRow>;
+};
+
+export type ReceiptRow = {
+    id: Id;
+    kind: ReceiptKind;
+    state: ReceiptState;
+    orderId: Id;
+    refundId: Id | null;
+    amount: Money;
+    provider: string;
+    /**
+     * Rate of VAT as providers call it. Null: made before rates were kept.
+     */
+    vat: string | null;
+    /**
+     * Tag 1199.
+     */
+    vatCode: number | null;
+    created: string;
+    note: string | null;
+};
+
+/**
+ * A receipt travels inside the call that asks for the money or returns it. `sent`: that
+ * call succeeded; `waiting`: it is under way; `failed`: the money was returned otherwise or
+ * waits for an operator, so this receipt was not sent; `void`: nothing was paid or refunded.
+ *
+ */
+export type ReceiptState = 'waiting' | 'sent' | 'failed' | 'void';
 
 export type ReconDay = {
     party: ReconParty;
@@ -6697,6 +6739,44 @@ export type ListRefundsResponses = {
 };
 
 export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
+
+export type ListReceiptsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: ReceiptState;
+        kind?: ReceiptKind;
+        since?: string;
+        /**
+         * Excluded.
+         */
+        until?: string;
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/receipts/';
+};
+
+export type ListReceiptsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListReceiptsError = ListReceiptsErrors[keyof ListReceiptsErrors];
+
+export type ListReceiptsResponses = {
+    /**
+     * OK
+     */
+    200: ReceiptPage;
+};
+
+export type ListReceiptsResponse = ListReceiptsResponses[keyof ListReceiptsResponses];
 
 export type SendGrantData = {
     body: GrantSendRequest;

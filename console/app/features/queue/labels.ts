@@ -28,6 +28,7 @@ const kinds: Record<QueueKind, () => string> = {
 	review: m['queue_kind.review'],
 	letter: m['queue_kind.letter'],
 	difference: m['queue_kind.difference'],
+	registry: m['queue_kind.registry'],
 }
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
 

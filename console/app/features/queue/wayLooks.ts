@@ -59,4 +59,6 @@ export const looks: Record<QueueWayName, WayLook> = {
 	book: { icon: Check, reasons: ['check'] },
 	write_off: { icon: Ban, reasons: ['check'], bad: true },
 	accept: { icon: ThumbsUp, reasons: ['check'] },
+	fetch: { icon: RotateCcw, reasons: ['check'] },
+	skip: { icon: X, reasons: ['check', 'done_by_hand'] },
 }

@@ -1,8 +1,5 @@
+import { shopDays } from '~/features/order/shopDays.ts'
 import type { OrderQuery } from './queries.ts'
-
-/** Days of the shop begin at midnight in Moscow, which has no summer time. */
-const midnight = 'T00:00:00+03:00'
-const day = 86_400_000
 
 /** The filters of the address as the request has them. */
 export function orderQuery(values: Record<string, string | undefined>): OrderQuery {
@@ -26,8 +23,7 @@ export function orderQuery(values: Record<string, string | undefined>): OrderQue
 		late: values.late ? true : undefined,
 		sumFrom: money(values.sum_from),
 		sumTo: money(values.sum_to),
-		since: values.created_from && `${values.created_from}${midnight}`,
-		until: values.created_to && dayAfter(values.created_to),
+		...shopDays(values.created_from, values.created_to),
 		buyerOf: id('buyer_of'),
 		playerOf: id('player_of'),
 		cursor: values.cursor,
@@ -47,10 +43,4 @@ function numbers(text: string | undefined): number[] | undefined {
 function money(text: string | undefined): string | undefined {
 	const number = Number((text ?? '').replace(',', '.'))
 	return text && Number.isFinite(number) && number >= 0 ? number.toFixed(2) : undefined
-}
-
-/** The last day is included, the request excludes its end. */
-function dayAfter(date: string): string | undefined {
-	const start = Date.parse(`${date}${midnight}`)
-	return Number.isNaN(start) ? undefined : new Date(start + day).toISOString()
 }

@@ -1,0 +1,136 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/clock"
+	"larek/internal/problem"
+	"larek/internal/pubsub"
+	"larek/internal/settlement"
+)
+
+const (
+	registriesEvery = time.Minute
+	maxRegistry     = 64 << 20
+)
+
+// Registries fetches the files of providers and suppliers once a day.
+type Registries struct {
+	*Finance
+	HTTP *http.Client
+	// URL has {party} and {day} in it; Token is sent as a bearer if it is not empty.
+	URL, Token string
+	Parties    []string // those we have an account with
+	Log        *slog.Logger
+	Queue      pubsub.QueueAnnouncer
+}
+
+// Run fetches what is due until ctx ends. Any number of workers may run it.
+func (r *Registries) Run(ctx context.Context) {
+	clock.Every(ctx, registriesEvery, func() {
+		for {
+			more, err := r.FetchNext(ctx)
+			if err != nil && ctx.Err() == nil {
+				r.Log.WarnContext(ctx, "registries not fetched", "error", err)
+			}
+			if err != nil || !more {
+				return
+			}
+		}
+	})
+}
+
+// FetchNext fetches one file that is due and loads it. It reports whether one was due.
+func (r *Registries) FetchNext(ctx context.Context) (bool, error) {
+	f, err := r.Settlement.NextFetch(ctx, r.Parties, r.clock())
+	if err != nil || f == nil {
+		return false, err
+	}
+	err = r.fetch(ctx, f)
+	if err == nil || errors.Is(err, settlement.ErrNoFetch) {
+		return true, nil
+	}
+	r.Log.WarnContext(ctx, "registry not fetched", "party", f.Party, "day", f.Day.Format(time.DateOnly), "try", f.Tries, "error", err)
+	givenUp, err := r.Settlement.FetchFailed(ctx, f, inWords(err), r.clock())
+	if givenUp && r.Queue != nil {
+		r.Queue(ctx, string(KindRegistry), f.ID)
+	}
+	return true, err
+}
+
+// inWords is what an operator reads of a failure.
+func inWords(err error) string {
+	if p := (*problem.Error)(nil); errors.As(err, &p) {
+		if len(p.Fields) > 0 {
+			return cut(p.Fields[0].Detail)
+		}
+		return cut(p.Detail)
+	}
+	return cut(err.Error())
+}
+
+// fetch downloads the file with no transaction open, then loads and books it in one.
+func (r *Registries) fetch(ctx context.Context, f *settlement.Fetch) error {
+	body, err := r.download(ctx, f)
+	if err != nil {
+		return err
+	}
+	if settlement.IsEmpty(f.Party, body) {
+		has, err := r.Settlement.HasOurs(ctx, f.Party, f.Day)
+		if err == nil && has {
+			err = errors.New("реестр пуст, а у нас за этот день есть операции")
+		}
+		if err != nil {
+			return err
+		}
+		return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return r.Settlement.Fetched(ctx, tx, f, r.clock()) })
+	}
+	file := settlement.File{Party: f.Party, Day: f.Day, Name: f.Party + "-" + f.Day.Format(time.DateOnly), Body: body}
+	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
+		done, err := r.Settlement.Load(ctx, tx, file, nil, r.clock())
+		if err != nil {
+			return err
+		}
+		if err := r.bookFile(ctx, tx, f.Party, done); err != nil {
+			return err
+		}
+		return r.Settlement.Fetched(ctx, tx, f, r.clock())
+	})
+	if errors.Is(err, settlement.ErrLoadedBefore) { // a person was faster
+		return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return r.Settlement.Fetched(ctx, tx, f, r.clock()) })
+	}
+	return err
+}
+
+func (r *Registries) download(ctx context.Context, f *settlement.Fetch) ([]byte, error) {
+	address := strings.NewReplacer("{party}", f.Party, "{day}", f.Day.Format(time.DateOnly)).Replace(r.URL)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	if r.Token != "" {
+		req.Header.Set("Authorization", "Bearer "+r.Token)
+	}
+	res, err := r.HTTP.Do(req)
+	if err != nil {
+		return nil, errors.New("сервер реестров не отвечает") // the error has the address, which may have a key
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("сервер реестров ответил %d", res.StatusCode)
+	}
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxRegistry+1))
+	if err != nil || len(body) > maxRegistry {
+		return nil, errors.New("реестр не дочитан")
+	}
+	return body, nil
+}

@@ -1,0 +1,54 @@
+package admin
+
+import (
+	"context"
+
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/money"
+	"larek/internal/report"
+)
+
+// receiptList names the list of fiscal receipts in cursors.
+const receiptList = "receipts"
+
+// ListReceipts answers GET /api/admin/receipts/.
+func (h *Handlers) ListReceipts(ctx context.Context, r adminapi.ListReceiptsRequestObject) (adminapi.ListReceiptsResponseObject, error) {
+	p := r.Params
+	f := report.ReceiptFilter{State: string(value(p.State)), Kind: string(value(p.Kind)), Since: value(p.Since), Until: value(p.Until)}
+	var from *report.ReceiptPlace
+	if p.Cursor != nil {
+		if err := h.Cursors.Decode(receiptList, f, *p.Cursor, &from); err != nil {
+			return nil, err
+		}
+	}
+	rows, next, err := h.Report.Receipts(ctx, f, from, pageLimit(p.Limit))
+	if err != nil {
+		return nil, err
+	}
+	page := adminapi.ReceiptPage{Results: make([]adminapi.ReceiptRow, len(rows))}
+	for i, row := range rows {
+		page.Results[i] = receiptRow(row)
+	}
+	if next != nil {
+		cursor, err := h.Cursors.Encode(receiptList, f, next)
+		if err != nil {
+			return nil, err
+		}
+		page.Next = &cursor
+	}
+	return adminapi.ListReceipts200JSONResponse(page), nil
+}
+
+func receiptRow(r report.FiscalReceipt) adminapi.ReceiptRow {
+	row := adminapi.ReceiptRow{
+		ID: r.ID, Kind: adminapi.ReceiptKind(r.Kind), State: adminapi.ReceiptState(r.State), OrderID: r.OrderID, Amount: money.RUB(r.Hundredths),
+		Provider: r.Provider, Vat: given(r.Vat), Created: r.Created, Note: given(r.Note),
+	}
+	if r.RefundID != 0 {
+		row.RefundID = &r.RefundID
+	}
+	if r.VatCode != 0 {
+		row.VatCode = new(int(r.VatCode))
+	}
+	return row
+}
