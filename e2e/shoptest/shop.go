@@ -247,6 +247,14 @@ func (s *Shop) CheckSuppliers() {
 	s.T.Cleanup(func() { cancel(); running.Wait() })
 }
 
+// WatchMethods pauses methods of payment that fail, as a worker does every half a minute.
+func (s *Shop) WatchMethods() {
+	s.T.Helper()
+	if err := s.services.Operations.WatchMethods(s.T.Context()); err != nil {
+		s.T.Error(err)
+	}
+}
+
 // NotifyWorkflow notifies the workflow of an order, as the queue's commands do.
 func (s *Shop) NotifyWorkflow(orderID int64) {
 	s.T.Helper()

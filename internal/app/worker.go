@@ -55,6 +55,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if cfg.RegistryURL != "" {
 		go w.services.newRegistries().Run(ctx)
 	}
+	go w.services.Operations.RunMethods(ctx, in.Log)
 	go shop.Dispatch.RunSync(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {

@@ -36,11 +36,12 @@ func (o *Operations) SwitchMethod(ctx context.Context, a Act, w payment.MethodSw
 	}
 	action := a.actionOn(methodObject(w.ID), name, staff.ProviderSwitch, []any{w.Version, w.EvenLast})
 	w.StaffID, w.ReasonCode, w.ReasonText = a.Actor.ID, a.Reason.Code, a.Reason.Text
+	tell := o.tellMethod(w.ID)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		method, country, err := o.Flow.Payments.SwitchMethod(ctx, tx, w)
 		return Outcome{
 			Before: map[string]any{"off": !w.Off}, After: map[string]any{"off": w.Off, "method": method, "country": country, "even_last": w.EvenLast},
-			Tell: o.tellData, Answer: Done{Name: name, ID: &w.ID, Message: message},
+			Tell: tell, Answer: Done{Name: name, ID: &w.ID, Message: message},
 		}, err
 	}))
 }

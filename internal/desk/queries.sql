@@ -163,6 +163,12 @@ with items as (
 		where f.state = 'failed' and 'registry' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or f.id = any (sqlc.narg('ids')::bigint[]))
 			and f.changed >= sqlc.arg('after_due')::timestamptz - interval '12 hours' and (f.changed + interval '12 hours', 'registry', f.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by f.changed, f.id limit sqlc.arg('source_limit')
+	) union all (
+		select 'method', p.method_id, null, m.title || ' · ' || c.name, concat_ws(' ', p.state, p.paid, p.tries, p.week_paid, p.week_tries), 0, 'RUB', p.since, p.since + interval '15 minutes', null, null
+		from method_pauses p join payment_methods m on m.id = p.method_id join method_groups g on g.id = m.group_id join countries c on c.id = g.country_id
+		where p.state in ('paused', 'failing') and 'method' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or p.method_id = any (sqlc.narg('ids')::bigint[]))
+			and (p.since + interval '15 minutes', 'method', p.method_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by p.since, p.method_id limit sqlc.arg('source_limit')
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -283,6 +289,7 @@ union all select 'price', s.product_id from price_rule_steps s where s.state = '
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
+union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

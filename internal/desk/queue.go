@@ -47,13 +47,14 @@ const (
 	KindLetter      Kind = "letter"
 	KindDifference  Kind = "difference"
 	KindRegistry    Kind = "registry"
+	KindMethod      Kind = "method"
 	kindFailing          = "failing_" // and the name of the step
 )
 
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"larek/internal/delivery"
@@ -37,6 +38,7 @@ var words = map[Kind][2]string{
 	KindLetter:                {"Письмо не ушло", "Почта не принимает"},
 	KindDifference:            {"Разница в сверке", ""},
 	KindRegistry:              {"Реестр не пришёл", "Не получили сами"},
+	KindMethod:                {"Способ оплаты не работает", ""},
 }
 
 // unitWords name what has become of a unit.
@@ -53,6 +55,21 @@ var noticeWords = map[payment.NoticeKind]string{
 // differenceWords name in what a line of a registry differs.
 var differenceWords = map[string]string{
 	"theirs_only": "Есть у них, нет у нас", "ours_only": "Есть у нас, нет у них", "amount": "Сумма другая", "day": "День другой", "commission": "Комиссия не по договору",
+}
+
+// methodWords say how a method does, from its state, what was paid of what was tried, and
+// the same a week ago.
+func methodWords(note string) string {
+	var state payment.MethodState
+	var paid, tries, weekPaid, weekTries int
+	if _, err := fmt.Sscan(note, &state, &paid, &tries, &weekPaid, &weekTries); err != nil {
+		return ""
+	}
+	text := "Отключён магазином"
+	if state == payment.MethodFailing {
+		text = "Последний в стране, поэтому не отключён"
+	}
+	return fmt.Sprintf("%s: прошло %d из %d, неделю назад %d из %d", text, paid, tries, weekPaid, weekTries)
 }
 
 // wordless are the kinds whose sources have no title of their own.
@@ -72,6 +89,8 @@ func describe(k Kind, title, note string) (string, string) {
 		w[1] = note
 	case k == KindDifference:
 		w[0], w[1] = w[0]+" · "+title, differenceWords[note]
+	case k == KindMethod:
+		w[0], w[1] = w[0]+" · "+title, methodWords(note)
 	case title != "" && !slices.Contains(wordless, k):
 		w[0] += " · " + title
 	}

@@ -166,7 +166,7 @@ func (o *Operations) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e ef
 	e.after["way"] = x.r.Way
 	answer := Done{Name: "queue.resolve", ID: e.id, Message: e.message}
 	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after, OrderID: orderID, Tell: o.tellQueue(x.item)}
-	if x.item.Kind == KindPrice {
+	if x.item.Kind == KindPrice || x.item.Kind == KindMethod {
 		out.Tell = func(ctx context.Context) {
 			o.tellQueue(x.item)(ctx)
 			o.tellData(ctx)
@@ -215,6 +215,8 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return o.endDifference(ctx, tx, x)
 	case k == KindRegistry:
 		return o.endRegistry(ctx, tx, x)
+	case k == KindMethod:
+		return o.endMethod(ctx, tx, x)
 	case k == KindUnconfirmed:
 		_, err := o.Flow.Payments.QueryNow(ctx, tx, x.OrderID)
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err

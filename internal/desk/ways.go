@@ -42,6 +42,7 @@ const (
 	WayAccept    WayName = "accept"
 	WayFetch     WayName = "fetch"
 	WaySkip      WayName = "skip"
+	WaySwitchOff WayName = "switch_off"
 )
 
 // way is one way to end a row: who may, and what the form asks for.
@@ -127,6 +128,10 @@ var ways = map[Kind][]way{
 	KindRegistry: {
 		{name: WayFetch, permission: staff.ReconWrite},
 		{name: WaySkip, permission: staff.ReconWrite},
+	},
+	KindMethod: {
+		{name: WayResume, permission: staff.ProviderSwitch},
+		{name: WaySwitchOff, permission: staff.ProviderSwitch},
 	},
 	KindLetter: {
 		{name: WayResend, permission: staff.OrderWriteBuyer},

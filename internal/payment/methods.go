@@ -41,8 +41,8 @@ func (s *Service) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 	return s.w.EditedMethods(ctx, countryID)
 }
 
-// Health is how many attempts by a method ended, and how many of them were paid: in the
-// last hour, the last day, and the same hour a week ago.
+// Health is how many attempts by a method ended or got no invoice, and how many were paid:
+// in the last hour, the last day, and the same hour a week ago.
 type Health = paymentdb.MethodHealthRow
 
 // MethodHealth returns the health of the methods that were used in a country.
@@ -50,7 +50,7 @@ func (s *Service) MethodHealth(ctx context.Context, iso string) (map[string]Heal
 	now := s.clock()
 	week := now.Add(-7 * 24 * time.Hour)
 	rows, err := s.w.MethodHealth(ctx, paymentdb.MethodHealthParams{
-		Country: iso, Hour: now.Add(-time.Hour), Day: now.Add(-24 * time.Hour), WeekStart: week.Add(-time.Hour), WeekEnd: week,
+		Country: iso, Hour: now.Add(-time.Hour), Day: now.Add(-24 * time.Hour), WeekStart: week.Add(-time.Hour), WeekEnd: week, AnsweredBy: now.Add(-answerTime),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("health of methods in %s: %w", iso, err)
@@ -94,6 +94,9 @@ func (s *Service) ChangeMethod(ctx context.Context, tx pgx.Tx, id int64, version
 	return before, m.Name, nil
 }
 
+// anyVersion is of a change that is based on a row of the queue, not on the method's fees.
+const anyVersion = 0
+
 func lockMethod(ctx context.Context, q *paymentdb.Queries, id int64, version int32) (paymentdb.LockMethodRow, error) {
 	m, err := q.LockMethod(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -102,10 +105,22 @@ func lockMethod(ctx context.Context, q *paymentdb.Queries, id int64, version int
 	if err != nil {
 		return m, fmt.Errorf("lock method %d: %w", id, err)
 	}
-	if m.Version != version {
+	if version != anyVersion && m.Version != version {
 		return m, ErrMethodStale
 	}
 	return m, nil
+}
+
+// lockCountryMethod locks a method and its country, in which one method is switched at a time.
+func lockCountryMethod(ctx context.Context, q *paymentdb.Queries, id int64, version int32) (c paymentdb.LockMethodCountryRow, m paymentdb.LockMethodRow, err error) {
+	if c, err = q.LockMethodCountry(ctx, id); errors.Is(err, pgx.ErrNoRows) {
+		return c, m, ErrNoMethod
+	}
+	if err != nil {
+		return c, m, fmt.Errorf("country of method %d: %w", id, err)
+	}
+	m, err = lockMethod(ctx, q, id, version)
+	return c, m, err
 }
 
 // MethodSwitch is a wish to switch a method off or on.
@@ -122,31 +137,41 @@ type MethodSwitch struct {
 // SwitchMethod switches a method off or on. Invoices that were made can still be paid.
 func (s *Service) SwitchMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch) (name, country string, err error) {
 	q := paymentdb.New(tx)
-	c, err := q.LockMethodCountry(ctx, w.ID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return "", "", ErrNoMethod
-	}
-	if err != nil {
-		return "", "", fmt.Errorf("country of method %d: %w", w.ID, err)
-	}
-	m, err := lockMethod(ctx, q, w.ID, w.Version)
+	c, m, err := lockCountryMethod(ctx, q, w.ID, w.Version)
 	if err != nil {
 		return "", "", err
 	}
-	if m.IsActive != w.Off {
-		return "", "", ErrMethodSwitched
+	pause, err := pauseOf(ctx, q, w.ID)
+	if err != nil {
+		return "", "", err
 	}
-	if !w.Off {
+	switch isPaused := pause.State == string(MethodPaused); {
+	case m.IsActive != w.Off && !(w.Off && isPaused):
+		return "", "", ErrMethodSwitched
+	case !w.Off && isPaused:
+		err = s.keepOn(ctx, q, w)
+	case !w.Off:
 		err = q.DeleteMethodSwitch(ctx, w.ID)
-	} else if err = refuseLast(ctx, q, c, w); err == nil {
-		err = q.InsertMethodSwitch(ctx, paymentdb.InsertMethodSwitchParams{
-			MethodID: w.ID, OffAt: s.clock(), SwitchedBy: w.StaffID, ReasonCode: w.ReasonCode, ReasonText: w.ReasonText,
-		})
+	default:
+		err = s.switchOff(ctx, q, c, w)
 	}
 	if err == nil {
 		err = q.SetMethodActive(ctx, paymentdb.SetMethodActiveParams{ID: w.ID, IsActive: !w.Off})
 	}
 	return m.Name, c.Iso, err
+}
+
+// switchOff records who wants a method off; what the shop did about it by itself is over.
+func (s *Service) switchOff(ctx context.Context, q *paymentdb.Queries, c paymentdb.LockMethodCountryRow, w MethodSwitch) error {
+	if err := refuseLast(ctx, q, c, w); err != nil {
+		return err
+	}
+	if err := q.EndMethodPause(ctx, w.ID); err != nil {
+		return err
+	}
+	return q.InsertMethodSwitch(ctx, paymentdb.InsertMethodSwitchParams{
+		MethodID: w.ID, OffAt: s.clock(), SwitchedBy: w.StaffID, ReasonCode: w.ReasonCode, ReasonText: w.ReasonText,
+	})
 }
 
 // refuseLast refuses to leave a country without a method, unless the person insists.

@@ -459,16 +459,20 @@ order by c.position, c.id;
 -- name: EditedMethods :many
 select m.id, m.group_id, g.name as group_name, m.name, m.title, m.fee, m.fix_fee, m.min_amount, m.currencies,
 	m.is_active, m.is_secondary, m.version,
-	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code
+	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code,
+	coalesce(p.state, '') as pause_state, p.since as pause_since, p.until as pause_until, coalesce(p.tries, 0)::int as pause_tries, coalesce(p.paid, 0)::int as pause_paid,
+	coalesce(p.week_tries, 0)::int as pause_week_tries, coalesce(p.week_paid, 0)::int as pause_week_paid, coalesce(k.name, '') as kept_by, coalesce(p.reason, '') as kept_reason
 from method_groups g
 join payment_methods m on m.group_id = g.id
 left join method_switches s on s.method_id = m.id
 left join staff f on f.id = s.switched_by
+left join method_pauses p on p.method_id = m.id
+left join staff k on k.id = p.kept_by
 where g.country_id = @country_id
 order by g.position, g.id, m.position, m.id;
 
 -- name: MethodHealth :many
--- What ended: an attempt that the buyer replaced by another or that is under way says nothing of its method.
+-- What ended, or got no invoice: an attempt that the buyer replaced by another or that is under way says nothing of its method.
 select a.method,
 	count(*) filter (where a.created >= @hour) as hour_tries,
 	count(*) filter (where a.created >= @hour and a.status = 'paid') as hour_paid,
@@ -477,9 +481,61 @@ select a.method,
 	count(*) filter (where a.created < @week_end) as week_tries,
 	count(*) filter (where a.created < @week_end and a.status = 'paid') as week_paid
 from payment_attempts a
-where a.country = sqlc.arg('country')::text and a.status in ('paid', 'declined', 'expired', 'failed')
+where a.country = sqlc.arg('country')::text
+	and (a.status in ('paid', 'declined', 'expired', 'failed') or a.scenario is null and a.created < sqlc.arg('answered_by')::timestamptz)
 	and (a.created >= @day or a.created >= @week_start and a.created < @week_end)
 group by a.method;
+
+-- name: MethodRates :many
+-- How the methods that are on did in the last minutes, or since they were tried again, and
+-- in the same hour a week ago. One kept on by an operator is not looked at.
+with again as (
+	select c.iso, m.name, max(p.since) as since from method_pauses p
+	join payment_methods m on m.id = p.method_id join method_groups g on g.id = m.group_id join countries c on c.id = g.country_id
+	where p.state = 'trying' group by c.iso, m.name
+)
+select m.id, m.version, coalesce(p.state, '')::text as state, coalesce(p.times, 0)::int as times, t.tries, t.paid, t.week_tries, t.week_paid
+from countries c
+cross join lateral (
+	select a.method,
+		(count(*) filter (where a.created >= greatest(sqlc.arg('since')::timestamptz, r.since)))::int as tries,
+		(count(*) filter (where a.created >= greatest(sqlc.arg('since')::timestamptz, r.since) and a.status = 'paid'))::int as paid,
+		(count(*) filter (where a.created < sqlc.arg('week_end')::timestamptz))::int as week_tries,
+		(count(*) filter (where a.created < sqlc.arg('week_end')::timestamptz and a.status = 'paid'))::int as week_paid
+	from payment_attempts a left join again r on r.iso = a.country and r.name = a.method
+	where a.country = c.iso
+		and (a.status in ('paid', 'declined', 'expired', 'failed') or a.scenario is null and a.created < sqlc.arg('answered_by')::timestamptz)
+		and (a.created >= sqlc.arg('since')::timestamptz or a.created >= sqlc.arg('week_start')::timestamptz and a.created < sqlc.arg('week_end')::timestamptz)
+	group by a.method
+) t
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id and m.name = t.method
+left join method_pauses p on p.method_id = m.id
+where m.is_active and m.name <> 'balance' and p.state is distinct from 'kept'
+order by m.id;
+
+-- name: DuePauses :many
+select m.id, m.version from method_pauses p join payment_methods m on m.id = p.method_id
+where p.state = 'paused' and p.until <= sqlc.arg('now')::timestamptz order by m.id;
+
+-- name: MethodPause :one
+select state, times from method_pauses where method_id = @method_id;
+
+-- name: SetMethodPause :exec
+insert into method_pauses (method_id, state, since, until, times, tries, paid, week_tries, week_paid, kept_by, reason)
+values (@method_id, @state, @since, sqlc.narg('until'), @times, @tries, @paid, @week_tries, @week_paid, sqlc.narg('kept_by'), @reason)
+on conflict (method_id) do update set state = excluded.state, since = excluded.since, until = excluded.until, times = excluded.times,
+	tries = excluded.tries, paid = excluded.paid, week_tries = excluded.week_tries, week_paid = excluded.week_paid, kept_by = excluded.kept_by, reason = excluded.reason;
+
+-- name: TryMethodAgain :exec
+update method_pauses set state = 'trying', since = @since, until = null where method_id = @method_id;
+
+-- name: EndMethodPause :exec
+delete from method_pauses where method_id = @method_id;
+
+-- name: ForgetPauses :exec
+-- One that is hardly used is not watched more closely for ever.
+delete from method_pauses where state = 'trying' and since < sqlc.arg('before')::timestamptz;
 
 -- name: LockMethodCountry :one
 -- One switch in a country at a time: two at once could each leave the other's method as the last one.

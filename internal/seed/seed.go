@@ -145,7 +145,7 @@ func (s *seeder) empty(ctx context.Context) error {
 // table added later.
 var seededTables = []string{
 	"email_stops", "promo_proofs", "order_failing_steps", "order_reminders", "feedback", "order_events", "order_lines", "orders", "users",
-	"banners", "faq_items", "articles", "contacts", "content_versions", "method_switches",
+	"banners", "faq_items", "articles", "contacts", "content_versions", "method_switches", "method_pauses",
 	"payment_methods", "method_groups", "currency_rates", "countries", "products", "game_servers", "games", "gifts", "search_words",
 	"steam_settings", "standoff_settings", "promo_active", "promo_uses", "promo_slots", "promo_budgets", "promo_totals", "promo_codes", "promo_batches", "code_reveals", "codes",
 	"refunds", "payments", "payment_notices", "payment_refusals", "payment_attempts", "currency_rules", "ledger_postings", "ledger_groups", "ledger_unsummed", "ledger_daily", "figures", "figures_waits", "figures_pending", "user_notes", "user_erasures", "settlement_differences", "settlement_rows", "settlement_imports",

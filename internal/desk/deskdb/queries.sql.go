@@ -447,6 +447,12 @@ with items as (
 		where f.state = 'failed' and 'registry' = any ($6::text[]) and ($7::bigint[] is null or f.id = any ($7::bigint[]))
 			and f.changed >= $8::timestamptz - interval '12 hours' and (f.changed + interval '12 hours', 'registry', f.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by f.changed, f.id limit $11
+	) union all (
+		select 'method', p.method_id, null, m.title || ' · ' || c.name, concat_ws(' ', p.state, p.paid, p.tries, p.week_paid, p.week_tries), 0, 'RUB', p.since, p.since + interval '15 minutes', null, null
+		from method_pauses p join payment_methods m on m.id = p.method_id join method_groups g on g.id = m.group_id join countries c on c.id = g.country_id
+		where p.state in ('paused', 'failing') and 'method' = any ($6::text[]) and ($7::bigint[] is null or p.method_id = any ($7::bigint[]))
+			and (p.since + interval '15 minutes', 'method', p.method_id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by p.since, p.method_id limit $11
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -774,6 +780,7 @@ union all select 'price', s.product_id from price_rule_steps s where s.state = '
 union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
+union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

@@ -74,7 +74,19 @@ func methodRow(m payment.EditedMethod, x payment.Health) adminapi.MethodRow {
 	if m.OffAt != nil {
 		row.Off = &adminapi.MethodOff{At: *m.OffAt, By: m.OffBy, ReasonCode: m.OffCode, Reason: m.OffReason}
 	}
+	row.Pause = methodPause(m)
 	return row
+}
+
+func methodPause(m payment.EditedMethod) *adminapi.MethodPause {
+	if m.PauseSince == nil {
+		return nil
+	}
+	return &adminapi.MethodPause{
+		State: adminapi.MethodPauseState(m.PauseState), Since: *m.PauseSince, Until: m.PauseUntil, By: m.KeptBy, Reason: m.KeptReason,
+		Now:     adminapi.MethodTries{Tries: int(m.PauseTries), Paid: int(m.PausePaid)},
+		WeekAgo: adminapi.MethodTries{Tries: int(m.PauseWeekTries), Paid: int(m.PauseWeekPaid)},
+	}
 }
 
 func methodCost(t payment.MethodTerms) adminapi.MethodCost {
@@ -114,6 +126,13 @@ func (h *Handlers) SwitchMethod(ctx context.Context, r adminapi.SwitchMethodRequ
 	done, err := h.Operations.SwitchMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason),
 		payment.MethodSwitch{ID: r.ID, Version: b.Version, Off: b.Off, EvenLast: b.EvenLast})
 	return adminapi.SwitchMethod200JSONResponse(doneShape(done)), err
+}
+
+// KeepMethod answers POST /api/admin/methods/{id}/keep/.
+func (h *Handlers) KeepMethod(ctx context.Context, r adminapi.KeepMethodRequestObject) (adminapi.KeepMethodResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.KeepMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version, b.Keep)
+	return adminapi.KeepMethod200JSONResponse(doneShape(done)), err
 }
 
 // OrderMethods answers POST /api/admin/methods/order/.

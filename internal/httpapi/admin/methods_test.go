@@ -16,6 +16,7 @@ func onMethod(name, verb, fields string) func(*fixture, caller) (string, string)
 	return func(f *fixture, _ caller) (string, string) {
 		f.Exec(`update payment_methods set is_active = true where name = $1`, name)
 		f.Exec(`delete from method_switches`)
+		f.Exec(`delete from method_pauses`)
 		id, version, _ := strings.Cut(methodOf(f.Shop, "RU", name), " ")
 		return "/api/admin/methods/" + id + "/" + verb + "/", `{"version":` + version + `,` + fields + reason + `}`
 	}
@@ -34,6 +35,7 @@ var _ = rows(func() map[string]row {
 		"previewMethod":       {call: at("/api/admin/methods/preview/", `{"fee":"3.20","fix_fee":"5.00"}`)},
 		"changeMethod":        {action: "method.change", call: onMethod("tbank_sbp", "change", `"fee":"1.75","fix_fee":"0.00","min_amount":"10.00","is_secondary":false,`)},
 		"switchMethod":        {action: "method.off", call: onMethod("tbank_qr", "switch", `"off":true,"even_last":false,`)},
+		"keepMethod":          {action: "method.keep", call: onMethod("tbank_qr", "keep", `"keep":true,`)},
 		"orderMethods": {action: "method.order", call: func(f *fixture, _ caller) (string, string) {
 			ids := f.Value(`select json_agg(id order by position desc, id)::text from payment_methods where group_id = (select group_id from payment_methods where name = 'tbank_qr' limit 1)`)
 			return "/api/admin/methods/order/", `{"ids":` + ids + `,` + reason + `}`
@@ -129,6 +131,7 @@ func TestMethodHealthComparesWithTheWeekBefore(t *testing.T) {
 		n++
 		s.Exec(`insert into payment_attempts (order_id, number, reference, method, provider, status, total, fee, currency, rate, amount, created, expires_at, country)
 			values ($1, $2::int, 'health-' || $2::int, 'tbank_qr', 'tbank', $3, 10, 0, 'RUB', 1, 10, $4, $4, 'RU')`, order.ID, n, status, now.Add(-ago))
+		s.Exec(`update payment_attempts set scenario = '{}' where order_id = $1 and status = 'superseded' and created > $2`, order.ID, now.Add(-4*time.Minute))
 	}
 	const week = 7 * 24 * time.Hour
 	for _, a := range []struct {
@@ -139,7 +142,9 @@ func TestMethodHealthComparesWithTheWeekBefore(t *testing.T) {
 		{"declined", 2 * time.Minute},
 		{"superseded", 3 * time.Minute}, // the buyer chose another method
 		{"expired", 5 * time.Hour},
-		{"paid", 25 * time.Hour}, // neither today nor a week ago
+		{"superseded", 6 * time.Hour},  // there was no invoice: the buyer had to choose another method
+		{"starting", 30 * time.Second}, // the provider may still answer
+		{"paid", 25 * time.Hour},       // neither today nor a week ago
 		{"paid", week + time.Minute},
 		{"paid", week + 30*time.Minute},
 		{"paid", week + 2*time.Hour},
@@ -148,7 +153,7 @@ func TestMethodHealthComparesWithTheWeekBefore(t *testing.T) {
 	}
 	got := listMethods(t, s, maria, "RU")["tbank_qr"]
 	tries := fmt.Sprint(got.Hour, got.Day, got.WeekAgo)
-	if want := fmt.Sprint(adminapi.MethodTries{Paid: 1, Tries: 2}, adminapi.MethodTries{Paid: 1, Tries: 3}, adminapi.MethodTries{Paid: 2, Tries: 2}); tries != want {
+	if want := fmt.Sprint(adminapi.MethodTries{Paid: 1, Tries: 2}, adminapi.MethodTries{Paid: 1, Tries: 4}, adminapi.MethodTries{Paid: 2, Tries: 2}); tries != want {
 		t.Errorf("got %s, want %s", tries, want)
 	}
 }

@@ -904,6 +904,30 @@ func (e LetterKind) Valid() bool {
 	}
 }
 
+// Defines values for MethodPauseState.
+const (
+	MethodPauseStateFailing MethodPauseState = "failing"
+	MethodPauseStateKept    MethodPauseState = "kept"
+	MethodPauseStatePaused  MethodPauseState = "paused"
+	MethodPauseStateTrying  MethodPauseState = "trying"
+)
+
+// Valid indicates whether the value is a known member of the MethodPauseState enum.
+func (e MethodPauseState) Valid() bool {
+	switch e {
+	case MethodPauseStateFailing:
+		return true
+	case MethodPauseStateKept:
+		return true
+	case MethodPauseStatePaused:
+		return true
+	case MethodPauseStateTrying:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NextAction.
 const (
 	NextActionCorrect  NextAction = "correct"
@@ -1573,6 +1597,7 @@ const (
 	QueueKindGrant           QueueKind = "grant"
 	QueueKindHeld            QueueKind = "held"
 	QueueKindLetter          QueueKind = "letter"
+	QueueKindMethod          QueueKind = "method"
 	QueueKindOutsideRefund   QueueKind = "outside_refund"
 	QueueKindOverdue         QueueKind = "overdue"
 	QueueKindPaused          QueueKind = "paused"
@@ -1616,6 +1641,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindHeld:
 		return true
 	case QueueKindLetter:
+		return true
+	case QueueKindMethod:
 		return true
 	case QueueKindOutsideRefund:
 		return true
@@ -1716,6 +1743,7 @@ const (
 	QueueWayNameSend      QueueWayName = "send"
 	QueueWayNameSettle    QueueWayName = "settle"
 	QueueWayNameSkip      QueueWayName = "skip"
+	QueueWayNameSwitchOff QueueWayName = "switch_off"
 	QueueWayNameToBalance QueueWayName = "to_balance"
 	QueueWayNameWake      QueueWayName = "wake"
 	QueueWayNameWriteOff  QueueWayName = "write_off"
@@ -1777,6 +1805,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameSettle:
 		return true
 	case QueueWayNameSkip:
+		return true
+	case QueueWayNameSwitchOff:
 		return true
 	case QueueWayNameToBalance:
 		return true
@@ -4353,6 +4383,18 @@ type MethodDraft struct {
 	FixFee Money `json:"fix_fee"`
 }
 
+// MethodKeepRequest defines model for MethodKeepRequest.
+type MethodKeepRequest struct {
+	// Keep True: the shop must not pause it. False: it may again.
+	Keep bool `json:"keep"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the method as the operator saw it.
+	Version MethodVersion `json:"version"`
+}
+
 // MethodList defines model for MethodList.
 type MethodList struct {
 	Results []MethodRow `json:"results"`
@@ -4373,6 +4415,27 @@ type MethodOrder struct {
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
 }
+
+// MethodPause What the shop itself does about a method. `paused`: it fails and is off for a time. `trying`: it is on again, a few attempts decide. `failing`: it fails and is the last of its country. `kept`: an operator forbids pausing it.
+type MethodPause struct {
+	// By Who keeps it on.
+	By string `json:"by"`
+
+	// Now What it was paused for.
+	Now    MethodTries      `json:"now"`
+	Reason string           `json:"reason"`
+	Since  time.Time        `json:"since"`
+	State  MethodPauseState `json:"state"`
+
+	// Until When it is tried again.
+	Until *time.Time `json:"until"`
+
+	// WeekAgo Attempts that ended, and those of them that were paid.
+	WeekAgo MethodTries `json:"week_ago"`
+}
+
+// MethodPauseState defines model for MethodPause.State.
+type MethodPauseState string
 
 // MethodRow defines model for MethodRow.
 type MethodRow struct {
@@ -4416,8 +4479,9 @@ type MethodRow struct {
 	Name      string `json:"name"`
 
 	// Off Who switched it off.
-	Off   *MethodOff `json:"off"`
-	Title string     `json:"title"`
+	Off   *MethodOff   `json:"off"`
+	Pause *MethodPause `json:"pause"`
+	Title string       `json:"title"`
 
 	// Version Of the method as the operator saw it.
 	Version MethodVersion `json:"version"`
@@ -5636,7 +5700,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -5681,7 +5745,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -5697,7 +5761,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.
@@ -7431,6 +7495,12 @@ type ChangeMethodParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// KeepMethodParams defines parameters for KeepMethod.
+type KeepMethodParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // SwitchMethodParams defines parameters for SwitchMethod.
 type SwitchMethodParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -8183,6 +8253,9 @@ type PreviewMethodJSONRequestBody = MethodDraft
 // ChangeMethodJSONRequestBody defines body for ChangeMethod for application/json ContentType.
 type ChangeMethodJSONRequestBody = MethodChange
 
+// KeepMethodJSONRequestBody defines body for KeepMethod for application/json ContentType.
+type KeepMethodJSONRequestBody = MethodKeepRequest
+
 // SwitchMethodJSONRequestBody defines body for SwitchMethod for application/json ContentType.
 type SwitchMethodJSONRequestBody = MethodSwitchRequest
 
@@ -8638,6 +8711,9 @@ type ServerInterface interface {
 	// ChangeMethod Change the fees and the minimum of a method
 	// (POST /api/admin/methods/{id}/change/)
 	ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams)
+	// KeepMethod Forbid the shop to pause a method that fails, or allow it again
+	// (POST /api/admin/methods/{id}/keep/)
+	KeepMethod(w http.ResponseWriter, r *http.Request, id ID, params KeepMethodParams)
 	// SwitchMethod Switch a method off or on
 	// (POST /api/admin/methods/{id}/switch/)
 	SwitchMethod(w http.ResponseWriter, r *http.Request, id ID, params SwitchMethodParams)
@@ -9475,6 +9551,12 @@ func (_ Unimplemented) PreviewMethod(w http.ResponseWriter, r *http.Request) {
 // ChangeMethod Change the fees and the minimum of a method
 // (POST /api/admin/methods/{id}/change/)
 func (_ Unimplemented) ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// KeepMethod Forbid the shop to pause a method that fails, or allow it again
+// (POST /api/admin/methods/{id}/keep/)
+func (_ Unimplemented) KeepMethod(w http.ResponseWriter, r *http.Request, id ID, params KeepMethodParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -13350,6 +13432,60 @@ func (siw *ServerInterfaceWrapper) ChangeMethod(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ChangeMethod(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// KeepMethod operation middleware
+func (siw *ServerInterfaceWrapper) KeepMethod(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepMethodParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.KeepMethod(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -19595,6 +19731,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/methods/{id}/switch/", wrapper.SwitchMethod)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/keep/", wrapper.KeepMethod)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/content/articles/", wrapper.ListArticles)
 	})
 	r.Group(func(r chi.Router) {
@@ -23056,6 +23195,47 @@ type ChangeMethoddefaultJSONResponse struct {
 }
 
 func (response ChangeMethoddefaultJSONResponse) VisitChangeMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepMethodRequestObject struct {
+	ID     ID `json:"id"`
+	Params KeepMethodParams
+	Body   *KeepMethodJSONRequestBody
+}
+
+type KeepMethodResponseObject interface {
+	VisitKeepMethodResponse(w http.ResponseWriter) error
+}
+
+type KeepMethod200JSONResponse ActionDone
+
+func (response KeepMethod200JSONResponse) VisitKeepMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepMethoddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepMethoddefaultJSONResponse) VisitKeepMethodResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -27746,6 +27926,9 @@ type StrictServerInterface interface {
 	// ChangeMethod Change the fees and the minimum of a method
 	// (POST /api/admin/methods/{id}/change/)
 	ChangeMethod(ctx context.Context, request ChangeMethodRequestObject) (ChangeMethodResponseObject, error)
+	// KeepMethod Forbid the shop to pause a method that fails, or allow it again
+	// (POST /api/admin/methods/{id}/keep/)
+	KeepMethod(ctx context.Context, request KeepMethodRequestObject) (KeepMethodResponseObject, error)
 	// SwitchMethod Switch a method off or on
 	// (POST /api/admin/methods/{id}/switch/)
 	SwitchMethod(ctx context.Context, request SwitchMethodRequestObject) (SwitchMethodResponseObject, error)
@@ -30575,6 +30758,40 @@ func (sh *strictHandler) ChangeMethod(w http.ResponseWriter, r *http.Request, id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ChangeMethodResponseObject); ok {
 		if err := validResponse.VisitChangeMethodResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// KeepMethod operation middleware
+func (sh *strictHandler) KeepMethod(w http.ResponseWriter, r *http.Request, id ID, params KeepMethodParams) {
+	var request KeepMethodRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body KeepMethodJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepMethod(ctx, request.(KeepMethodRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepMethod")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(KeepMethodResponseObject); ok {
+		if err := validResponse.VisitKeepMethodResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -174,6 +174,7 @@ var Operations = []Operation{
 	{OperationID: "orderMethods", Method: "POST", Path: "/api/admin/methods/order/", Permission: "payment.write", Writes: true},
 	{OperationID: "changeMethod", Method: "POST", Path: "/api/admin/methods/{id}/change/", Permission: "payment.write", Writes: true},
 	{OperationID: "switchMethod", Method: "POST", Path: "/api/admin/methods/{id}/switch/", Permission: "provider.switch", Writes: true},
+	{OperationID: "keepMethod", Method: "POST", Path: "/api/admin/methods/{id}/keep/", Permission: "provider.switch", Writes: true},
 	{OperationID: "listArticles", Method: "GET", Path: "/api/admin/content/articles/", Permission: "catalog.read"},
 	{OperationID: "getArticle", Method: "GET", Path: "/api/admin/content/articles/{slug}/", Permission: "catalog.read"},
 	{OperationID: "saveArticle", Method: "POST", Path: "/api/admin/content/articles/{slug}/", Permission: "content.write", Writes: true},

@@ -459,6 +459,36 @@ func (q *Queries) DeleteMethodSwitch(ctx context.Context, methodID int64) error 
 	return err
 }
 
+const duePauses = `-- name: DuePauses :many
+select m.id, m.version from method_pauses p join payment_methods m on m.id = p.method_id
+where p.state = 'paused' and p.until <= $1::timestamptz order by m.id
+`
+
+type DuePausesRow struct {
+	ID      int64
+	Version int32
+}
+
+func (q *Queries) DuePauses(ctx context.Context, now time.Time) ([]DuePausesRow, error) {
+	rows, err := q.db.Query(ctx, duePauses, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DuePausesRow{}
+	for rows.Next() {
+		var i DuePausesRow
+		if err := rows.Scan(&i.ID, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const editedCountries = `-- name: EditedCountries :many
 select c.id, c.iso, c.name, c.currency, c.is_active,
 	coalesce((select r.rate::text from currency_rates r where r.currency = c.currency order by r.set_at desc limit 1), '')::text as rate,
@@ -510,32 +540,45 @@ func (q *Queries) EditedCountries(ctx context.Context) ([]EditedCountriesRow, er
 const editedMethods = `-- name: EditedMethods :many
 select m.id, m.group_id, g.name as group_name, m.name, m.title, m.fee, m.fix_fee, m.min_amount, m.currencies,
 	m.is_active, m.is_secondary, m.version,
-	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code
+	s.off_at, coalesce(f.name, '') as off_by, coalesce(s.reason_text, '') as off_reason, coalesce(s.reason_code, '') as off_code,
+	coalesce(p.state, '') as pause_state, p.since as pause_since, p.until as pause_until, coalesce(p.tries, 0)::int as pause_tries, coalesce(p.paid, 0)::int as pause_paid,
+	coalesce(p.week_tries, 0)::int as pause_week_tries, coalesce(p.week_paid, 0)::int as pause_week_paid, coalesce(k.name, '') as kept_by, coalesce(p.reason, '') as kept_reason
 from method_groups g
 join payment_methods m on m.group_id = g.id
 left join method_switches s on s.method_id = m.id
 left join staff f on f.id = s.switched_by
+left join method_pauses p on p.method_id = m.id
+left join staff k on k.id = p.kept_by
 where g.country_id = $1
 order by g.position, g.id, m.position, m.id
 `
 
 type EditedMethodsRow struct {
-	ID          int64
-	GroupID     int64
-	GroupName   string
-	Name        string
-	Title       string
-	Fee         money.Percent
-	FixFee      money.RUB
-	MinAmount   money.RUB
-	Currencies  []money.Currency
-	IsActive    bool
-	IsSecondary bool
-	Version     int32
-	OffAt       *time.Time
-	OffBy       string
-	OffReason   string
-	OffCode     string
+	ID             int64
+	GroupID        int64
+	GroupName      string
+	Name           string
+	Title          string
+	Fee            money.Percent
+	FixFee         money.RUB
+	MinAmount      money.RUB
+	Currencies     []money.Currency
+	IsActive       bool
+	IsSecondary    bool
+	Version        int32
+	OffAt          *time.Time
+	OffBy          string
+	OffReason      string
+	OffCode        string
+	PauseState     string
+	PauseSince     *time.Time
+	PauseUntil     *time.Time
+	PauseTries     int32
+	PausePaid      int32
+	PauseWeekTries int32
+	PauseWeekPaid  int32
+	KeptBy         string
+	KeptReason     string
 }
 
 func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedMethodsRow, error) {
@@ -564,6 +607,15 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 			&i.OffBy,
 			&i.OffReason,
 			&i.OffCode,
+			&i.PauseState,
+			&i.PauseSince,
+			&i.PauseUntil,
+			&i.PauseTries,
+			&i.PausePaid,
+			&i.PauseWeekTries,
+			&i.PauseWeekPaid,
+			&i.KeptBy,
+			&i.KeptReason,
 		); err != nil {
 			return nil, err
 		}
@@ -573,6 +625,15 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 		return nil, err
 	}
 	return items, nil
+}
+
+const endMethodPause = `-- name: EndMethodPause :exec
+delete from method_pauses where method_id = $1
+`
+
+func (q *Queries) EndMethodPause(ctx context.Context, methodID int64) error {
+	_, err := q.db.Exec(ctx, endMethodPause, methodID)
+	return err
 }
 
 const endRefund = `-- name: EndRefund :exec
@@ -624,6 +685,16 @@ func (q *Queries) ExpireGrants(ctx context.Context, now time.Time) ([]int64, err
 		return nil, err
 	}
 	return items, nil
+}
+
+const forgetPauses = `-- name: ForgetPauses :exec
+delete from method_pauses where state = 'trying' and since < $1::timestamptz
+`
+
+// One that is hardly used is not watched more closely for ever.
+func (q *Queries) ForgetPauses(ctx context.Context, before time.Time) error {
+	_, err := q.db.Exec(ctx, forgetPauses, before)
+	return err
 }
 
 const getAttempt = `-- name: GetAttempt :one
@@ -1601,17 +1672,19 @@ select a.method,
 	count(*) filter (where a.created < $3) as week_tries,
 	count(*) filter (where a.created < $3 and a.status = 'paid') as week_paid
 from payment_attempts a
-where a.country = $4::text and a.status in ('paid', 'declined', 'expired', 'failed')
-	and (a.created >= $2 or a.created >= $5 and a.created < $3)
+where a.country = $4::text
+	and (a.status in ('paid', 'declined', 'expired', 'failed') or a.scenario is null and a.created < $5::timestamptz)
+	and (a.created >= $2 or a.created >= $6 and a.created < $3)
 group by a.method
 `
 
 type MethodHealthParams struct {
-	Hour      time.Time
-	Day       time.Time
-	WeekEnd   time.Time
-	Country   string
-	WeekStart time.Time
+	Hour       time.Time
+	Day        time.Time
+	WeekEnd    time.Time
+	Country    string
+	AnsweredBy time.Time
+	WeekStart  time.Time
 }
 
 type MethodHealthRow struct {
@@ -1624,13 +1697,14 @@ type MethodHealthRow struct {
 	WeekPaid  int64
 }
 
-// What ended: an attempt that the buyer replaced by another or that is under way says nothing of its method.
+// What ended, or got no invoice: an attempt that the buyer replaced by another or that is under way says nothing of its method.
 func (q *Queries) MethodHealth(ctx context.Context, arg MethodHealthParams) ([]MethodHealthRow, error) {
 	rows, err := q.db.Query(ctx, methodHealth,
 		arg.Hour,
 		arg.Day,
 		arg.WeekEnd,
 		arg.Country,
+		arg.AnsweredBy,
 		arg.WeekStart,
 	)
 	if err != nil {
@@ -1646,6 +1720,103 @@ func (q *Queries) MethodHealth(ctx context.Context, arg MethodHealthParams) ([]M
 			&i.HourPaid,
 			&i.DayTries,
 			&i.DayPaid,
+			&i.WeekTries,
+			&i.WeekPaid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const methodPause = `-- name: MethodPause :one
+select state, times from method_pauses where method_id = $1
+`
+
+type MethodPauseRow struct {
+	State string
+	Times int32
+}
+
+func (q *Queries) MethodPause(ctx context.Context, methodID int64) (MethodPauseRow, error) {
+	row := q.db.QueryRow(ctx, methodPause, methodID)
+	var i MethodPauseRow
+	err := row.Scan(&i.State, &i.Times)
+	return i, err
+}
+
+const methodRates = `-- name: MethodRates :many
+with again as (
+	select c.iso, m.name, max(p.since) as since from method_pauses p
+	join payment_methods m on m.id = p.method_id join method_groups g on g.id = m.group_id join countries c on c.id = g.country_id
+	where p.state = 'trying' group by c.iso, m.name
+)
+select m.id, m.version, coalesce(p.state, '')::text as state, coalesce(p.times, 0)::int as times, t.tries, t.paid, t.week_tries, t.week_paid
+from countries c
+cross join lateral (
+	select a.method,
+		(count(*) filter (where a.created >= greatest($1::timestamptz, r.since)))::int as tries,
+		(count(*) filter (where a.created >= greatest($1::timestamptz, r.since) and a.status = 'paid'))::int as paid,
+		(count(*) filter (where a.created < $2::timestamptz))::int as week_tries,
+		(count(*) filter (where a.created < $2::timestamptz and a.status = 'paid'))::int as week_paid
+	from payment_attempts a left join again r on r.iso = a.country and r.name = a.method
+	where a.country = c.iso
+		and (a.status in ('paid', 'declined', 'expired', 'failed') or a.scenario is null and a.created < $3::timestamptz)
+		and (a.created >= $1::timestamptz or a.created >= $4::timestamptz and a.created < $2::timestamptz)
+	group by a.method
+) t
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id and m.name = t.method
+left join method_pauses p on p.method_id = m.id
+where m.is_active and m.name <> 'balance' and p.state is distinct from 'kept'
+order by m.id
+`
+
+type MethodRatesParams struct {
+	Since      time.Time
+	WeekEnd    time.Time
+	AnsweredBy time.Time
+	WeekStart  time.Time
+}
+
+type MethodRatesRow struct {
+	ID        int64
+	Version   int32
+	State     string
+	Times     int32
+	Tries     int32
+	Paid      int32
+	WeekTries int32
+	WeekPaid  int32
+}
+
+// How the methods that are on did in the last minutes, or since they were tried again, and
+// in the same hour a week ago. One kept on by an operator is not looked at.
+func (q *Queries) MethodRates(ctx context.Context, arg MethodRatesParams) ([]MethodRatesRow, error) {
+	rows, err := q.db.Query(ctx, methodRates,
+		arg.Since,
+		arg.WeekEnd,
+		arg.AnsweredBy,
+		arg.WeekStart,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MethodRatesRow{}
+	for rows.Next() {
+		var i MethodRatesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Version,
+			&i.State,
+			&i.Times,
+			&i.Tries,
+			&i.Paid,
 			&i.WeekTries,
 			&i.WeekPaid,
 		); err != nil {
@@ -2535,6 +2706,44 @@ func (q *Queries) SetMethodActive(ctx context.Context, arg SetMethodActiveParams
 	return err
 }
 
+const setMethodPause = `-- name: SetMethodPause :exec
+insert into method_pauses (method_id, state, since, until, times, tries, paid, week_tries, week_paid, kept_by, reason)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict (method_id) do update set state = excluded.state, since = excluded.since, until = excluded.until, times = excluded.times,
+	tries = excluded.tries, paid = excluded.paid, week_tries = excluded.week_tries, week_paid = excluded.week_paid, kept_by = excluded.kept_by, reason = excluded.reason
+`
+
+type SetMethodPauseParams struct {
+	MethodID  int64
+	State     string
+	Since     time.Time
+	Until     *time.Time
+	Times     int32
+	Tries     int32
+	Paid      int32
+	WeekTries int32
+	WeekPaid  int32
+	KeptBy    *int64
+	Reason    string
+}
+
+func (q *Queries) SetMethodPause(ctx context.Context, arg SetMethodPauseParams) error {
+	_, err := q.db.Exec(ctx, setMethodPause,
+		arg.MethodID,
+		arg.State,
+		arg.Since,
+		arg.Until,
+		arg.Times,
+		arg.Tries,
+		arg.Paid,
+		arg.WeekTries,
+		arg.WeekPaid,
+		arg.KeptBy,
+		arg.Reason,
+	)
+	return err
+}
+
 const setPayer = `-- name: SetPayer :exec
 update payment_attempts set payer = $1 where id = $2
 `
@@ -2559,6 +2768,20 @@ func (q *Queries) SupersedeOpenAttempt(ctx context.Context, orderID int64) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const tryMethodAgain = `-- name: TryMethodAgain :exec
+update method_pauses set state = 'trying', since = $1, until = null where method_id = $2
+`
+
+type TryMethodAgainParams struct {
+	Since    time.Time
+	MethodID int64
+}
+
+func (q *Queries) TryMethodAgain(ctx context.Context, arg TryMethodAgainParams) error {
+	_, err := q.db.Exec(ctx, tryMethodAgain, arg.Since, arg.MethodID)
+	return err
 }
 
 const unclaimedOutsideRefunds = `-- name: UnclaimedOutsideRefunds :many

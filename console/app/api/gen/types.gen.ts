@@ -1685,6 +1685,15 @@ export type MethodDraft = {
     fixFee: Money;
 };
 
+export type MethodKeepRequest = {
+    version: MethodVersion;
+    /**
+     * True: the shop must not pause it. False: it may again.
+     */
+    keep: boolean;
+    reason: Reason;
+};
+
 export type MethodList = {
     results: Array<MethodRow>;
 };
@@ -1702,6 +1711,28 @@ export type MethodOff = {
 export type MethodOrder = {
     ids: Array<Id>;
     reason: Reason;
+};
+
+/**
+ * What the shop itself does about a method. `paused`: it fails and is off for a time. `trying`: it is on again, a few attempts decide. `failing`: it fails and is the last of its country. `kept`: an operator forbids pausing it.
+ */
+export type MethodPause = {
+    state: 'paused' | 'trying' | 'failing' | 'kept';
+    since: string;
+    /**
+     * When it is tried again.
+     */
+    until: string | null;
+    /**
+     * What it was paused for.
+     */
+    now: MethodTries;
+    weekAgo: MethodTries;
+    /**
+     * Who keeps it on.
+     */
+    by: string;
+    reason: string;
 };
 
 export type MethodRow = {
@@ -1724,6 +1755,7 @@ export type MethodRow = {
      * Who switched it off.
      */
     off: MethodOff | null;
+    pause: MethodPause | null;
     version: MethodVersion;
     hour: MethodTries;
     day: MethodTries;
@@ -2755,9 +2787,9 @@ export type QueueItem = {
 };
 
 /**
- * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched.
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry' | 'method';
 
 export type QueueNext = {
     /**
@@ -2867,7 +2899,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off';
 
 /**
  * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
@@ -8745,6 +8777,39 @@ export type SwitchMethodResponses = {
 };
 
 export type SwitchMethodResponse = SwitchMethodResponses[keyof SwitchMethodResponses];
+
+export type KeepMethodData = {
+    body: MethodKeepRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/methods/{id}/keep/';
+};
+
+export type KeepMethodErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type KeepMethodError = KeepMethodErrors[keyof KeepMethodErrors];
+
+export type KeepMethodResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type KeepMethodResponse = KeepMethodResponses[keyof KeepMethodResponses];
 
 export type ListArticlesData = {
     body?: never;

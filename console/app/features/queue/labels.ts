@@ -29,6 +29,7 @@ const kinds: Record<QueueKind, () => string> = {
 	letter: m['queue_kind.letter'],
 	difference: m['queue_kind.difference'],
 	registry: m['queue_kind.registry'],
+	method: m['queue_kind.method'],
 }
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
 

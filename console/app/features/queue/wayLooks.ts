@@ -12,6 +12,7 @@ import {
 	PencilLine,
 	PiggyBank,
 	Play,
+	Power,
 	RotateCcw,
 	Send,
 	Shuffle,
@@ -61,4 +62,5 @@ export const looks: Record<QueueWayName, WayLook> = {
 	accept: { icon: ThumbsUp, reasons: ['check'] },
 	fetch: { icon: RotateCcw, reasons: ['check'] },
 	skip: { icon: X, reasons: ['check', 'done_by_hand'] },
+	switch_off: { icon: Power, reasons: ['check'], bad: true },
 }

@@ -40,11 +40,12 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
 }
 
-/** What a way is called and what it does. Goods are sent again to suppliers, refunds to a provider; a rule's price is ours. */
+/** What a way is called and what it does: a few differ by what the row is about. */
 function wordsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
 	if (kind === 'price' && name === 'approve') return [m['way.set_price'](), m['way.set_price_1']()]
 	if (kind === 'price' && name === 'refuse') return [m['way.leave_price'](), m['way.leave_price_1']()]
 	if (kind === 'held' && name === 'retry') return [m['action.retry'](), m['action.retry_1']()]
+	if (kind === 'method' && name === 'resume') return [m['methods.keep'](), m['methods.keep_1']()]
 	return [m[`way.${name}`](), m[`way.${name}_1`]()]
 }
 

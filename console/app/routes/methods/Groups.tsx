@@ -7,6 +7,7 @@ import { Read } from '~/kit/Read.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
+import { KeepDialog } from './KeepDialog.tsx'
 import { Method } from './Method.tsx'
 import { MethodDialog } from './MethodDialog.tsx'
 import { methodKeys, sendOrder, useMethods } from './queries.ts'
@@ -18,6 +19,7 @@ export function Groups({ country }: { country: MethodCountry }) {
 	const may = useMay()
 	const [editing, setEditing] = useState<MethodRow>()
 	const [switching, setSwitching] = useState<MethodRow>()
+	const [keeping, setKeeping] = useState<MethodRow>()
 	const order = useAction({
 		run: (ids: number[], key) => sendOrder({ ids, reason: { code: 'order', text: '' } }, key),
 		invalidate: [methodKeys.all],
@@ -43,6 +45,7 @@ export function Groups({ country }: { country: MethodCountry }) {
 											row={row}
 											onEdit={may('payment.write') ? () => setEditing(row) : undefined}
 											onSwitch={may('provider.switch') ? () => setSwitching(row) : undefined}
+											onKeep={may('provider.switch') ? () => setKeeping(row) : undefined}
 											onUp={may('payment.write') && at > 0 ? () => move(rows, at, at - 1) : undefined}
 										/>
 									))}
@@ -53,6 +56,7 @@ export function Groups({ country }: { country: MethodCountry }) {
 				)}
 			</Read>
 			{editing && <MethodDialog row={editing} onClose={() => setEditing(undefined)} />}
+			{keeping && <KeepDialog row={keeping} country={country.name} onClose={() => setKeeping(undefined)} />}
 			{switching && <SwitchDialog row={switching} country={country.name} onClose={() => setSwitching(undefined)} />}
 		</>
 	)

@@ -5,17 +5,19 @@ import { Button, IconButton } from '~/kit/Button.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { Pill, Tag } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
-import { rateOf, stateLabel, stateOf, stateTone } from './health.ts'
+import { pauseWords, rateOf, stateLabel, stateOf, stateTone } from './health.ts'
+import { keepTitle } from './KeepDialog.tsx'
 
 interface MethodProps {
 	row: MethodRow
 	onEdit: (() => void) | undefined
 	onSwitch: (() => void) | undefined
+	onKeep: (() => void) | undefined
 	onUp: (() => void) | undefined
 }
 
 /** One method: what it costs, how well it works, and what can be done with it. */
-export function Method({ row, onEdit, onSwitch, onUp }: MethodProps) {
+export function Method({ row, onEdit, onSwitch, onKeep, onUp }: MethodProps) {
 	const state = stateOf(row)
 	return (
 		<li className="grid gap-x-6 gap-y-2 px-3.5 py-3 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_232px]">
@@ -30,6 +32,9 @@ export function Method({ row, onEdit, onSwitch, onUp }: MethodProps) {
 					<p className="mt-1 text-xs text-coral">
 						{m['methods.off_by']({ by: row.off.by, at: dayAndTime(new Date(row.off.at)), reason: row.off.reason })}
 					</p>
+				)}
+				{row.pause && (
+					<p className={`mt-1 text-xs ${row.isActive ? 'text-muted' : 'text-coral'}`}>{pauseWords(row.pause)}</p>
 				)}
 			</div>
 			<div>
@@ -53,11 +58,16 @@ export function Method({ row, onEdit, onSwitch, onUp }: MethodProps) {
 				<dt className="text-muted">{m['methods.day']()}</dt>
 				<dd>{rateOf(row.day)}</dd>
 			</dl>
-			<div className="flex items-center gap-1 self-start lg:justify-end">
+			<div className="flex flex-wrap items-center gap-1 self-start lg:justify-end">
 				{onUp && <IconButton label={m['methods.up']({ title: row.title })} icon={ArrowUp} onClick={onUp} />}
 				{onEdit && (
 					<Button size="small" aria-label={m['methods.edit_of']({ title: row.title })} onClick={onEdit}>
 						{m['methods.edit']()}
+					</Button>
+				)}
+				{onKeep && (row.isActive || row.pause) && (
+					<Button size="small" aria-label={keepTitle(row)} onClick={onKeep}>
+						{row.pause?.state === 'kept' ? m['methods.watch']() : m['methods.keep']()}
 					</Button>
 				)}
 				{onSwitch && (

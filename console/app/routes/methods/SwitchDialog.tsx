@@ -6,15 +6,12 @@ import { OptionField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { methodKeys, sendSwitch } from './queries.ts'
+import { switchReasons } from './switchReasons.ts'
 
 const insisting = z.object({ even_last: rules.agreed })
 
-const reasons = () => [
-	{ code: 'fails', label: m['methods.reason_fails']() },
-	{ code: 'repaired', label: m['methods.reason_repaired']() },
-	{ code: 'contract', label: m['methods.reason_contract']() },
-	{ code: 'other', label: m['reason.other']() },
-]
+/** Switching on what the shop paused forbids it to do so again. */
+const onWords = ({ pause }: MethodRow) => [m['methods.on_1'](), ...(pause ? [m['methods.on_kept']()] : [])]
 
 interface SwitchDialogProps {
 	row: MethodRow
@@ -32,8 +29,8 @@ export function SwitchDialog({ row, country, onClose }: SwitchDialogProps) {
 			onClose={onClose}
 			title={off ? m['methods.off_of']({ title: row.title }) : m['methods.on_of']({ title: row.title })}
 			subtitle={country}
-			consequences={off ? [m['methods.off_1'](), m['methods.off_2']()] : [m['methods.on_1']()]}
-			reasons={reasons()}
+			consequences={off ? [m['methods.off_1'](), m['methods.off_2']()] : onWords(row)}
+			reasons={switchReasons()}
 			schema={off && isLast ? (insisting as never) : undefined}
 			submit={off ? m['methods.switch_off']() : m['methods.switch_on']()}
 			done={({ message }) => message}

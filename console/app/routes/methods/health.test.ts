@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { stateOf } from './health.ts'
+import { pauseWords, stateOf } from './health.ts'
 
 const tries = (paid: number, all: number) => ({ paid, tries: all })
 const row = (hour: [number, number], week: [number, number], day: [number, number] = [90, 100]) => ({
 	isActive: true,
+	pause: null,
 	hour: tries(...hour),
 	day: tries(...day),
 	weekAgo: tries(...week),
@@ -29,4 +30,22 @@ test('few attempts say nothing', () => {
 
 test('what is switched off is off', () => {
 	expect(stateOf({ ...row([9, 10], [9, 10]), isActive: false })).toBe('off')
+})
+
+const pause = {
+	state: 'paused' as const,
+	since: '2026-11-17T09:00:00Z',
+	until: '2026-11-17T09:15:00Z',
+	now: tries(1, 20),
+	weekAgo: tries(18, 20),
+	by: '',
+	reason: '',
+}
+
+test('what the shop does about a method comes before its rate', () => {
+	expect(stateOf({ ...row([9, 10], [9, 10]), pause: { ...pause, state: 'kept', until: null } })).toBe('kept')
+})
+
+test('a pause says what it was made for and when it ends', () => {
+	expect(pauseWords(pause)).toMatch(/^Прошло 1 из 20, неделю назад 18 из 20\. Сам включится .*15$/)
 })

@@ -2,13 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
 import {
 	changeMethod,
+	keepMethod,
 	listMethodCountries,
 	listMethods,
 	orderMethods,
 	previewMethod,
 	switchMethod,
 } from '~/api/gen/sdk.gen.ts'
-import type { MethodChange, MethodDraft, MethodOrder, MethodSwitchRequest } from '~/api/gen/types.gen.ts'
+import type {
+	MethodChange,
+	MethodDraft,
+	MethodKeepRequest,
+	MethodOrder,
+	MethodSwitchRequest,
+} from '~/api/gen/types.gen.ts'
 
 export const methodKeys = { all: ['methods'] as const }
 
@@ -38,4 +45,6 @@ export const sendTerms = (id: number, body: MethodChange, key: string) =>
 	call(changeMethod, { path: { id }, body, headers: withKey(key) })
 export const sendSwitch = (id: number, body: MethodSwitchRequest, key: string) =>
 	call(switchMethod, { path: { id }, body, headers: withKey(key) })
+export const sendKeep = (id: number, body: MethodKeepRequest, key: string) =>
+	call(keepMethod, { path: { id }, body, headers: withKey(key) })
 export const sendOrder = (body: MethodOrder, key: string) => call(orderMethods, { body, headers: withKey(key) })

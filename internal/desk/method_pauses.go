@@ -1,0 +1,125 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/clock"
+	"larek/internal/payment"
+	"larek/internal/pg"
+	"larek/internal/staff"
+)
+
+// methodsEvery is how often methods of payment are checked.
+const methodsEvery = 30 * time.Second
+
+// RunMethods pauses methods of payment that fail until ctx ends.
+func (o *Operations) RunMethods(ctx context.Context, log *slog.Logger) {
+	clock.Every(ctx, methodsEvery, func() {
+		if err := o.WatchMethods(ctx); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "methods of payment not checked", "error", err)
+		}
+	})
+}
+
+// WatchMethods tries methods again whose pause is over and pauses those that fail. Any number of workers may do so at once: a
+// method that was changed since its rate was read is left alone.
+func (o *Operations) WatchMethods(ctx context.Context) error {
+	due, err := o.Flow.Payments.DuePauses(ctx)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, d := range due {
+		errs = append(errs, o.onWatched(ctx, d.ID, "method.resume", func(tx pgx.Tx) (any, error) {
+			done, err := o.Flow.Payments.TryMethodAgain(ctx, tx, d)
+			if err != nil || !done {
+				return nil, err
+			}
+			return map[string]any{"state": payment.MethodTrying}, nil
+		}))
+	}
+	rates, err := o.Flow.Payments.MethodRates(ctx)
+	errs = append(errs, err)
+	for _, r := range rates {
+		errs = append(errs, o.onWatched(ctx, r.ID, "method.check", func(tx pgx.Tx) (any, error) {
+			state, err := o.Flow.Payments.CheckMethod(ctx, tx, r)
+			if err != nil || state == "" {
+				return nil, err
+			}
+			return map[string]any{"state": state, "paid": r.Paid, "tries": r.Tries, "week_paid": r.WeekPaid, "week_tries": r.WeekTries}, nil
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// onWatched does something to a method in a transaction with its audit row, unless nothing
+// is to be done.
+func (o *Operations) onWatched(ctx context.Context, id int64, name string, do func(pgx.Tx) (any, error)) error {
+	var after any
+	err := pg.InTx(ctx, o.pool, func(tx pgx.Tx) error {
+		var err error
+		if after, err = do(tx); err != nil || after == nil {
+			return err
+		}
+		_, err = o.audit.Record(ctx, tx, audit.Entry{
+			Actor: shopName, Permission: string(staff.ProviderSwitch), Action: name, Object: methodObject(id), Reason: audit.Reason{Code: "fails"}, After: after,
+		})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("watch method %d: %w", id, err)
+	}
+	if after != nil {
+		o.tellMethod(id)(ctx)
+	}
+	return nil
+}
+
+// tellMethod tells the storefront and other operators after the commit.
+func (o *Operations) tellMethod(id int64) func(context.Context) {
+	return func(ctx context.Context) {
+		o.tellData(ctx)
+		o.tellQueue(Item{Kind: KindMethod, ID: id})(ctx)
+	}
+}
+
+// KeepMethod forbids the shop to pause a method, or allows it again.
+func (o *Operations) KeepMethod(ctx context.Context, a Act, id int64, version int32, keep bool) (Done, error) {
+	name, message := "method.watch", "За способом снова следит магазин."
+	if keep {
+		name, message = "method.keep", "Способ включён: сам магазин его не отключит."
+	}
+	action := a.actionOn(methodObject(id), name, staff.ProviderSwitch, version)
+	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		method, country, err := o.Flow.Payments.KeepMethod(ctx, tx, a.methodSwitch(id, version), keep)
+		return Outcome{
+			Before: map[string]any{"kept": !keep}, After: map[string]any{"kept": keep, "method": method, "country": country},
+			Tell: o.tellMethod(id), Answer: Done{Name: name, ID: &id, Message: message},
+		}, err
+	}))
+}
+
+func (a Act) methodSwitch(id int64, version int32) payment.MethodSwitch {
+	return payment.MethodSwitch{ID: id, Version: version, StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: reasonText(a.Reason)}
+}
+
+// endMethod ends the row of a method that fails: it is kept on, or switched off by a person.
+func (o *Operations) endMethod(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	w := x.methodSwitch(x.item.ID, 0)
+	e := effect{id: &x.item.ID, message: "Способ включён: сам магазин его не отключит."}
+	var err error
+	if x.r.Way == WaySwitchOff {
+		w.Off, e.message = true, "Способ отключён, пока его не включит человек."
+		_, _, err = o.Flow.Payments.SwitchMethod(ctx, tx, w)
+		return e, 0, err
+	}
+	_, _, err = o.Flow.Payments.KeepMethod(ctx, tx, w, true)
+	return e, 0, err
+}
