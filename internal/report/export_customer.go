@@ -44,7 +44,7 @@ func (s *Service) needForCustomer(who staff.Actor) error {
 	return who.NeedFresh(s.Clock())
 }
 
-// makeCustomer writes what is kept about one buyer: the account, its agreements, orders,
+// makeCustomer writes what is kept about one buyer: the account, its devices and consents, orders,
 // movements of the balance, promo codes and reviews. Codes that were delivered are not
 // inside: the buyer has them.
 func (x *Exporter) makeCustomer(ctx context.Context, q *reportdb.Queries, e reportdb.LeaseExportRow) error {
@@ -60,6 +60,9 @@ func (x *Exporter) makeCustomer(ctx context.Context, q *reportdb.Queries, e repo
 		t := &personTable{out: out}
 		_ = out.Write([]string{"Раздел", "Когда", "Что", "Значение"}) // into memory
 		t.profile(p)
+		if err := t.devices(ctx, q, f.UserID); err != nil {
+			return 0, err
+		}
 		if err := t.orders(ctx, q, f.UserID); err != nil {
 			return 0, err
 		}
@@ -88,6 +91,33 @@ func (t *personTable) profile(p *CustomerPage) {
 	for _, r := range p.Reviews {
 		t.add("Отзывы", &r.Created, "Заказ "+strconv.FormatInt(r.OrderID, 10)+", "+strconv.Itoa(int(r.Rating))+" из 5", r.Text)
 	}
+}
+
+// consentNames name what a buyer agrees to.
+var consentNames = map[string]string{"personal_data": "Обработка персональных данных", "mailing": "Рассылка"}
+
+// devices adds where the person is signed in, and every consent that was given or withdrawn
+// with the version of its text.
+func (t *personTable) devices(ctx context.Context, q *reportdb.Queries, userID int64) error {
+	sessions, err := q.CustomerDevices(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("devices of account %d: %w", userID, err)
+	}
+	for _, s := range sessions {
+		t.add("Устройства", &s.Created, s.Device, "последний раз "+cellTime(&s.UsedAt))
+	}
+	consents, err := q.CustomerConsentsAll(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("consents of account %d: %w", userID, err)
+	}
+	for _, c := range consents {
+		value := "отозвано, версия текста " + c.Revision
+		if c.Given {
+			value = "дано, версия текста " + c.Revision
+		}
+		t.add("Согласия", &c.At, consentNames[c.Kind], value)
+	}
+	return nil
 }
 
 func (t *personTable) orders(ctx context.Context, q *reportdb.Queries, userID int64) error {

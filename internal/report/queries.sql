@@ -797,6 +797,14 @@ where o.user_id = @user_id::bigint order by o.id desc limit 50);
 select f.id, f.order_id, f.rating::int as rating, f.text, f.state, f.created from orders o join feedback f on f.order_id = o.id
 where o.user_id = @user_id::bigint order by f.id desc limit 50;
 
+-- name: CustomerDevices :many
+-- Where an account is signed in, for a copy of personal data.
+select device, created, used_at from sessions where user_id = @user_id::bigint and ended_at is null order by id desc;
+
+-- name: CustomerConsentsAll :many
+-- Every consent an account gave or withdrew, for a copy of personal data.
+select kind, given, revision, at from consents where user_id = @user_id::bigint order by kind, id desc;
+
 -- name: CustomerOrdersAll :many
 -- All orders of an account as they are kept, for a copy of personal data.
 select o.id, o.created, o.status, coalesce(o.email, '')::text as email, (o.total - o.discount)::numeric as sum, coalesce(order_player(o.detail), '')::text as player,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/publicid"
 	"larek/internal/report"
 )
 
@@ -151,19 +152,41 @@ func TestApologiesToABuyerAddUpToTheLimit(t *testing.T) {
 	wantOK(t, f.Do("POST", path, oleg.Header(), `{"amount":"100.00",`+reason+"}"))
 }
 
+func TestOneDeviceIsSignedOutAlone(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	boss := f.HireOperator("admin")
+	m, tokens := f.CreateAccount("olga@box.example")
+	lost := publicid.New()
+	f.Exec(`insert into sessions (name, user_id, device, digest, created, used_at, expires_at)
+		values ($2, $1, 'Телефон', sha256('lost'), now(), now(), now() + interval '1 day')`, m.ID, lost)
+	wantOK(t, f.Do("POST", fmt.Sprintf("/api/admin/customers/%d/sessions/end/", m.ID), boss.Header(), `{"session":"`+lost.String()+`",`+reason+"}"))
+	if left := f.Value(`select string_agg(device, ',') from sessions where user_id = $1 and ended_at is null`, m.ID); left == "" || strings.Contains(left, "Телефон") {
+		t.Errorf("signed in on %q", left)
+	}
+	if a := f.RefreshToken(tokens.Refresh); a.Status != http.StatusOK {
+		t.Errorf("the other device: %d %s", a.Status, a.Body)
+	}
+}
+
 func TestACopyOfPersonalDataIsForItsAsker(t *testing.T) {
 	t.Parallel()
 	f := &fixture{Shop: httpapitest.NewShop(t)}
 	anna, boris := f.HireOperator("admin"), f.HireOperator("admin")
 	m, _ := f.CreateAccount("olga@box.example")
+	f.Exec(`update sessions set device = 'Firefox, Linux' where user_id = $1`, m.ID)
+	f.Exec(`insert into consents (user_id, kind, given, revision, at) values ($1, 'mailing', true, 'v1', '2020-11-01'), ($1, 'mailing', false, 'v2', '2020-11-02')`, m.ID)
 	file := httpapitest.Decode[struct{ ID int64 }](t, f.Do("POST", fmt.Sprintf("/api/admin/customers/%d/exports/", m.ID), anna.Header(), "{"+reason+"}")).ID
 	x := report.Exporter{Pool: f.Pool, Report: f.Deps.Admin.Report, Log: f.Deps.Log}
 	if made, err := x.MakeNext(t.Context()); !made || err != nil {
 		t.Fatal(made, err)
 	}
 	path := fmt.Sprintf("/api/admin/exports/%d/file/", file)
-	if text := string(f.Do("GET", path, anna.Header(), "").Body); !strings.Contains(text, "Профиль;;Почта;olga@box.example\n") {
-		t.Errorf("file: %s", text)
+	text := string(f.Do("GET", path, anna.Header(), "").Body)
+	for _, want := range []string{"Профиль;;Почта;olga@box.example\n", ";Firefox, Linux;последний раз ", ";Рассылка;дано, версия текста v1\n", ";Рассылка;отозвано, версия текста v2\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in the file: %s", want, text)
+		}
 	}
 	if a := f.Do("GET", path, boris.Header(), ""); a.Status != http.StatusNotFound {
 		t.Errorf("another person: %d", a.Status)

@@ -36,6 +36,74 @@ func (q *Queries) CreatedOf(ctx context.Context, id int64) (time.Time, error) {
 	return created, err
 }
 
+const customerConsentsAll = `-- name: CustomerConsentsAll :many
+select kind, given, revision, at from consents where user_id = $1::bigint order by kind, id desc
+`
+
+type CustomerConsentsAllRow struct {
+	Kind     string
+	Given    bool
+	Revision string
+	At       time.Time
+}
+
+// Every consent an account gave or withdrew, for a copy of personal data.
+func (q *Queries) CustomerConsentsAll(ctx context.Context, userID int64) ([]CustomerConsentsAllRow, error) {
+	rows, err := q.db.Query(ctx, customerConsentsAll, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerConsentsAllRow{}
+	for rows.Next() {
+		var i CustomerConsentsAllRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Given,
+			&i.Revision,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const customerDevices = `-- name: CustomerDevices :many
+select device, created, used_at from sessions where user_id = $1::bigint and ended_at is null order by id desc
+`
+
+type CustomerDevicesRow struct {
+	Device  string
+	Created time.Time
+	UsedAt  time.Time
+}
+
+// Where an account is signed in, for a copy of personal data.
+func (q *Queries) CustomerDevices(ctx context.Context, userID int64) ([]CustomerDevicesRow, error) {
+	rows, err := q.db.Query(ctx, customerDevices, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CustomerDevicesRow{}
+	for rows.Next() {
+		var i CustomerDevicesRow
+		if err := rows.Scan(&i.Device, &i.Created, &i.UsedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const customerErasure = `-- name: CustomerErasure :one
 select e.id, e.reason, e.asked_at, e.asked_by, s.name as asked_name from user_erasures e join staff s on s.id = e.asked_by where e.user_id = $1 and e.state = 'open'
 `

@@ -1,7 +1,8 @@
 import { exactTime } from '@web/lib/time.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { Customer, CustomerView } from '~/api/gen/types.gen.ts'
+import type { Customer, CustomerSession, CustomerView } from '~/api/gen/types.gen.ts'
+import { useMay } from '~/api/session.ts'
 import { ButtonLink } from '~/kit/Button.tsx'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
@@ -16,6 +17,7 @@ import { AsBuyer } from './AsBuyer.tsx'
 import { CopyReady } from './CopyReady.tsx'
 import { CustomerDialog, type DialogKind } from './CustomerDialog.tsx'
 import { CustomerState } from './CustomerState.tsx'
+import { EndSession } from './EndSession.tsx'
 import { Erasure } from './Erasure.tsx'
 import { Consents, Promo, Reviews, Sessions } from './Lists.tsx'
 import { Movements } from './Movements.tsx'
@@ -29,6 +31,8 @@ export function CustomerPage() {
 	const [dialog, setDialog] = useState<DialogKind>()
 	const [view, setView] = useState<CustomerView>()
 	const [file, setFile] = useState<number>()
+	const [ending, setEnding] = useState<CustomerSession>()
+	const may = useMay()
 	const parent = { to: '/customers', title: m['customers.title']() }
 	return (
 		<Page title={customer.data?.profile.nickname ?? m['customers.one']({ id })} parent={parent}>
@@ -45,7 +49,7 @@ export function CustomerPage() {
 						<div className="grid gap-3.5">
 							<Erasure customer={data} onDecide={setDialog} />
 							<Actions customer={data} onOpen={setDialog} />
-							<Sessions sessions={data.sessions} />
+							<Sessions sessions={data.sessions} onEnd={may('customer.bar') ? setEnding : undefined} />
 							<Consents consents={data.consents} />
 						</div>
 						{dialog && (
@@ -57,6 +61,7 @@ export function CustomerPage() {
 								onCopy={setFile}
 							/>
 						)}
+						{ending && <EndSession id={id} session={ending} onClose={() => setEnding(undefined)} />}
 						{file !== undefined && <CopyReady id={file} onClose={() => setFile(undefined)} />}
 						{view && <AsBuyer view={view} onClose={() => setView(undefined)} />}
 					</div>

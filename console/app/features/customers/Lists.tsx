@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CustomerConsent, CustomerPromo, CustomerReview, CustomerSession } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
+import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
 
@@ -35,15 +36,32 @@ const OrderLink = ({ id }: { id: number }) => (
 	</Link>
 )
 
-export const Sessions = ({ sessions }: { sessions: CustomerSession[] }) => (
+interface SessionsProps {
+	sessions: CustomerSession[]
+	/** Signs the buyer out of one device; not for those who may not. */
+	onEnd: ((session: CustomerSession) => void) | undefined
+}
+
+export const Sessions = ({ sessions, onEnd }: SessionsProps) => (
 	<List title={m['customers.sessions']()} rows={sessions} keyOf={({ name }) => name}>
-		{({ device, usedAt }) => (
-			<>
-				<p className="font-medium">{device}</p>
-				<p className="text-xs text-muted">
-					<Age at={usedAt} />
-				</p>
-			</>
+		{(session) => (
+			<div className="flex items-center justify-between gap-2">
+				<div className="min-w-0">
+					<p className="font-medium">{session.device}</p>
+					<p className="text-xs text-muted">
+						<Age at={session.usedAt} />
+					</p>
+				</div>
+				{onEnd && (
+					<Button
+						size="small"
+						aria-label={m['customers.end_session_of']({ device: session.device })}
+						onClick={() => onEnd(session)}
+					>
+						{m['customers.end_session']()}
+					</Button>
+				)}
+			</div>
 		)}
 	</List>
 )
