@@ -2,7 +2,6 @@ package money_test
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
