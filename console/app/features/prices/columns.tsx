@@ -43,15 +43,7 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			id: 'discount',
 			header: m['prices.discount'](),
 			align: 'right',
-			cell: ({ discountPercent, lowest }) =>
-				discountPercent > 0 && (
-					<span>
-						−{discountPercent}&nbsp;%
-						<span className="block text-xs whitespace-nowrap text-muted">
-							{m['prices.lowest_short']({ price: sum(lowest) })}
-						</span>
-					</span>
-				),
+			cell: (row) => <Discount row={row} />,
 		},
 		{
 			id: 'margin',
@@ -104,6 +96,19 @@ function Product({ row, withGame, to }: { row: PriceRow; withGame: boolean; to: 
 					{m['prices.planned']({ price: sum(row.plan.price), time: dayAndTime(new Date(row.plan.applyAt)) })}
 				</span>
 			)}
+		</span>
+	)
+}
+
+/** A discount, and the lowest price that buyers could pay lately. */
+function Discount({ row: { discountPercent, lowest } }: { row: PriceRow }) {
+	if (discountPercent <= 0) return null
+	return (
+		<span>
+			−{discountPercent}&nbsp;%
+			<span className="block text-xs whitespace-nowrap text-muted">
+				{m['prices.lowest_short']({ price: sum(lowest) })}
+			</span>
 		</span>
 	)
 }
