@@ -67,7 +67,9 @@ test('A submit before hydration is held and replayed: the page does not reload',
 		if (request.isNavigationRequest()) documents++
 	})
 	await page.goto('/ru/games/1', { waitUntil: 'commit' })
-	await page.locator('form[method=post] button[type=submit].lamp-button:visible').click()
+	const submit = page.locator('form[method=post] button[type=submit].lamp-button:visible')
+	await expect(submit).toHaveCount(1) // without its styles the page shows that of a desktop too
+	await submit.click()
 	open()
 	// Pressing the button goes to the first missing answer.
 	await expect(touch(page, /^Прибавить: 60 UC/)).toBeFocused()
