@@ -12,3 +12,7 @@ export function duration(milliseconds: number): string {
 	const minutes = Math.floor((milliseconds % hour) / minute)
 	return minutes > 0 && hours < 10 ? `${hours}${nbsp}ч ${minutes}${nbsp}мин` : `${hours}${nbsp}ч`
 }
+
+/** For how long something lasts: «1,5 дн.». More than a year is not counted in days. */
+export const lasting = (days: number): string =>
+	days > 365 ? `год и${nbsp}больше` : `${String(days).replace('.', ',')}${nbsp}дн.`

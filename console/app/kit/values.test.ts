@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deadlineTone } from './Age.tsx'
-import { duration } from './duration.ts'
+import { duration, lasting } from './duration.ts'
 
 const from = '2026-11-15T20:00:00Z'
 const due = '2026-11-15T21:00:00Z'
@@ -24,4 +24,12 @@ test.each([
 	[80 * 3_600_000, '3 дн.'],
 ])('%i ms are %s', (milliseconds, words) => {
 	expect(duration(milliseconds).replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+test.each([
+	[0.5, '0,5 дн.'],
+	[365, '365 дн.'],
+	[4_216_853.4, 'год и больше'],
+])('%d days are %s', (days, words) => {
+	expect(lasting(days).replaceAll('\u00a0', ' ')).toBe(words)
 })

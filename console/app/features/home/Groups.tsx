@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Home, HomeGame, HomeMethod, HomeSupplier } from '~/api/gen/types.gen.ts'
 import { methodName, supplierName } from '~/features/order/names.ts'
 import type { Column } from '~/kit/columns.ts'
+import { lasting } from '~/kit/duration.ts'
 import { toneText } from '~/kit/Pill.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -54,7 +55,7 @@ const suppliers: Column<HomeSupplier>[] = [
 		m['home.lasts'](),
 		({ daysLeft, isLow }) => (
 			<span className={isLow ? 'font-semibold text-coral' : undefined}>
-				{daysLeft === null ? '—' : m['home.days']({ days: String(daysLeft).replace('.', ',') })}
+				{daysLeft === null ? '—' : lasting(daysLeft)}
 			</span>
 		),
 		'end',

@@ -1,5 +1,7 @@
 import { formatMoney, formatNumber, parseMoney } from '@web/lib/money.ts'
 import type { Home, QueuePage } from '~/api/gen/types.gen.ts'
+import { supplierName } from '~/features/order/names.ts'
+import { lasting } from '~/kit/duration.ts'
 import { m } from '~/paraglide/messages.js'
 import { growth, percent, points, share, waited } from './compare.ts'
 import { Tile } from './Tile.tsx'
@@ -91,13 +93,13 @@ function Lowest({ home: { suppliers } }: { home: Home }) {
 	const known = suppliers.filter((one) => one.daysLeft !== null)
 	const lowest = known.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0))[0]
 	if (!lowest) return null
-	const value = m['home.days']({ days: String(lowest.daysLeft).replace('.', ',') })
+	const value = lasting(lowest.daysLeft ?? 0)
 	return (
 		<Tile
 			name={m['home.lowest']()}
 			to="/suppliers"
 			value={lowest.isLow ? <span className="text-coral">{value}</span> : value}
-			beside={lowest.name}
+			beside={supplierName(lowest.name)}
 			note={m['home.lowest_note']()}
 		/>
 	)

@@ -3,6 +3,7 @@ import type { StockRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import type { Column } from '~/kit/columns.ts'
+import { lasting } from '~/kit/duration.ts'
 import { Pill, Tag } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 import { daysTone } from './words.ts'
@@ -38,11 +39,7 @@ const facts: Column<StockRow>[] = [
 		phone: 'end',
 		cell: ({ daysLeft, free }) => (
 			<Pill tone={daysTone(daysLeft, free)}>
-				{free === 0
-					? m['stock.none']()
-					: daysLeft === null
-						? m['stock.not_sold']()
-						: m['stock.days']({ count: daysLeft })}
+				{free === 0 ? m['stock.none']() : daysLeft === null ? m['stock.not_sold']() : lasting(daysLeft)}
 			</Pill>
 		),
 	},

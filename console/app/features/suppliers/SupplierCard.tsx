@@ -1,9 +1,11 @@
+import { formatMoney } from '@web/lib/money.ts'
 import { dayAndTime } from '@web/lib/time.ts'
 import { Link } from 'react-router'
 import type { SupplierRow, SupplierTries } from '~/api/gen/types.gen.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
+import { lasting } from '~/kit/duration.ts'
 import { Pill, type Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
@@ -39,8 +41,10 @@ export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: ((
 						{row.medianSeconds === null ? '—' : m['suppliers.seconds']({ count: row.medianSeconds })}
 					</Detail>
 					<Detail name={m['suppliers.balance']()}>
-						{row.prepaid ? `${row.prepaid.replace('.', ',')} ${row.prepaidCurrency}` : '—'}
-						{row.daysLeft !== null && `, ${m['suppliers.lasts']({ count: row.daysLeft })}`}
+						{row.prepaid
+							? formatMoney(Math.round(Number(row.prepaid) * 100), row.prepaidCurrency ?? 'RUB', { exact: true })
+							: '—'}
+						{row.daysLeft !== null && `, ${m['suppliers.lasts']({ time: lasting(row.daysLeft) })}`}
 					</Detail>
 					<Detail name={m['suppliers.offers']()}>
 						<Link to={`?supplier=${row.name}`} className="text-sky hover:underline">

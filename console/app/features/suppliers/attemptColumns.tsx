@@ -1,3 +1,4 @@
+import { messageByKey } from '@web/lib/messageByKey.ts'
 import { Link } from 'react-router'
 import type { AttemptState, SupplierAttempt } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
@@ -15,6 +16,18 @@ export const attemptStates: Record<AttemptState, { tone: Tone; label: () => stri
 	pending: { tone: 'soon', label: m['suppliers.pending'] },
 	delivered: { tone: 'good', label: m['suppliers.delivered'] },
 	rejected: { tone: 'bad', label: m['suppliers.rejected'] },
+}
+
+const reasons: Record<string, () => string> = {
+	away: m['suppliers.why_away'],
+	failed: m['suppliers.why_failed'],
+	no_funds: m['suppliers.why_no_funds'],
+	operator: m['suppliers.why_operator'],
+	forced: m['suppliers.why_forced'],
+	out_of_stock: m['suppliers.why_out_of_stock'],
+	price_changed: m['suppliers.why_price_changed'],
+	refused: m['suppliers.why_refused'],
+	wrong_details: m['suppliers.why_wrong_details'],
 }
 
 const seconds = ({ created, endedAt }: SupplierAttempt) =>
@@ -44,7 +57,7 @@ export const attemptColumns = (): Column<SupplierAttempt>[] => [
 		cell: ({ state, reason }) => (
 			<span className="inline-flex items-center gap-2">
 				<Pill tone={attemptStates[state].tone}>{attemptStates[state].label()}</Pill>
-				{reason && <span className="font-mono text-xs text-muted">{reason}</span>}
+				{reason && <span className="text-xs text-muted">{messageByKey(reasons, reason)}</span>}
 			</span>
 		),
 	},
