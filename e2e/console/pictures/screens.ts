@@ -78,6 +78,7 @@ export const screens: Record<string, Screen> = {
 	recon: opened('reconciliation'),
 	books: opened('books'),
 	periods: opened('books?tab=periods'),
+	receipts: opened('receipts'),
 	staff: opened('staff'),
 	roles: opened('staff?tab=roles'),
 	audit: opened('audit'),
