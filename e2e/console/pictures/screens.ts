@@ -1,6 +1,7 @@
 // Every screen of the console, and how to come to what its picture shows.
 import type { Page } from '@playwright/test'
 import { sql } from '../../shop.ts'
+import { registryOf } from '../buyers.ts'
 import { expect, isPhone } from '../page.ts'
 import type { Day } from './day.ts'
 
@@ -74,8 +75,21 @@ export const screens: Record<string, Screen> = {
 	stock: opened('stock'),
 	suppliers: opened('suppliers?supplier=moogold&tab=attempts'),
 	promo: opened('promo'),
-	reviews: opened('reviews'),
-	recon: opened('reconciliation'),
+	reviews: async (page) => {
+		await open(page, 'reviews')
+		await page.getByText('Видны всем').click()
+		await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+	},
+	recon: async (page) => {
+		const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
+		await open(page, `reconciliation?party=tbank&day=${day}`)
+		await page.getByRole('button', { name: 'Загрузить реестр' }).first().click()
+		const load = page.getByRole('dialog')
+		await load.getByLabel('Файл').setInputFiles(await registryOf('tbank', day, 'extra,amount,commission'))
+		await load.getByRole('button', { name: 'Загрузить реестр' }).click()
+		await expect(load).toBeHidden()
+		await expect(page.getByRole('table', { name: 'Разницы, 3' })).toBeVisible()
+	},
 	books: opened('books'),
 	periods: opened('books?tab=periods'),
 	receipts: opened('receipts'),
