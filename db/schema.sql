@@ -2611,13 +2611,13 @@ ALTER TABLE ONLY public.figures_pending
     ADD CONSTRAINT figures_pending_pkey PRIMARY KEY (source, id);
 
 ALTER TABLE ONLY public.figures
-    ADD CONSTRAINT figures_pkey PRIMARY KEY (grain, dimension, at, key, measure, currency);
+    ADD CONSTRAINT figures_pkey PRIMARY KEY (grain, dimension, at, key, measure, currency) INCLUDE (amount, n);
 
 ALTER TABLE ONLY public.figures_state
     ADD CONSTRAINT figures_state_pkey PRIMARY KEY (one);
 
 ALTER TABLE ONLY public.figures_waits
-    ADD CONSTRAINT figures_waits_pkey PRIMARY KEY (grain, dimension, at, key, bucket);
+    ADD CONSTRAINT figures_waits_pkey PRIMARY KEY (grain, dimension, at, key, bucket) INCLUDE (n);
 
 ALTER TABLE ONLY public.fiscal_receipts
     ADD CONSTRAINT fiscal_receipts_attempt_id_key UNIQUE (attempt_id);
@@ -2656,7 +2656,7 @@ ALTER TABLE ONLY public.identities
     ADD CONSTRAINT identities_user_id_key UNIQUE (user_id, provider);
 
 ALTER TABLE ONLY public.ledger_daily
-    ADD CONSTRAINT ledger_daily_pkey PRIMARY KEY (account, currency, day);
+    ADD CONSTRAINT ledger_daily_pkey PRIMARY KEY (account, currency, day) INCLUDE (debit, credit);
 
 ALTER TABLE ONLY public.ledger_groups
     ADD CONSTRAINT ledger_groups_pkey PRIMARY KEY (id);
