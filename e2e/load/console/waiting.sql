@@ -15,5 +15,5 @@ insert into operator_tasks (unit_id, order_id, kind, due_at, created)
 select u.id, u.order_id, (array['unknown', 'by_hand'])[1 + u.order_id % 2], now() + interval '1 hour', now() from delivery_units u join orders o on o.id = u.order_id where u.state = 'queued' and o.next_action = 'operator' and u.n = 1;
 update letters set state = 'given_up', sent_at = null where id % 20011 < 4 and event = 'paid';
 insert into refunds (payment_id, order_id, amount, currency, reason, destination, status, created)
-select p.id, p.order_id, 1, p.currency, 'after_delivery', 'method', 'manual', p.received_at from payments p
+select p.id, p.order_id, least(1, p.amount), p.currency, 'after_delivery', 'method', 'manual', p.received_at from payments p
 where p.id % 9001 = 0 and not exists (select from refunds r where r.payment_id = p.id) and not exists (select from outside_refunds r where r.payment_id = p.id);
