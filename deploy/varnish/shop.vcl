@@ -1,6 +1,6 @@
 vcl 4.1;
 # Keeps pages that are the same for everybody in one market. Rendered by
-# dev/edge, which fills in the names between at signs.
+# deploy/edge/render, which fills in the names between at signs.
 
 import std;
 import xkey;
@@ -15,10 +15,12 @@ backend web {
   .probe = {
     .url = "/healthz";
     .interval = 1s;
-    .timeout = 2s;
-    .window = 3;
+    # A page server that is slow for a moment, as a new copy on a busy machine is, would
+    # be asked nothing; and so would be one of a VCL that was loaded just now.
+    .timeout = 5s;
+    .window = 8;
     .threshold = 2;
-    .initial = 2;
+    .initial = 8;
   }
 }
 
@@ -79,7 +81,7 @@ sub vcl_recv {
 
   # Pages of one person, whose query is theirs, and the router's own questions.
   if ((req.method != "GET" && req.method != "HEAD") ||
-    req.url ~ "^/(__manifest|(ru/)?(auth|orders|profile)([/.?]|$))") {
+    req.url ~ "^/(__manifest|(ru/)?(auth|orders|preview|profile)([/.?]|$))") {
     return (pass);
   }
   # Any other parameter makes no other page. The list is web/server/queries.json.
@@ -131,6 +133,10 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+  # A copy of the page server that has just gone: another one is asked.
+  if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    return (retry);
+  }
   if (bereq.is_bgfetch) {
     return (abandon);
   }

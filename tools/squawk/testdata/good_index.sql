@@ -1,0 +1,6 @@
+-- +goose NO TRANSACTION
+-- +goose Up
+create index concurrently orders_place_idx on orders (place);
+
+-- +goose Down
+drop index concurrently orders_place_idx;
