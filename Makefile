@@ -42,12 +42,13 @@ gen: services ## regenerate everything that is generated
 	$(TOOL) sqlc generate
 	# Below are programs of the shop, which compile only with what was generated above.
 	go run ./cmd/larek config --write .
+	go run ./deploy/grafana -write deploy/grafana
 	go run ./cmd/sandbox env --dev >.dev/sandbox.env && mv .dev/sandbox.env dev/sandbox.env
 	$(WITH) dev/schema
 	@dev/packages web && npm --prefix web run --silent gen
 
-.PHONY: gen check lint lint-go lint-web fmt fmt-check types arch docs fresh
-check: fmt-check lint arch docs types fresh ## format, vet, lint, import rules, documents, types, generated files
+.PHONY: gen check lint lint-go lint-web fmt fmt-check types arch docs alerts licences chart migrations fresh
+check: fmt-check lint arch docs alerts licences chart migrations types fresh ## format, vet, lint, import rules, documents, types, generated files
 	@echo "check: all good"
 lint: lint-go lint-web ## go vet, golangci-lint, whether workflows can be replayed, biome
 lint-go:
@@ -62,6 +63,19 @@ arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
 docs: ## links, paths and commands in documents exist, and no retired word is used
 	@dev/gotest ./docs/...
+alerts: ## Prometheus' rules and their tests, Alertmanager's routes, queries of the dashboards
+	@dev/install alerts
+	@promtool check config --lint-fatal deploy/prometheus/prometheus.yml && promtool test rules deploy/prometheus/rules_test.yml deploy/prometheus/rules_week_test.yml
+	@amtool check-config deploy/prometheus/alertmanager.yml >/dev/null
+	@mkdir -p .dev && go run ./deploy/grafana -rules >.dev/boards.yml && promtool check rules .dev/boards.yml >/dev/null
+licences: ## licences of what is shipped, Go and npm
+	@go run ./deploy/release/sbom -check
+chart: ## the cluster's chart: rendered, compared, decoded into the types of Kubernetes; UPDATE=1 writes what it renders
+	@dev/install edge
+	@cd tools/chart && PATH="$$PATH:/usr/sbin" go test -count 1 $(if $(UPDATE),-update) .
+migrations: ## new migrations can be applied while the shop sells
+	@tools/squawk/check
+	@dev/migrations
 types: ## TypeScript types
 	@dev/packages web && npm --prefix web run --silent typecheck
 	@dev/packages console && npm --prefix console run --silent typecheck
@@ -73,7 +87,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults fuzz chaos soak vuln ci
+.PHONY: restore-drill deploy-drill drills test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -89,10 +103,21 @@ smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
 	@$(WITH) e2e/faults/run
+n-1: services ## this release and the one before it sell on each other's schema
+	@$(WITH) e2e/n-1/run
 fuzz: ## feed every parser of what strangers send us for FUZZTIME (60s) each
 	@dev/fuzz
 chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_SEED repeats a run
 	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
+restore-drill: ## lose the database in the middle of ORDERS (5) orders of each kind, restore a moment, go on
+	@e2e/drills/run restore $(or $(ORDERS),5)
+deploy-drill: ## replace every part twice under RATE (500) requests and ORDERS (5) orders a second
+	@[ -z "$${LAREK_BUILD-1}" ] || e2e/build
+	@RATE=$(or $(RATE),500) e2e/drills/run deploy $(or $(ORDERS),5)
+drills: ## lose Redis, then the history of Temporal, while orders are under way
+	@for drill in redis engine; do e2e/drills/run $$drill || exit 1; done
+simulate: services ## play orders against faults for LENGTH (1m) from a new seed on; SEED=n plays one again
+	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
 e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
@@ -109,7 +134,7 @@ vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-streams bench-click first-touch lighthouse
+.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-burst bench-growth bench-soak statements bench-streams bench-click first-touch lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
@@ -120,6 +145,14 @@ bench-pages: services ## pages, cached and rendered, against bare chains, as rat
 	@$(WITH) e2e/load/pages
 bench-order: services ## orders and webhooks against pgbench and the bare engine, as ratios
 	@$(WITH) e2e/load/order/run order
+bench-burst: services ## N orders (300) paid at the same time: how long the slowest waits
+	@$(WITH) go test ./e2e/delivery -run '^TestBurst$$' -count 1 -v -burst $(or $(N),300)
+bench-growth: services ## what a buyer waits for among 100000 complete orders and among N (1000000), as ratios
+	@$(WITH) e2e/load/order/growth $(or $(N),1000000)
+bench-soak: services ## half the most orders a shop can deliver, for MINUTES (30): what grows
+	@$(WITH) e2e/load/order/run soak -soak $(or $(MINUTES),30)m
+statements: services ## what the shop asks its database in stories among N complete orders (100000)
+	@$(WITH) e2e/statements/run $(or $(N),100000)
 bench-streams: services ## how late an event is on 2000 open order pages
 	@$(WITH) e2e/load/order/run streams
 bench-click: services ## how long an operator waits for the sign of a click in the console; LOOSE=1: best of the turns
@@ -128,6 +161,26 @@ first-touch: services ## how long a buyer waits for what the first touch does; L
 	@LOOSE=$(LOOSE) $(WITH) e2e/firstTouch/run
 lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run
+
+##@ Releases
+.PHONY: release release-check release-lock release-notes compose-check compose-try
+release: ## build, list and sign a release of the tagged commit into dist/; VERSION=… for a dry run
+	@dev/install release
+	@VERSION=$(VERSION) deploy/release/build
+release-check: ## build the release of this commit twice and compare
+	@dev/install release
+	@VERSION=$(VERSION) deploy/release/check
+compose-check: ## the set-up of one host: compose as its engine reads it, Prometheus, scripts
+	@cd tools/compose && go test ./...
+	@dev/install alerts && promtool check config --syntax-only deploy/compose/prometheus.yml >/dev/null
+	@for script in up load try install-certificate; do bash -n deploy/compose/$$script; done
+compose-try: services ## take the images of dist/check apart, run them and buy something through them (root)
+	@$(WITH) deploy/compose/try $(RELEASE)
+release-lock: ## write down which Debian packages the images have, after a look at the difference
+	@dev/install release
+	@LOCK=1 deploy/release/debian
+release-notes: ## give what is not released a VERSION in CHANGELOG.md; then commit and tag
+	@deploy/release/notes write '$(VERSION)' CHANGELOG.md
 
 ##@ Upkeep
 .PHONY: hooks new-adapter

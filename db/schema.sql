@@ -181,6 +181,18 @@ CREATE FUNCTION public.ledger_closed_until() RETURNS timestamp with time zone
 	select (max(month) + interval '1 month')::timestamp at time zone 'Europe/Moscow' from ledger_periods
 $$;
 
+CREATE FUNCTION public.name_refund() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	select 'k' || substr(encode(sha256(convert_to(concat_ws('/', p.provider, p.provider_id, new.reason, coalesce(new.line_id, 0), new.amount,
+		(select count(*) from refunds r where r.payment_id = new.payment_id and r.reason = new.reason and r.line_id is not distinct from new.line_id
+			and r.amount = new.amount)), 'UTF8')), 'hex'), 1, 20)
+	into new.nonce from payments p where p.id = new.payment_id;
+	return new;
+end
+$$;
+
 CREATE FUNCTION public.note_attempt_figures() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -307,6 +319,15 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.share_books_lock() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	perform pg_advisory_xact_lock_shared(hashtextextended('ledger_groups', 0));
+	return null;
+end
+$$;
+
 CREATE TEXT SEARCH DICTIONARY public.larek_english (
     TEMPLATE = pg_catalog.snowball,
     language = 'english' );
@@ -375,6 +396,26 @@ ALTER TEXT SEARCH CONFIGURATION public.larek
 ALTER TEXT SEARCH CONFIGURATION public.larek
     ADD MAPPING FOR uint WITH simple;
 
+CREATE TABLE public.archives (
+    name text NOT NULL,
+    month date NOT NULL,
+    path text NOT NULL,
+    rows bigint NOT NULL,
+    sha256 text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    restored_at timestamp with time zone,
+    CONSTRAINT archives_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+CREATE TABLE public.article_plans (
+    slug text NOT NULL,
+    header text NOT NULL,
+    text text NOT NULL,
+    applies_at timestamp with time zone NOT NULL,
+    staff_id bigint NOT NULL,
+    created timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.articles (
     slug text NOT NULL,
     header text NOT NULL,
@@ -383,6 +424,17 @@ CREATE TABLE public.articles (
     is_active boolean DEFAULT true NOT NULL,
     CONSTRAINT articles_slug_check CHECK ((slug ~ '^[A-Za-z0-9-]{1,80}$'::text))
 );
+
+CREATE TABLE public.attempt_checks (
+    attempt_id bigint NOT NULL,
+    provider text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    leased_until timestamp with time zone,
+    calls integer DEFAULT 0 NOT NULL,
+    failures integer DEFAULT 0 NOT NULL,
+    asked integer DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='70');
 
 CREATE TABLE public.audit (
     id bigint NOT NULL,
@@ -427,6 +479,62 @@ CREATE TABLE public.audit_seals (
     CONSTRAINT audit_seals_digest_check CHECK ((octet_length(digest) = 32)),
     CONSTRAINT audit_seals_range_check CHECK (((id > 0) AND (from_id <= to_id) AND ((rows_count >= 1) AND (rows_count <= ((to_id - from_id) + 1)))))
 );
+
+CREATE TABLE public.ledger_groups (
+    id bigint NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    reason text NOT NULL,
+    ref text NOT NULL,
+    order_id bigint,
+    booked_at timestamp with time zone
+);
+
+CREATE TABLE public.ledger_postings (
+    group_id bigint NOT NULL,
+    account text NOT NULL,
+    currency text NOT NULL,
+    amount numeric NOT NULL,
+    CONSTRAINT ledger_postings_account_check CHECK ((account ~ '^[a-z_]+(:[a-z0-9_]+)?$'::text)),
+    CONSTRAINT ledger_postings_amount_check CHECK ((amount <> (0)::numeric)),
+    CONSTRAINT ledger_postings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+);
+
+CREATE TABLE public.settlement_rows (
+    id bigint NOT NULL,
+    import_id bigint NOT NULL,
+    line integer NOT NULL,
+    party text NOT NULL,
+    kind text NOT NULL,
+    external_id text NOT NULL,
+    reference text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    day date NOT NULL,
+    amount numeric(18,4) NOT NULL,
+    commission numeric(18,4) NOT NULL,
+    currency text NOT NULL,
+    payment_id bigint,
+    refund_id bigint,
+    outside_id bigint,
+    attempt_id bigint,
+    payout_id bigint,
+    CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
+    CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text, 'incoming'::text]))),
+    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id) <= 1))
+);
+
+CREATE VIEW public.bank_payouts AS
+ SELECT r.id,
+    r.party,
+    r.external_id,
+    r.day,
+    r.amount,
+    r.currency
+   FROM public.settlement_rows r
+  WHERE ((r.kind = 'payout'::text) AND (r.currency = 'RUB'::text) AND (EXISTS ( SELECT
+           FROM (public.ledger_groups g
+             JOIN public.ledger_postings p ON ((p.group_id = g.id)))
+          WHERE ((g.reason = 'settlement'::text) AND (g.ref = ((r.party || '-'::text) || r.external_id)) AND (p.account = 'bank'::text) AND (p.currency = r.currency) AND (p.amount = r.amount)))));
 
 CREATE TABLE public.banners (
     id bigint NOT NULL,
@@ -606,7 +714,7 @@ CREATE TABLE public.codes (
     void_reason text,
     CONSTRAINT codes_given_at_check CHECK (((state = 'given'::text) = (given_at IS NOT NULL))),
     CONSTRAINT codes_line_id_check CHECK (((state = ANY (ARRAY['reserved'::text, 'given'::text])) = (line_id IS NOT NULL))),
-    CONSTRAINT codes_state_check CHECK ((state = ANY (ARRAY['free'::text, 'reserved'::text, 'given'::text, 'void'::text]))),
+    CONSTRAINT codes_state_check CHECK ((state = ANY (ARRAY['free'::text, 'reserved'::text, 'given'::text, 'void'::text, 'held'::text]))),
     CONSTRAINT codes_voided_check CHECK (((voided_at IS NULL) OR (state = 'void'::text)))
 );
 
@@ -626,6 +734,7 @@ CREATE TABLE public.consents (
     given boolean NOT NULL,
     revision text NOT NULL,
     at timestamp with time zone NOT NULL,
+    version integer,
     CONSTRAINT consents_kind_check CHECK ((kind = ANY (ARRAY['personal_data'::text, 'mailing'::text])))
 );
 
@@ -658,7 +767,7 @@ CREATE TABLE public.console_exports (
     CONSTRAINT console_exports_columns_check CHECK ((((kind <> 'orders'::text) AND (cardinality(columns) = 0)) OR ((kind = 'orders'::text) AND ((cardinality(columns) >= 1) AND (cardinality(columns) <= 30))))),
     CONSTRAINT console_exports_done_check CHECK ((((state = 'done'::text) = (blob IS NOT NULL)) AND ((state <> 'done'::text) OR ((expires_at IS NOT NULL) AND (digest IS NOT NULL))))),
     CONSTRAINT console_exports_ended_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
-    CONSTRAINT console_exports_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'trial'::text, 'entries'::text, 'profit'::text, 'customer'::text]))),
+    CONSTRAINT console_exports_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'trial'::text, 'entries'::text, 'profit'::text, 'customer'::text, 'prices'::text]))),
     CONSTRAINT console_exports_running_check CHECK (((state = 'running'::text) = (leased_until IS NOT NULL))),
     CONSTRAINT console_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'expired'::text])))
 );
@@ -811,15 +920,25 @@ CREATE TABLE public.delivery_exchanges (
     request text NOT NULL,
     response text NOT NULL,
     status integer NOT NULL
-);
+)
+PARTITION BY RANGE (at);
 
-ALTER TABLE public.delivery_exchanges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME public.delivery_exchanges_id_seq
+CREATE SEQUENCE public.delivery_exchanges_number
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
     NO MAXVALUE
-    CACHE 1
+    CACHE 1;
+
+ALTER SEQUENCE public.delivery_exchanges_number OWNED BY public.delivery_exchanges.id;
+
+CREATE TABLE public.delivery_exchanges_default (
+    id bigint DEFAULT nextval('public.delivery_exchanges_number'::regclass) NOT NULL,
+    attempt_id bigint NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    request text NOT NULL,
+    response text NOT NULL,
+    status integer NOT NULL
 );
 
 CREATE TABLE public.delivery_pauses (
@@ -976,6 +1095,24 @@ CREATE TABLE public.figures_pending (
     CONSTRAINT figures_pending_source_check CHECK ((source = ANY (ARRAY['entry'::text, 'done'::text, 'attempt'::text])))
 );
 
+CREATE TABLE public.figures_products (
+    day timestamp with time zone NOT NULL,
+    key text NOT NULL,
+    currency text NOT NULL,
+    orders bigint NOT NULL,
+    turnover bigint NOT NULL,
+    revenue bigint NOT NULL,
+    discounts bigint NOT NULL,
+    fees bigint NOT NULL,
+    cost bigint NOT NULL,
+    acquiring bigint NOT NULL,
+    refunds bigint NOT NULL,
+    chargebacks bigint NOT NULL,
+    goodwill bigint NOT NULL,
+    writeoffs bigint NOT NULL,
+    vat bigint NOT NULL
+);
+
 CREATE TABLE public.figures_state (
     one boolean DEFAULT true NOT NULL,
     known_until timestamp with time zone,
@@ -1095,6 +1232,7 @@ CREATE TABLE public.gifts (
     created timestamp with time zone NOT NULL,
     search tsvector GENERATED ALWAYS AS ((to_tsvector('public.larek'::regconfig, public.search_text(title, aliases, tags)) || array_to_tsvector(ARRAY[('type='::text || type), ('region='::text || region), ('is_discounted='::text || (discount_percent > 0)), ('is_main='::text || is_main), ('is_old_classic='::text || is_old_classic)]))) STORED NOT NULL,
     min_margin_percent numeric(5,2),
+    price_version integer DEFAULT 1 NOT NULL,
     CONSTRAINT gifts_discount_percent_check CHECK (((discount_percent >= 0) AND (discount_percent <= 99))),
     CONSTRAINT gifts_min_margin_percent_check CHECK (((min_margin_percent >= (0)::numeric) AND (min_margin_percent <= (90)::numeric))),
     CONSTRAINT gifts_price_check CHECK ((price > (0)::numeric)),
@@ -1120,6 +1258,30 @@ CREATE TABLE public.identities (
     CONSTRAINT identities_provider_check CHECK ((provider = ANY (ARRAY['facebook'::text, 'google'::text, 'steam'::text, 'telegram'::text, 'vk'::text, 'vk_id'::text, 'yandex'::text])))
 );
 
+CREATE TABLE public.ledger_checkpoint_sums (
+    checkpoint_id bigint NOT NULL,
+    account text NOT NULL,
+    currency text NOT NULL,
+    debit numeric NOT NULL,
+    credit numeric NOT NULL,
+    balance numeric NOT NULL,
+    CONSTRAINT ledger_checkpoint_sums_sums_check CHECK (((debit >= (0)::numeric) AND (credit >= (0)::numeric)))
+);
+
+CREATE TABLE public.ledger_checkpoints (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    from_id bigint NOT NULL,
+    to_id bigint NOT NULL,
+    entries bigint NOT NULL,
+    postings bigint NOT NULL,
+    content bytea NOT NULL,
+    digest bytea NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT ledger_checkpoints_digest_check CHECK (((octet_length(content) = 32) AND (octet_length(digest) = 32))),
+    CONSTRAINT ledger_checkpoints_range_check CHECK (((id > 0) AND (from_id <= to_id) AND ((entries >= 1) AND (entries <= ((to_id - from_id) + 1))) AND (postings >= entries)))
+);
+
 CREATE TABLE public.ledger_daily (
     day date NOT NULL,
     account text NOT NULL,
@@ -1127,15 +1289,6 @@ CREATE TABLE public.ledger_daily (
     debit numeric NOT NULL,
     credit numeric NOT NULL,
     CONSTRAINT ledger_daily_sums_check CHECK (((debit >= (0)::numeric) AND (credit >= (0)::numeric)))
-);
-
-CREATE TABLE public.ledger_groups (
-    id bigint NOT NULL,
-    at timestamp with time zone DEFAULT now() NOT NULL,
-    reason text NOT NULL,
-    ref text NOT NULL,
-    order_id bigint,
-    booked_at timestamp with time zone
 );
 
 ALTER TABLE public.ledger_groups ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1157,16 +1310,6 @@ CREATE TABLE public.ledger_periods (
     CONSTRAINT ledger_periods_digest_check CHECK ((length(digest) = 32)),
     CONSTRAINT ledger_periods_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
     CONSTRAINT ledger_periods_people_check CHECK ((asked_by <> closed_by))
-);
-
-CREATE TABLE public.ledger_postings (
-    group_id bigint NOT NULL,
-    account text NOT NULL,
-    currency text NOT NULL,
-    amount numeric NOT NULL,
-    CONSTRAINT ledger_postings_account_check CHECK ((account ~ '^[a-z_]+(:[a-z0-9_]+)?$'::text)),
-    CONSTRAINT ledger_postings_amount_check CHECK ((amount <> (0)::numeric)),
-    CONSTRAINT ledger_postings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
 CREATE TABLE public.ledger_requests (
@@ -1197,8 +1340,42 @@ ALTER TABLE public.ledger_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.ledger_revaluations (
+    id bigint NOT NULL,
+    account text NOT NULL,
+    currency text NOT NULL,
+    day date NOT NULL,
+    balance numeric(18,4) NOT NULL,
+    rate numeric(18,8) NOT NULL,
+    worth_before numeric(14,2) NOT NULL,
+    worth numeric(14,2) NOT NULL,
+    entry_id bigint,
+    made_by bigint NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    CONSTRAINT ledger_revaluations_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'RUB'::text))),
+    CONSTRAINT ledger_revaluations_entry_check CHECK (((worth = worth_before) = (entry_id IS NULL)))
+);
+
+ALTER TABLE public.ledger_revaluations ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.ledger_revaluations_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.ledger_unsummed (
     group_id bigint NOT NULL
+);
+
+CREATE TABLE public.letter_texts (
+    kind text NOT NULL,
+    version integer NOT NULL,
+    body jsonb NOT NULL,
+    staff_id bigint NOT NULL,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT letter_texts_version_check CHECK ((version > 0))
 );
 
 CREATE TABLE public.letters (
@@ -1519,8 +1696,6 @@ CREATE TABLE public.payment_attempts (
     scenario jsonb,
     created timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    next_check_at timestamp with time zone,
-    checks integer DEFAULT 0 NOT NULL,
     payer bytea,
     country text,
     phone_digest bytea,
@@ -1676,6 +1851,13 @@ ALTER TABLE public.payments ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.periodic_leases (
+    name text NOT NULL,
+    holder uuid NOT NULL,
+    until timestamp with time zone NOT NULL
+)
+WITH (fillfactor='20');
+
 CREATE TABLE public.price_batches (
     id bigint NOT NULL,
     created timestamp with time zone NOT NULL,
@@ -1702,7 +1884,7 @@ ALTER TABLE public.price_batches ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
 CREATE TABLE public.price_changes (
     id bigint NOT NULL,
     batch_id bigint NOT NULL,
-    product_id bigint NOT NULL,
+    product_id bigint,
     price numeric(14,2) NOT NULL,
     state text DEFAULT 'scheduled'::text NOT NULL,
     refusal text,
@@ -1711,7 +1893,9 @@ CREATE TABLE public.price_changes (
     final_price numeric(14,2),
     cost numeric(14,2),
     applied_at timestamp with time zone,
+    gift_id bigint,
     CONSTRAINT price_changes_applied_check CHECK ((((state = 'applied'::text) = (applied_at IS NOT NULL)) AND ((applied_at IS NULL) = (final_price IS NULL)) AND ((final_price IS NULL) = (old_final IS NULL)))),
+    CONSTRAINT price_changes_goods_check CHECK ((num_nonnulls(product_id, gift_id) = 1)),
     CONSTRAINT price_changes_price_check CHECK ((price > (0)::numeric)),
     CONSTRAINT price_changes_refusal_check CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
     CONSTRAINT price_changes_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'applied'::text, 'refused'::text, 'cancelled'::text])))
@@ -1719,6 +1903,50 @@ CREATE TABLE public.price_changes (
 
 ALTER TABLE public.price_changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.price_changes_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.price_import_lines (
+    import_id bigint NOT NULL,
+    line integer NOT NULL,
+    product_id bigint,
+    gift_id bigint,
+    title text NOT NULL,
+    text text NOT NULL,
+    old_price numeric(14,2),
+    price numeric(14,2),
+    version integer,
+    verdict text NOT NULL,
+    words text NOT NULL,
+    CONSTRAINT price_import_lines_verdict_check CHECK ((verdict = ANY (ARRAY['ready'::text, 'same'::text, 'below_cost'::text, 'refused'::text, 'not_found'::text, 'unclear'::text, 'repeated'::text, 'applied'::text])))
+);
+
+CREATE TABLE public.price_imports (
+    id bigint NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    name text NOT NULL,
+    state text DEFAULT 'checked'::text NOT NULL,
+    lines integer NOT NULL,
+    ready integer NOT NULL,
+    same integer NOT NULL,
+    applied integer DEFAULT 0 NOT NULL,
+    applied_by bigint,
+    may_lose boolean DEFAULT false NOT NULL,
+    reason_code text DEFAULT ''::text NOT NULL,
+    reason_text text DEFAULT ''::text NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT price_imports_applied_by_check CHECK (((state = 'checked'::text) = (applied_by IS NULL))),
+    CONSTRAINT price_imports_ended_at_check CHECK (((state = 'applied'::text) = (ended_at IS NOT NULL))),
+    CONSTRAINT price_imports_state_check CHECK ((state = ANY (ARRAY['checked'::text, 'applying'::text, 'applied'::text])))
+);
+
+ALTER TABLE public.price_imports ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.price_imports_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1749,6 +1977,16 @@ CREATE TABLE public.price_rules (
     CONSTRAINT price_rules_ending_check CHECK ((ending = ANY (ARRAY[0, 90]))),
     CONSTRAINT price_rules_floor_check CHECK ((floor >= (0)::numeric)),
     CONSTRAINT price_rules_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (900)::numeric)))
+);
+
+CREATE TABLE public.price_settings (
+    id boolean DEFAULT true NOT NULL,
+    largest_step numeric(5,2) NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    changed_by bigint NOT NULL,
+    CONSTRAINT price_settings_id_check CHECK (id),
+    CONSTRAINT price_settings_largest_step_check CHECK (((largest_step >= (1)::numeric) AND (largest_step <= (300)::numeric)))
 );
 
 CREATE TABLE public.products (
@@ -2011,6 +2249,13 @@ ALTER TABLE public.registry_fetches ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
     CACHE 1
 );
 
+CREATE TABLE public.retention (
+    name text NOT NULL,
+    months integer NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT retention_months_check CHECK ((months > 0))
+);
+
 CREATE TABLE public.search_words (
     word text NOT NULL,
     CONSTRAINT search_words_word_check CHECK (((word <> ''::text) AND (length(word) <= 40)))
@@ -2062,6 +2307,7 @@ CREATE TABLE public.settlement_differences (
     entry_id bigint,
     resolved_by bigint,
     resolved_at timestamp with time zone,
+    payout_id bigint,
     CONSTRAINT settlement_differences_entry_check CHECK (((NOT (way IS DISTINCT FROM 'entry'::text)) = (entry_id IS NOT NULL))),
     CONSTRAINT settlement_differences_kind_check CHECK ((kind = ANY (ARRAY['theirs_only'::text, 'ours_only'::text, 'amount'::text, 'day'::text, 'commission'::text]))),
     CONSTRAINT settlement_differences_our_day_check CHECK (((kind = 'theirs_only'::text) = (our_day IS NULL))),
@@ -2101,29 +2347,6 @@ ALTER TABLE public.settlement_imports ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     CACHE 1
 );
 
-CREATE TABLE public.settlement_rows (
-    id bigint NOT NULL,
-    import_id bigint NOT NULL,
-    line integer NOT NULL,
-    party text NOT NULL,
-    kind text NOT NULL,
-    external_id text NOT NULL,
-    reference text NOT NULL,
-    at timestamp with time zone NOT NULL,
-    day date NOT NULL,
-    amount numeric(18,4) NOT NULL,
-    commission numeric(18,4) NOT NULL,
-    currency text NOT NULL,
-    payment_id bigint,
-    refund_id bigint,
-    outside_id bigint,
-    attempt_id bigint,
-    CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
-    CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text]))),
-    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, refund_id, outside_id, attempt_id) <= 1))
-);
-
 ALTER TABLE public.settlement_rows ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.settlement_rows_id_seq
     START WITH 1
@@ -2138,6 +2361,30 @@ CREATE TABLE public.settlement_terms (
     since date NOT NULL,
     rate numeric(5,2) NOT NULL,
     CONSTRAINT settlement_terms_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (50)::numeric)))
+);
+
+CREATE TABLE public.showing_plans (
+    id bigint NOT NULL,
+    game_id bigint,
+    product_id bigint,
+    shown boolean NOT NULL,
+    at timestamp with time zone NOT NULL,
+    state text DEFAULT 'scheduled'::text NOT NULL,
+    refusal text DEFAULT ''::text NOT NULL,
+    created_by bigint NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT showing_plans_ended_at_check CHECK (((state = 'scheduled'::text) = (ended_at IS NULL))),
+    CONSTRAINT showing_plans_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'applied'::text, 'refused'::text, 'cancelled'::text]))),
+    CONSTRAINT showing_plans_target_check CHECK ((num_nonnulls(game_id, product_id) = 1))
+);
+
+ALTER TABLE public.showing_plans ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.showing_plans_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.sign_in_answers (
@@ -2481,8 +2728,21 @@ CREATE TABLE public.vat_rates (
     CONSTRAINT vat_rates_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (99)::numeric)))
 );
 
+ALTER TABLE ONLY public.delivery_exchanges ATTACH PARTITION public.delivery_exchanges_default DEFAULT;
+
+ALTER TABLE ONLY public.delivery_exchanges ALTER COLUMN id SET DEFAULT nextval('public.delivery_exchanges_number'::regclass);
+
+ALTER TABLE ONLY public.archives
+    ADD CONSTRAINT archives_pkey PRIMARY KEY (name, month);
+
+ALTER TABLE ONLY public.article_plans
+    ADD CONSTRAINT article_plans_pkey PRIMARY KEY (slug);
+
 ALTER TABLE ONLY public.articles
     ADD CONSTRAINT articles_pkey PRIMARY KEY (slug);
+
+ALTER TABLE ONLY public.attempt_checks
+    ADD CONSTRAINT attempt_checks_pkey PRIMARY KEY (attempt_id);
 
 ALTER TABLE ONLY public.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (id);
@@ -2569,7 +2829,10 @@ ALTER TABLE ONLY public.delivery_attempts
     ADD CONSTRAINT delivery_attempts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.delivery_exchanges
-    ADD CONSTRAINT delivery_exchanges_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT delivery_exchanges_pkey PRIMARY KEY (id, at);
+
+ALTER TABLE ONLY public.delivery_exchanges_default
+    ADD CONSTRAINT delivery_exchanges_default_pkey PRIMARY KEY (id, at);
 
 ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_pkey PRIMARY KEY (order_id);
@@ -2607,11 +2870,14 @@ ALTER TABLE ONLY public.feedback
 ALTER TABLE ONLY public.feedback
     ADD CONSTRAINT feedback_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.figures
+    ADD CONSTRAINT figures_key PRIMARY KEY (grain, dimension, at, key, measure, currency) INCLUDE (amount, n);
+
 ALTER TABLE ONLY public.figures_pending
     ADD CONSTRAINT figures_pending_pkey PRIMARY KEY (source, id);
 
-ALTER TABLE ONLY public.figures
-    ADD CONSTRAINT figures_pkey PRIMARY KEY (grain, dimension, at, key, measure, currency) INCLUDE (amount, n);
+ALTER TABLE ONLY public.figures_products
+    ADD CONSTRAINT figures_products_pkey PRIMARY KEY (day, key, currency);
 
 ALTER TABLE ONLY public.figures_state
     ADD CONSTRAINT figures_state_pkey PRIMARY KEY (one);
@@ -2655,6 +2921,21 @@ ALTER TABLE ONLY public.identities
 ALTER TABLE ONLY public.identities
     ADD CONSTRAINT identities_user_id_key UNIQUE (user_id, provider);
 
+ALTER TABLE ONLY public.ledger_checkpoint_sums
+    ADD CONSTRAINT ledger_checkpoint_sums_pkey PRIMARY KEY (checkpoint_id, account, currency);
+
+ALTER TABLE ONLY public.ledger_checkpoints
+    ADD CONSTRAINT ledger_checkpoints_day_key UNIQUE (day);
+
+ALTER TABLE ONLY public.ledger_checkpoints
+    ADD CONSTRAINT ledger_checkpoints_from_id_key UNIQUE (from_id);
+
+ALTER TABLE ONLY public.ledger_checkpoints
+    ADD CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.ledger_checkpoints
+    ADD CONSTRAINT ledger_checkpoints_to_id_key UNIQUE (to_id);
+
 ALTER TABLE ONLY public.ledger_daily
     ADD CONSTRAINT ledger_daily_pkey PRIMARY KEY (account, currency, day) INCLUDE (debit, credit);
 
@@ -2676,8 +2957,20 @@ ALTER TABLE ONLY public.ledger_postings
 ALTER TABLE ONLY public.ledger_requests
     ADD CONSTRAINT ledger_requests_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.ledger_revaluations
+    ADD CONSTRAINT ledger_revaluations_day_key UNIQUE (account, currency, day);
+
+ALTER TABLE ONLY public.ledger_revaluations
+    ADD CONSTRAINT ledger_revaluations_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY public.ledger_revaluations
+    ADD CONSTRAINT ledger_revaluations_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.ledger_unsummed
     ADD CONSTRAINT ledger_unsummed_pkey PRIMARY KEY (group_id);
+
+ALTER TABLE ONLY public.letter_texts
+    ADD CONSTRAINT letter_texts_pkey PRIMARY KEY (kind, version);
 
 ALTER TABLE ONLY public.letters
     ADD CONSTRAINT letters_event_key UNIQUE (order_id, event);
@@ -2778,8 +3071,14 @@ ALTER TABLE ONLY public.payments
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.periodic_leases
+    ADD CONSTRAINT periodic_leases_pkey PRIMARY KEY (name);
+
 ALTER TABLE ONLY public.price_batches
     ADD CONSTRAINT price_batches_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.price_changes
+    ADD CONSTRAINT price_changes_gift_id_key UNIQUE (batch_id, gift_id);
 
 ALTER TABLE ONLY public.price_changes
     ADD CONSTRAINT price_changes_pkey PRIMARY KEY (id);
@@ -2787,11 +3086,20 @@ ALTER TABLE ONLY public.price_changes
 ALTER TABLE ONLY public.price_changes
     ADD CONSTRAINT price_changes_product_id_key UNIQUE (batch_id, product_id);
 
+ALTER TABLE ONLY public.price_import_lines
+    ADD CONSTRAINT price_import_lines_pkey PRIMARY KEY (import_id, line);
+
+ALTER TABLE ONLY public.price_imports
+    ADD CONSTRAINT price_imports_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.price_rule_steps
     ADD CONSTRAINT price_rule_steps_pkey PRIMARY KEY (product_id);
 
 ALTER TABLE ONLY public.price_rules
     ADD CONSTRAINT price_rules_pkey PRIMARY KEY (game_id);
+
+ALTER TABLE ONLY public.price_settings
+    ADD CONSTRAINT price_settings_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.products
     ADD CONSTRAINT products_pkey PRIMARY KEY (id);
@@ -2853,6 +3161,9 @@ ALTER TABLE ONLY public.registry_fetches
 ALTER TABLE ONLY public.registry_fetches
     ADD CONSTRAINT registry_fetches_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.retention
+    ADD CONSTRAINT retention_pkey PRIMARY KEY (name);
+
 ALTER TABLE ONLY public.search_words
     ADD CONSTRAINT search_words_pkey PRIMARY KEY (word);
 
@@ -2885,6 +3196,9 @@ ALTER TABLE ONLY public.settlement_rows
 
 ALTER TABLE ONLY public.settlement_terms
     ADD CONSTRAINT settlement_terms_pkey PRIMARY KEY (party, since);
+
+ALTER TABLE ONLY public.showing_plans
+    ADD CONSTRAINT showing_plans_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.sign_in_answers
     ADD CONSTRAINT sign_in_answers_pkey PRIMARY KEY (digest);
@@ -2979,6 +3293,10 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.vat_rates
     ADD CONSTRAINT vat_rates_pkey PRIMARY KEY (kind, since);
 
+CREATE INDEX article_plans_staff_id_idx ON public.article_plans USING btree (staff_id);
+
+CREATE INDEX attempt_checks_due_idx ON public.attempt_checks USING btree (provider, due_at);
+
 CREATE INDEX audit_action_idx ON public.audit USING btree (action, at DESC, id DESC);
 
 CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
@@ -3019,7 +3337,7 @@ CREATE INDEX code_reveals_unit_id_idx ON public.code_reveals USING btree (unit_i
 
 CREATE INDEX codes_batch_id_idx ON public.codes USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
 
-CREATE INDEX codes_free_idx ON public.codes USING btree (product_id, id) WHERE (state = 'free'::text);
+CREATE INDEX codes_free_by_expiry_idx ON public.codes USING btree (product_id, expires_at, id) WHERE (state = 'free'::text);
 
 CREATE INDEX codes_given_at_idx ON public.codes USING btree (product_id, given_at) WHERE (state = 'given'::text);
 
@@ -3055,7 +3373,9 @@ CREATE INDEX delivery_attempts_ref_idx ON public.delivery_attempts USING btree (
 
 CREATE INDEX delivery_attempts_unit_id_idx ON public.delivery_attempts USING btree (unit_id);
 
-CREATE INDEX delivery_exchanges_attempt_id_idx ON public.delivery_exchanges USING btree (attempt_id);
+CREATE INDEX delivery_exchanges_attempt_id_idx ON ONLY public.delivery_exchanges USING btree (attempt_id);
+
+CREATE INDEX delivery_exchanges_default_attempt_id_idx ON public.delivery_exchanges_default USING btree (attempt_id);
 
 CREATE INDEX delivery_pauses_until_idx ON public.delivery_pauses USING btree (until, order_id);
 
@@ -3119,15 +3439,15 @@ CREATE INDEX ledger_groups_backdated_idx ON public.ledger_groups USING btree (at
 
 CREATE INDEX ledger_groups_order_id_idx ON public.ledger_groups USING btree (order_id) WHERE (order_id IS NOT NULL);
 
-CREATE INDEX ledger_postings_account_idx ON public.ledger_postings USING btree (account, currency) INCLUDE (amount);
-
-CREATE INDEX ledger_postings_card_idx ON public.ledger_postings USING btree (account, group_id DESC);
+CREATE INDEX ledger_postings_by_card_idx ON public.ledger_postings USING btree (account, group_id DESC, currency DESC) INCLUDE (amount);
 
 CREATE INDEX ledger_postings_customers_idx ON public.ledger_postings USING btree (group_id DESC) WHERE (account ~~ 'customer:%'::text);
 
 CREATE UNIQUE INDEX ledger_requests_month_key ON public.ledger_requests USING btree (month) WHERE (state = 'open'::text);
 
 CREATE INDEX ledger_requests_open_idx ON public.ledger_requests USING btree (asked_at, id) WHERE (state = 'open'::text);
+
+CREATE INDEX letter_texts_staff_id_idx ON public.letter_texts USING btree (staff_id);
 
 CREATE INDEX letters_given_up_idx ON public.letters USING btree (created, id) WHERE ((state = 'given_up'::text) AND (dismissed_at IS NULL));
 
@@ -3138,8 +3458,6 @@ CREATE INDEX letters_problem_idx ON public.letters USING btree (order_id DESC) W
 CREATE INDEX offers_asked_cost_idx ON public.offers USING btree (id) WHERE (asked_cost IS NOT NULL);
 
 CREATE INDEX offers_supplier_sku_idx ON public.offers USING btree (supplier, sku);
-
-CREATE INDEX operator_tasks_due_at_idx ON public.operator_tasks USING btree (due_at) WHERE (state = 'open'::text);
 
 CREATE INDEX operator_tasks_kind_due_idx ON public.operator_tasks USING btree (kind, due_at, id) WHERE (state = 'open'::text);
 
@@ -3187,6 +3505,8 @@ CREATE INDEX orders_gift_id_idx ON public.orders USING btree (gift_id, id DESC) 
 
 CREATE INDEX orders_guest_email_idx ON public.orders USING btree (lower(email)) WHERE ((user_id IS NULL) AND (email IS NOT NULL));
 
+CREATE INDEX orders_guest_idx ON public.orders USING btree (guest) WHERE ((status = 'done'::text) AND (guest IS NOT NULL));
+
 CREATE INDEX orders_guests_idx ON public.orders USING btree (id DESC) WHERE (user_id IS NULL);
 
 CREATE INDEX orders_kind_idx ON public.orders USING btree (kind, id DESC);
@@ -3216,8 +3536,6 @@ CREATE INDEX payment_attempts_country_created_idx ON public.payment_attempts USI
 CREATE INDEX payment_attempts_country_idx ON public.payment_attempts USING btree (country, order_id DESC) WHERE (country IS NOT NULL);
 
 CREATE INDEX payment_attempts_method_idx ON public.payment_attempts USING btree (method, order_id DESC);
-
-CREATE INDEX payment_attempts_next_check_at_idx ON public.payment_attempts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 CREATE UNIQUE INDEX payment_attempts_open_key ON public.payment_attempts USING btree (order_id) WHERE (status = ANY (ARRAY['starting'::text, 'pending'::text]));
 
@@ -3265,9 +3583,15 @@ CREATE INDEX payments_received_at_idx ON public.payments USING btree (provider, 
 
 CREATE INDEX price_batches_due_idx ON public.price_batches USING btree (apply_at, id) WHERE (state = 'scheduled'::text);
 
+CREATE INDEX price_changes_gift_history_idx ON public.price_changes USING btree (gift_id, applied_at DESC, id DESC) WHERE ((state = 'applied'::text) AND (gift_id IS NOT NULL));
+
+CREATE INDEX price_changes_gift_scheduled_idx ON public.price_changes USING btree (gift_id, id) WHERE ((state = 'scheduled'::text) AND (gift_id IS NOT NULL));
+
 CREATE INDEX price_changes_history_idx ON public.price_changes USING btree (product_id, applied_at DESC, id DESC) WHERE (state = 'applied'::text);
 
 CREATE INDEX price_changes_scheduled_idx ON public.price_changes USING btree (product_id, id) WHERE (state = 'scheduled'::text);
+
+CREATE INDEX price_imports_applying_idx ON public.price_imports USING btree (id) WHERE (state = 'applying'::text);
 
 CREATE INDEX price_rule_steps_waits_idx ON public.price_rule_steps USING btree (at, product_id) WHERE (state = 'waits'::text);
 
@@ -3341,6 +3665,8 @@ CREATE UNIQUE INDEX settlement_differences_outside_id_key ON public.settlement_d
 
 CREATE UNIQUE INDEX settlement_differences_payment_id_key ON public.settlement_differences USING btree (payment_id) WHERE (kind = 'ours_only'::text);
 
+CREATE UNIQUE INDEX settlement_differences_payout_id_key ON public.settlement_differences USING btree (payout_id) WHERE (kind = 'ours_only'::text);
+
 CREATE UNIQUE INDEX settlement_differences_refund_id_key ON public.settlement_differences USING btree (refund_id) WHERE (kind = 'ours_only'::text);
 
 CREATE UNIQUE INDEX settlement_differences_row_id_key ON public.settlement_differences USING btree (row_id, kind) WHERE (row_id IS NOT NULL);
@@ -3351,11 +3677,25 @@ CREATE UNIQUE INDEX settlement_rows_attempt_id_key ON public.settlement_rows USI
 
 CREATE INDEX settlement_rows_external_id_idx ON public.settlement_rows USING btree (party, external_id);
 
+CREATE INDEX settlement_rows_incoming_idx ON public.settlement_rows USING btree (day, id) WHERE (kind = 'incoming'::text);
+
 CREATE UNIQUE INDEX settlement_rows_outside_id_key ON public.settlement_rows USING btree (outside_id) WHERE (outside_id IS NOT NULL);
 
 CREATE UNIQUE INDEX settlement_rows_payment_id_key ON public.settlement_rows USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
+CREATE UNIQUE INDEX settlement_rows_payout_id_key ON public.settlement_rows USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+
+CREATE INDEX settlement_rows_payouts_idx ON public.settlement_rows USING btree (day, id) WHERE (kind = 'payout'::text);
+
 CREATE UNIQUE INDEX settlement_rows_refund_id_key ON public.settlement_rows USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+
+CREATE INDEX showing_plans_due_idx ON public.showing_plans USING btree (at, id) WHERE (state = 'scheduled'::text);
+
+CREATE UNIQUE INDEX showing_plans_game_idx ON public.showing_plans USING btree (game_id, shown) WHERE ((state = 'scheduled'::text) AND (game_id IS NOT NULL));
+
+CREATE UNIQUE INDEX showing_plans_product_idx ON public.showing_plans USING btree (product_id, shown) WHERE ((state = 'scheduled'::text) AND (product_id IS NOT NULL));
+
+CREATE INDEX showing_plans_refused_idx ON public.showing_plans USING btree (ended_at) WHERE (state = 'refused'::text);
 
 CREATE INDEX sign_in_answers_expires_at_idx ON public.sign_in_answers USING btree (expires_at);
 
@@ -3392,6 +3732,10 @@ CREATE INDEX user_notes_user_id_idx ON public.user_notes USING btree (user_id, i
 CREATE INDEX users_barred_idx ON public.users USING btree (id) WHERE (barred IS NOT NULL);
 
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+
+ALTER INDEX public.delivery_exchanges_attempt_id_idx ATTACH PARTITION public.delivery_exchanges_default_attempt_id_idx;
+
+ALTER INDEX public.delivery_exchanges_pkey ATTACH PARTITION public.delivery_exchanges_default_pkey;
 
 CREATE TRIGGER articles_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.articles FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('content');
 
@@ -3441,17 +3785,25 @@ CREATE TRIGGER gifts_count_truncate AFTER TRUNCATE ON public.gifts FOR EACH STAT
 
 CREATE TRIGGER gifts_count_update AFTER UPDATE ON public.gifts REFERENCING OLD TABLE AS old_gifts NEW TABLE AS new_gifts FOR EACH STATEMENT EXECUTE FUNCTION public.count_gifts();
 
+CREATE TRIGGER gifts_price_version BEFORE UPDATE ON public.gifts FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.discount_percent IS DISTINCT FROM new.discount_percent))) EXECUTE FUNCTION public.count_price_version();
+
 CREATE TRIGGER gifts_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gifts FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
 
 CREATE TRIGGER gifts_words_insert AFTER INSERT ON public.gifts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.learn_search_words();
 
 CREATE TRIGGER gifts_words_update AFTER UPDATE ON public.gifts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.learn_search_words();
 
+CREATE TRIGGER ledger_checkpoint_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_checkpoint_sums FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER ledger_groups_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_groups FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER ledger_groups_figures AFTER INSERT ON public.ledger_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_entry_figures();
 
 CREATE TRIGGER ledger_groups_month_closed BEFORE INSERT ON public.ledger_groups FOR EACH ROW EXECUTE FUNCTION public.refuse_closed_month();
+
+CREATE TRIGGER ledger_groups_share_lock BEFORE INSERT ON public.ledger_groups FOR EACH STATEMENT EXECUTE FUNCTION public.share_books_lock();
 
 CREATE TRIGGER ledger_groups_unsummed AFTER INSERT ON public.ledger_groups REFERENCING NEW TABLE AS new_groups FOR EACH STATEMENT EXECUTE FUNCTION public.note_unsummed();
 
@@ -3460,6 +3812,8 @@ CREATE TRIGGER ledger_periods_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER ledger_postings_zero_check AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION public.check_ledger();
+
+CREATE TRIGGER letter_texts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.letter_texts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER method_groups_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.method_groups FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('payment');
 
@@ -3485,6 +3839,8 @@ CREATE TRIGGER refund_grant_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 
 CREATE TRIGGER refund_grants_change_check BEFORE UPDATE ON public.refund_grants FOR EACH ROW EXECUTE FUNCTION public.check_refund_grant();
 
+CREATE TRIGGER refunds_name BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.name_refund();
+
 CREATE TRIGGER refunds_status_move_check BEFORE UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refund_status();
 
 CREATE TRIGGER refunds_sum_check AFTER INSERT OR UPDATE OF amount, covered ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refunds();
@@ -3498,6 +3854,18 @@ CREATE TRIGGER steam_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCA
 CREATE TRIGGER unavailable_goods_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.unavailable_goods FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
 
 CREATE TRIGGER users_nickname_version AFTER UPDATE OF nickname ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('feedback');
+
+ALTER TABLE ONLY public.archives
+    ADD CONSTRAINT archives_name_fkey FOREIGN KEY (name) REFERENCES public.retention(name);
+
+ALTER TABLE ONLY public.article_plans
+    ADD CONSTRAINT article_plans_slug_fkey FOREIGN KEY (slug) REFERENCES public.articles(slug);
+
+ALTER TABLE ONLY public.article_plans
+    ADD CONSTRAINT article_plans_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.attempt_checks
+    ADD CONSTRAINT attempt_checks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES public.payment_attempts(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.audit
     ADD CONSTRAINT audit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
@@ -3601,7 +3969,7 @@ ALTER TABLE ONLY public.delivery_attempts
 ALTER TABLE ONLY public.delivery_attempts
     ADD CONSTRAINT delivery_attempts_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.delivery_units(id);
 
-ALTER TABLE ONLY public.delivery_exchanges
+ALTER TABLE public.delivery_exchanges
     ADD CONSTRAINT delivery_exchanges_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES public.delivery_attempts(id);
 
 ALTER TABLE ONLY public.delivery_pauses
@@ -3646,6 +4014,9 @@ ALTER TABLE ONLY public.game_servers
 ALTER TABLE ONLY public.identities
     ADD CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
+ALTER TABLE ONLY public.ledger_checkpoint_sums
+    ADD CONSTRAINT ledger_checkpoint_sums_checkpoint_id_fkey FOREIGN KEY (checkpoint_id) REFERENCES public.ledger_checkpoints(id);
+
 ALTER TABLE ONLY public.ledger_groups
     ADD CONSTRAINT ledger_groups_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
@@ -3663,6 +4034,15 @@ ALTER TABLE ONLY public.ledger_requests
 
 ALTER TABLE ONLY public.ledger_requests
     ADD CONSTRAINT ledger_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.ledger_revaluations
+    ADD CONSTRAINT ledger_revaluations_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_groups(id);
+
+ALTER TABLE ONLY public.ledger_revaluations
+    ADD CONSTRAINT ledger_revaluations_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.letter_texts
+    ADD CONSTRAINT letter_texts_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.letters
     ADD CONSTRAINT letters_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
@@ -3773,7 +4153,19 @@ ALTER TABLE ONLY public.price_changes
     ADD CONSTRAINT price_changes_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.price_batches(id);
 
 ALTER TABLE ONLY public.price_changes
+    ADD CONSTRAINT price_changes_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES public.gifts(id);
+
+ALTER TABLE ONLY public.price_changes
     ADD CONSTRAINT price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id);
+
+ALTER TABLE ONLY public.price_import_lines
+    ADD CONSTRAINT price_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.price_imports(id);
+
+ALTER TABLE ONLY public.price_imports
+    ADD CONSTRAINT price_imports_applied_by_fkey FOREIGN KEY (applied_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.price_imports
+    ADD CONSTRAINT price_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.price_rule_steps
     ADD CONSTRAINT price_rule_steps_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id);
@@ -3783,6 +4175,9 @@ ALTER TABLE ONLY public.price_rules
 
 ALTER TABLE ONLY public.price_rules
     ADD CONSTRAINT price_rules_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id);
+
+ALTER TABLE ONLY public.price_settings
+    ADD CONSTRAINT price_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.products
     ADD CONSTRAINT products_game_id_kind_fkey FOREIGN KEY (game_id, kind) REFERENCES public.games(id, kind);
@@ -3866,6 +4261,9 @@ ALTER TABLE ONLY public.settlement_differences
     ADD CONSTRAINT settlement_differences_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_groups(id);
 
 ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES public.settlement_rows(id);
+
+ALTER TABLE ONLY public.settlement_differences
     ADD CONSTRAINT settlement_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.settlement_differences
@@ -3887,7 +4285,19 @@ ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
 ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES public.settlement_rows(id);
+
+ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id);
+
+ALTER TABLE ONLY public.showing_plans
+    ADD CONSTRAINT showing_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.showing_plans
+    ADD CONSTRAINT showing_plans_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id);
+
+ALTER TABLE ONLY public.showing_plans
+    ADD CONSTRAINT showing_plans_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id);
 
 ALTER TABLE ONLY public.spent_refresh
     ADD CONSTRAINT spent_refresh_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;

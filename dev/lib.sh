@@ -3,7 +3,8 @@
 # Must work with bash 3.2 (macOS), hence no associative arrays, no wait -n.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-state=$root/.dev
+# A drill has servers of its own beside those of the clone.
+state=${LAREK_STATE:-$root/.dev}
 envfile=$state/env
 pgdata=$state/pg
 redisdir=$state/redis
@@ -86,7 +87,7 @@ pg_place() {
   mkdir -p "$pgdata"; chown postgres "$pgdata"; chmod 700 "$pgdata"
   as_pg test -w "$pgdata" 2>/dev/null && return
   rmdir "$pgdata"
-  local elsewhere=/var/tmp/larek-$(printf %s "$root" | cksum | cut -d' ' -f1)/pg
+  local elsewhere=/var/tmp/larek-$(printf %s "${LAREK_STATE:-$root}" | cksum | cut -d' ' -f1)/pg
   mkdir -p "$elsewhere"; chmod 755 "${elsewhere%/pg}"; chown postgres "$elsewhere"; chmod 700 "$elsewhere"
   ln -s "$elsewhere" "$pgdata"
 }
@@ -102,13 +103,29 @@ pg_init() {
     --auth=trust >/dev/null
   echo 'host all all 127.0.0.1/32 scram-sha-256' | as_pg tee "$(pg_real)/pg_hba.conf" >/dev/null
   # Single-user mode: the superuser has no password, so it cannot be used to sign in.
-  # larek owns its database, which is enough to create the trusted extensions.
+  # larek is the engine's role; those of the shop follow in pg_roles.
   as_pg "$bin/postgres" --single -c log_checkpoints=off -D "$(pg_real)" postgres >/dev/null <<'SQL'
 CREATE ROLE larek LOGIN CREATEDB PASSWORD 'larek'
-GRANT pg_monitor TO larek
 CREATE DATABASE larek OWNER larek
+CREATE EXTENSION pg_stat_statements
 SQL
   as_pg sh -c 'echo "include_if_exists = '\''larek.conf'\''" >> "$1/postgresql.conf"; : > "$1/larek.conf"' - "$(pg_real)"
+}
+
+# roles_sql: what the shop's roles are made by, and what only a developer's may do: make
+# databases for tests and drop those of the role before, with a password that is known.
+roles_sql() {
+  cat "$root/db/roles.sql"
+  printf '\n%s\n' "alter role larek_migrate createdb password 'larek';" "alter role larek_app password 'larek';" 'grant pg_monitor, larek to larek_migrate;' ''
+}
+
+# A cluster of an earlier time has no roles, or other ones.
+pg_roles_made() { [ "$(as_pg cat "$(pg_real)/larek.roles" 2>/dev/null)" = "$(roles_sql | cksum)" ]; }
+
+pg_roles() {
+  ! pg_roles_made || return 0
+  roles_sql | as_pg "$1/postgres" --single -j -c log_checkpoints=off -D "$(pg_real)" larek >/dev/null
+  roles_sql | cksum | as_pg tee "$(pg_real)/larek.roles" >/dev/null
 }
 
 pg_start() {
@@ -116,10 +133,11 @@ pg_start() {
   bin=$(pg_bin) || die "PostgreSQL server binaries are missing; run dev/install"
   pg_place
   pg_init "$bin"
-  as_pg tee "$(pg_real)/larek.conf" >/dev/null <"$root/dev/postgresql.conf"
+  cat "$root/dev/postgresql.conf" $(ls "$state/postgresql.conf" 2>/dev/null) | as_pg tee "$(pg_real)/larek.conf" >/dev/null
   # A pid file naming another live process would make the server refuse to start.
   pid=$(pg_pid)
   [ -n "$pid" ] && ! pg_ours "$pid" && as_pg rm -f "$(pg_real)/postmaster.pid"
+  pg_roles "$bin"
   # After kill -9 the orphaned backends hold the shared memory for a moment.
   for attempt in 1 2 3 4 5 6; do
     as_pg "$bin/pg_ctl" -D "$(pg_real)" -l "$(pg_real)/server.log" -o "-p $port" -w -t 60 start \
@@ -133,6 +151,13 @@ pg_start() {
 pg_stop() {
   pg_running && as_pg "$(pg_bin)/pg_ctl" -D "$(pg_real)" -m fast -w stop >/dev/null
   rm -f "$state/postgres.pid"
+}
+
+# use_database NAME: the settings of a shop whose database is of that name. Who runs a
+# script signs in as the owner of tables, the shop does not.
+use_database() {
+  export LAREK_DATABASE_URL LAREK_MIGRATE_DATABASE_URL=${LAREK_TEST_DATABASE_URL/\/postgres\?/\/$1\?}
+  LAREK_DATABASE_URL=${LAREK_MIGRATE_DATABASE_URL/larek_migrate:/larek_app:}
 }
 
 # --- Redis ------------------------------------------------------------------

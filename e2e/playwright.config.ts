@@ -9,7 +9,8 @@ const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_00
 /** Stories of the queue: slow, so on a phone they run nightly only. */
 const work = /delivery|money/
 /** Wide tables with fields, files and pasted columns: work of a desktop. */
-const tables = /console\/(books|catalog|content|methods|prices|promo|reconciliation|stock|suppliers)[a-z-]*\.spec/
+const tables =
+	/console\/(books|catalog|content|letters|methods|prices|promo|reconciliation|stock|suppliers)[a-z-]*\.spec/
 
 /** Slow, and Go tests check the same rules: these run nightly. */
 const slow = /console\/(catalog-rules|content-lists|methods)\.spec/

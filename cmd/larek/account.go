@@ -55,6 +55,8 @@ func (c *userCreateCommand) Run(ctx context.Context, sh *cli) error {
 
 type keysCommand struct {
 	Rotate keysRotateCommand `cmd:"" help:"Sign access tokens with a new key; no user is signed out."`
+	Status keysStatusCommand `cmd:"" help:"Show how many stored values each key has sealed."`
+	Reseal keysResealCommand `cmd:"" help:"Seal stored values with the first key of each ring, so that old keys can be removed."`
 }
 
 type keysRotateCommand struct{}

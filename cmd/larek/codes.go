@@ -10,9 +10,10 @@ import (
 )
 
 type codesCommand struct {
-	Load  codesLoadCommand  `cmd:"" help:"Add redeem codes from a file, one per line, to a product."`
-	Stock codesStockCommand `cmd:"" help:"Show how many codes each product has."`
-	Seen  codesSeenCommand  `cmd:"" help:"Show who saw the codes of an order, and when."`
+	Load    codesLoadCommand    `cmd:"" help:"Add redeem codes from a file, one per line, to a product."`
+	Stock   codesStockCommand   `cmd:"" help:"Show how many codes each product has."`
+	Seen    codesSeenCommand    `cmd:"" help:"Show who saw the codes of an order, and when."`
+	Release codesReleaseCommand `cmd:"" help:"Sell codes again that were held after a restore."`
 }
 
 type codesLoadCommand struct {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"larek/internal/app"
 	"larek/internal/desk"
@@ -43,8 +44,9 @@ func TestCompleteOrders(t *testing.T) {
 	t.Parallel()
 	const orders = 2000
 	s := httpapitest.NewShop(t)
+	owner := pgtest.Owner(t, s.Pool)
 	fill := func() error {
-		return seed.Run(t.Context(), s.Pool, s.Pictures, seed.Options{Now: httpapitest.Noon, Orders: orders, Complete: true, Seed: 7, Stock: s.Stock})
+		return seed.Run(t.Context(), owner, s.Pictures, seed.Options{Now: httpapitest.Noon, Orders: orders, Complete: true, Seed: 7, Stock: s.Stock})
 	}
 	if err := fill(); err != nil {
 		t.Fatal(err)
@@ -67,7 +69,18 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := checkLedger(t.Context(), services.Checkout); err != nil {
+	for range 2 { // without a checkpoint, and with one of everything
+		if err := checkBooks(t.Context(), services.Chain); err != nil {
+			t.Errorf("books: %v", err)
+		}
+		if _, _, err := services.Chain.Extend(t.Context()); err != nil {
+			t.Errorf("checkpoint: %v", err)
+		}
+	}
+	if proof, err := services.Chain.Prove(t.Context(), time.Time{}); err != nil || proof.Err() != nil || proof.Checkpoints != 1 || proof.Entries < 2000 {
+		t.Errorf("got %+v, %v, %v, want one checkpoint of all entries", proof, proof.Err(), err)
+	}
+	if err := checkMoney(t.Context(), services.Checkout); err != nil {
 		t.Errorf("money: %v", err)
 	}
 	if err := checkSuppliers(t.Context(), services.Checkout.Dispatch); err != nil {
@@ -101,18 +114,19 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 // sameFigures checks the sums against those that figures makes of the same facts.
 func sameFigures(t *testing.T, s *httpapitest.Shop) {
 	t.Helper()
-	pgtest.Exec(t, s.Pool, `create table seeded_figures as select * from figures; create table seeded_waits as select * from figures_waits`)
+	owner := pgtest.Owner(t, s.Pool)
+	pgtest.Exec(t, owner, `create table seeded_figures as select * from figures; create table seeded_products as select *, 'day' as grain from figures_products; create table seeded_waits as select * from figures_waits`)
 	if err := figures.NewService(s.Pool, s.Pool, s.Clock.Now).Rebuild(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range [][2]string{{"figures", "seeded_figures"}, {"figures_waits", "seeded_waits"}} {
+	for _, table := range [][2]string{{"figures", "seeded_figures"}, {"(select *, 'day' as grain from figures_products)", "seeded_products"}, {"figures_waits", "seeded_waits"}} {
 		// Minutes are kept for a while only.
-		n := pgtest.One[int](t, s.Pool, fmt.Sprintf(`select count(*) from ((table %[2]s except table %[1]s) union all (select * from %[1]s where grain <> 'minute' except table %[2]s)) x`, table[0], table[1]))
+		n := pgtest.One[int](t, s.Pool, fmt.Sprintf(`select count(*) from ((table %[2]s except select * from %[1]s made) union all (select * from %[1]s made where grain <> 'minute' except table %[2]s)) x`, table[0], table[1]))
 		if n != 0 || pgtest.One[int](t, s.Pool, `select count(*) from `+table[1]) == 0 {
 			t.Errorf("%d rows of %s are not what the worker makes", n, table[0])
 		}
 	}
-	pgtest.Exec(t, s.Pool, `drop table seeded_figures, seeded_waits`)
+	pgtest.Exec(t, owner, `drop table seeded_figures, seeded_products, seeded_waits`)
 }
 
 // readable reads one order of each history as an operator and as its buyer.

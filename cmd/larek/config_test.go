@@ -44,3 +44,14 @@ func TestConfigPrintsSettingsAndProblemsWithoutSecrets(t *testing.T) {
 		t.Errorf("got a secret in\n%s\n%v", out.String(), err)
 	}
 }
+
+func TestVersionIsPrintedAlone(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"version"}, func(string) string { return "" }, &out); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); got != "dev\n" {
+		t.Errorf("got %q, want the version that the linker sets", got)
+	}
+}

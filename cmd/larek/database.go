@@ -2,16 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
 	"strings"
-	"time"
 
 	"larek/db"
 	"larek/internal/app"
+	"larek/internal/archive"
+	"larek/internal/clock"
 	"larek/internal/orderflow"
 	"larek/internal/pg"
 	"larek/internal/pubsub"
@@ -29,11 +31,14 @@ func (c *migrateCommand) Run(ctx context.Context, sh *cli) error {
 	if err != nil {
 		return err
 	}
+	if err := needOwner(cfg); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
 	migrations, err := fs.Sub(db.Migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	n, err := pg.Migrate(ctx, cfg.DatabaseURL, migrations)
+	n, err := pg.Migrate(ctx, cfg.MigrateDatabaseURL, migrations)
 	if err != nil {
 		return err
 	}
@@ -41,18 +46,40 @@ func (c *migrateCommand) Run(ctx context.Context, sh *cli) error {
 		return err
 	}
 	if c.Dump != "" {
-		return dumpSchema(ctx, cfg.DatabaseURL, c.Dump)
+		return dumpSchema(ctx, cfg.MigrateDatabaseURL, c.Dump)
 	}
-	if err := orderflow.EnsureNamespace(ctx, cfg.TemporalAddr, cfg.TemporalNamespace, flowRetention); err != nil {
+	if err := makeMonths(ctx, cfg); err != nil {
+		return err
+	}
+	if err := orderflow.EnsureNamespace(ctx, cfg.TemporalAddr, cfg.TemporalNamespace, cfg.FlowRetention()); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(sh.out, "migrate: the workflow engine has namespace %s\n", cfg.TemporalNamespace)
 	return err
 }
 
-// flowRetention is how long the engine stores the history of an order that has
-// ended; the shop stores its own without limit.
-const flowRetention = 30 * 24 * time.Hour
+// makeMonths makes the months to come of what is kept by month.
+func makeMonths(ctx context.Context, cfg *app.Config) error {
+	pool, err := pg.Open(ctx, cfg.MigrateDatabaseURL, pg.ReadWrite)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	now := clock.System()
+	return archive.EnsureMonths(ctx, pool, now, now)
+}
+
+// needOwner refuses to go on with the role of the running shop: what it would create it
+// would own, and could change without a trace.
+func needOwner(cfg *app.Config) error {
+	if cfg.MigrateDatabaseURL == "" {
+		return errors.New("LAREK_MIGRATE_DATABASE_URL is not set: it names the database with the role that owns the tables (larek_migrate, see db/roles.sql)")
+	}
+	if pg.SameRole(cfg.MigrateDatabaseURL, cfg.DatabaseURL) {
+		return errors.New("LAREK_MIGRATE_DATABASE_URL and LAREK_DATABASE_URL name the same role: the running shop must not own the tables")
+	}
+	return nil
+}
 
 func dumpSchema(ctx context.Context, url, path string) error {
 	out, err := exec.CommandContext(ctx, "pg_dump", "--schema-only", "--no-owner", "--no-privileges", "--exclude-table=goose_db_version*", url).Output() //nolint:gosec // the address is the operator's own
@@ -91,6 +118,10 @@ func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 	if cfg.Env == app.Production {
 		return fmt.Errorf("seed: not in %s", app.Production)
 	}
+	if err := needOwner(cfg); err != nil {
+		return fmt.Errorf("seed: %w", err)
+	}
+	cfg.DatabaseURL = cfg.MigrateDatabaseURL // it empties tables and switches triggers off
 	s, err := openShop(ctx, cfg, telemetry.NewLogger(sh.out, slog.LevelWarn), []preparation{
 		func(in *app.Infra, cfg *app.Config) error { return in.OpenBlobs(ctx, cfg) },
 	})

@@ -15,6 +15,8 @@ import (
 	"larek/internal/checkout"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/pg"
 )
 
 type doctorCommand struct {
@@ -47,9 +49,11 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	}
 	defer s.infra.Close()
 	say("PostgreSQL", s.infra.Write.Ping(ctx))
+	say("role", checkRole(ctx, s))
 	say("Redis", s.infra.Bus.Ping(ctx))
 	say("Temporal", s.infra.Engine.Ping(ctx))
-	say("money", checkLedger(ctx, s.Checkout))
+	say("books", checkBooks(ctx, s.Chain))
+	say("money", checkMoney(ctx, s.Checkout))
 	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
 	say("queue", checkQueue(ctx, s))
 	_, err = exec.LookPath("vipsthumbnail")
@@ -58,6 +62,16 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 		return errors.New("doctor: a dependency of the shop is unavailable")
 	}
 	return nil
+}
+
+// checkRole verifies that the shop runs as a role that can neither switch triggers off
+// nor change what is only added to.
+func checkRole(ctx context.Context, s *shop) error {
+	excess, err := pg.CheckRole(ctx, s.infra.Write)
+	if err != nil {
+		return err
+	}
+	return excess.Err()
 }
 
 // patient returns the address of a database with as much time for each statement.
@@ -72,13 +86,19 @@ func patient(database string, wait time.Duration) (string, error) {
 	return u.String(), nil
 }
 
-// checkLedger verifies that the books balance and that every order has a next step,
-// and lists what waits for an operator.
-func checkLedger(ctx context.Context, shop *checkout.Service) error {
-	books, err := shop.Ledger.Verify(ctx)
+// checkBooks verifies that the books balance, from their last checkpoint on: `larek books
+// verify` reads what was before.
+func checkBooks(ctx context.Context, chain *ledger.Chain) error {
+	proof, err := chain.ProveRecent(ctx)
 	if err != nil {
 		return err
 	}
+	return proof.Err()
+}
+
+// checkMoney verifies that every order has a next step, and lists what waits for an
+// operator.
+func checkMoney(ctx context.Context, shop *checkout.Service) error {
 	unattended, err := shop.Orders.CountStuck(ctx)
 	if err != nil {
 		return err
@@ -120,7 +140,7 @@ func checkLedger(ctx context.Context, shop *checkout.Service) error {
 	for _, o := range owing {
 		wrong = append(wrong, fmt.Errorf("order %d is over and still owes %s (%s)", o.OrderID, o.Amount, o.Account))
 	}
-	return errors.Join(append(wrong, books.Err())...)
+	return errors.Join(wrong...)
 }
 
 // checkSuppliers lists the prepaid balances that run out, and units that were given

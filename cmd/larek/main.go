@@ -15,25 +15,41 @@ import (
 	"larek/internal/account/social"
 )
 
+// version is the version of the binary, set by the linker (-X main.version=…). Orders
+// are run by workers of one version after another.
+var version = "dev"
+
 // commands are the sub-commands of the binary.
 type commands struct {
-	API     apiCommand     `cmd:"" name:"api" help:"Serve the API."`
-	Worker  workerCommand  `cmd:"" help:"Run the workflows of orders and the periodic work."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database to the newest schema."`
-	Seed    seedCommand    `cmd:"" help:"Fill an empty shop with demo goods."`
-	Codes   codesCommand   `cmd:"" help:"Manage the stock of redeem codes."`
-	Letters lettersCommand `cmd:"" help:"Preview the e-mails buyers get."`
-	Receipt receiptCommand `cmd:"" help:"Signed proofs of delivery."`
-	Queue   queueCommand   `cmd:"" help:"Tasks that wait for an operator."`
-	User    userCommand    `cmd:"" help:"Accounts the operator makes."`
-	Staff   staffCommand   `cmd:"" help:"People who use the operator console."`
-	Audit   auditCommand   `cmd:"" help:"What operators did."`
-	Flows   flowsCommand   `cmd:"" help:"Workflows of orders."`
-	Figures figuresCommand `cmd:"" help:"Sums the console shows."`
-	SignIn  signInCommand  `cmd:"" name:"signin" help:"Where services may be used to sign in."`
-	Keys    keysCommand    `cmd:"" help:"Keys that sign access tokens."`
-	Doctor  doctorCommand  `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`
-	Config  configCommand  `cmd:"" help:"Print all settings with secrets masked, and what is wrong with them."`
+	API      apiCommand      `cmd:"" name:"api" help:"Serve the API."`
+	Worker   workerCommand   `cmd:"" help:"Run the workflows of orders and the periodic work."`
+	Migrate  migrateCommand  `cmd:"" help:"Bring the database to the newest schema."`
+	Seed     seedCommand     `cmd:"" help:"Fill an empty shop with demo goods."`
+	Archive  archiveCommand  `cmd:"" help:"What is fat and old, by month."`
+	Codes    codesCommand    `cmd:"" help:"Manage the stock of redeem codes."`
+	Letters  lettersCommand  `cmd:"" help:"Preview the e-mails buyers get."`
+	Receipt  receiptCommand  `cmd:"" help:"Signed proofs of delivery."`
+	Queue    queueCommand    `cmd:"" help:"Tasks that wait for an operator."`
+	User     userCommand     `cmd:"" help:"Accounts the operator makes."`
+	Staff    staffCommand    `cmd:"" help:"People who use the operator console."`
+	Audit    auditCommand    `cmd:"" help:"What operators did."`
+	Books    booksCommand    `cmd:"" help:"The books and their checkpoints."`
+	Flows    flowsCommand    `cmd:"" help:"Workflows of orders."`
+	Figures  figuresCommand  `cmd:"" help:"Sums the console shows."`
+	SignIn   signInCommand   `cmd:"" name:"signin" help:"Where services may be used to sign in."`
+	Keys     keysCommand     `cmd:"" help:"Keys that sign access tokens and seal what is stored."`
+	Doctor   doctorCommand   `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`
+	Restored restoredCommand `cmd:"" help:"Prepare a database restored from a backup: skip numbers, hold codes that may have been shown."`
+	Config   configCommand   `cmd:"" help:"Print all settings with secrets masked, and what is wrong with them."`
+	Version  versionCommand  `cmd:"" help:"Print the version of this binary."`
+}
+
+type versionCommand struct{}
+
+// Run prints the version alone, so that scripts can compare it.
+func (versionCommand) Run(sh *cli) error {
+	_, err := fmt.Fprintln(sh.out, version)
+	return err
 }
 
 // cli is what a command may use of its environment.
@@ -45,7 +61,10 @@ type cli struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Getenv, os.Stdout)
+	env, err := withSecrets(os.Getenv)
+	if err == nil {
+		err = run(ctx, os.Args[1:], env, os.Stdout)
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "larek:", err)

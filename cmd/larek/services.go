@@ -28,6 +28,7 @@ func openShop(ctx context.Context, cfg *app.Config, log *slog.Logger, prepare []
 			return nil, err
 		}
 	}
+	infra.Version = version
 	services, err := app.Build(cfg, infra)
 	if err != nil {
 		infra.Close()

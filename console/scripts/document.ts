@@ -16,6 +16,8 @@ for (const [whole, attributes = '', code = ''] of html.matchAll(/<script([^>]*)>
 	const kept = attributes.replace(' async=""', '')
 	html = html.replace(whole, () => `<script${kept} src="/console/${name}"></script>`)
 }
+// React passes over what it has not written into the head.
+html = html.replace('</head>', `<meta name="version" content="${process.env.LAREK_VERSION ?? 'dev'}"/></head>`)
 const left = html.match(/<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=/g)
 if (left) throw new Error(`index.html has what the content policy forbids: ${left.join(', ')}`)
 await writeFile(page, html)

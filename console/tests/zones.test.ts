@@ -16,6 +16,7 @@ const mayImport: Record<string, string[]> = {
 	'features/customers': ['features/actions', 'features/books', 'features/order', 'kit', 'api'],
 	'features/catalog': ['features/order', 'features/prices', 'features/suppliers', 'kit', 'api'],
 	'features/find': ['features/order', 'kit', 'api'],
+	'features/prices': ['features/books', 'kit', 'api'],
 	'features/recon': ['features/actions', 'features/books', 'features/order', 'kit', 'api'],
 	'features/refund': ['features/order', 'kit', 'api'],
 	'features/suppliers': ['features/order', 'kit', 'api'],

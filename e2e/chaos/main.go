@@ -38,6 +38,15 @@ type options struct {
 	worker, metrics     string
 	sandbox             string
 	database, home, ids string
+	drill               string
+	edge                edge
+}
+
+// edge is what visitors meet first in a drill of deploys, and what it asks.
+type edge struct {
+	dir      string
+	api, web []string // addresses of the copies
+	balancer string   // the API, for the page server
 }
 
 func main() {
@@ -53,10 +62,19 @@ func main() {
 	flag.StringVar(&o.database, "database", "", "address of the shop's database")
 	flag.StringVar(&o.home, "home", "", "folder of logs, codes and the sandbox's record")
 	flag.StringVar(&o.ids, "products", "", "numbers of the products on sale, separated by commas")
+	flag.StringVar(&o.drill, "drill", "", "run this drill instead")
+	flag.StringVar(&o.edge.dir, "edge", "", "folder of the edge's files, in a drill of deploys")
+	flag.StringVar(&o.edge.balancer, "balancer", "", "where the edge offers the API to the page server")
+	flag.Func("api-copies", "addresses of the API's copies", func(list string) error { o.edge.api = strings.Fields(list); return nil })
+	flag.Func("web-copies", "addresses of the page server's copies", func(list string) error { o.edge.web = strings.Fields(list); return nil })
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	ok, err := run(ctx, o, os.Stdout)
+	begin := run
+	if o.drill != "" {
+		begin = runDrill
+	}
+	ok, err := begin(ctx, o, os.Stdout)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "chaos:", err)
 	}

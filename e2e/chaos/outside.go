@@ -116,10 +116,10 @@ func (b *buyer) reportChargeback(ctx context.Context, op *operator, inv invoice)
 	return err
 }
 
-// readRegister does the work of the next day: the shop polls paid attempts again,
-// and an operator compares the bank's register with the shop. T-Bank's status names
-// no amount, so a partial refund made there without a webhook is only seen in the
-// register.
+// readRegister does the work of the next day: an operator compares the bank's register
+// with the shop. What it shows of an attempt the provider can be asked about is found by
+// asking once more, as the registry is the reason to do. T-Bank's status names no amount,
+// so a partial refund made there without a webhook is only seen in the register.
 func (op *operator) readRegister(ctx context.Context, home string) error {
 	if err := op.pollEverything(ctx); err != nil {
 		return err
@@ -145,19 +145,21 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 	return nil
 }
 
-// pollEverything makes every attempt due, and waits until the worker has polled
-// all of them: by the next day it has, however far behind it is now.
+// pollEverything makes every attempt due, paid ones as well, and waits until the worker
+// has polled all of them.
 func (op *operator) pollEverything(ctx context.Context) error {
 	var due time.Time
 	err := op.pool.QueryRow(ctx, `with due as (
-			update payment_attempts set next_check_at = now() where next_check_at is not null and provider in ('payselection', 'tbank')
+			insert into attempt_checks (attempt_id, provider, due_at)
+			select id, provider, now() from payment_attempts where provider in ('payselection', 'tbank')
+			on conflict (attempt_id) do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
 		) select now()`).Scan(&due)
 	if err != nil {
 		return fmt.Errorf("make attempts due: %w", err)
 	}
 	for deadline := time.Now().Add(pollWithin); ; pause(ctx, time.Second) {
 		var left int
-		if err := op.pool.QueryRow(ctx, `select count(*) from payment_attempts where next_check_at <= $1`, due).Scan(&left); err != nil {
+		if err := op.pool.QueryRow(ctx, `select count(*) from attempt_checks where due_at <= $1 and provider in ('payselection', 'tbank')`, due).Scan(&left); err != nil {
 			return fmt.Errorf("attempts not polled: %w", err)
 		}
 		if left == 0 || ctx.Err() != nil {

@@ -15,7 +15,7 @@ import (
 // process is one of the shop's own programs.
 type process struct {
 	name, ready string // ready is an address that answers 200, if there is one
-	args        []string
+	args, env   []string
 	log         string
 	died        func(name string, err error)
 
@@ -36,6 +36,7 @@ func (p *process) start(ctx context.Context) error {
 	}
 	cmd, ended, wanted := exec.Command(p.args[0], p.args[1:]...), make(chan struct{}), &atomic.Bool{} //nolint:noctx // it outlives the call
 	cmd.Stdout, cmd.Stderr = log, log
+	cmd.Env = append(cmd.Environ(), p.env...)
 	if err := cmd.Start(); err != nil {
 		return errors.Join(err, log.Close())
 	}

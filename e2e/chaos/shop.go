@@ -206,7 +206,9 @@ func (s *shop) referenceOf(ctx context.Context, paymentID int64) (provider, refe
 // endTimeToPay makes half an hour pass for one payment.
 func (s *shop) endTimeToPay(ctx context.Context, paymentID int64) error {
 	return retry(ctx, func() error {
-		_, err := s.pool.Exec(ctx, `update payment_attempts set expires_at = now(), next_check_at = now() where id = $1 and status = 'pending'`, paymentID)
+		_, err := s.pool.Exec(ctx, `with ended as (
+				update payment_attempts set expires_at = now() where id = $1 and status = 'pending' returning id
+			) update attempt_checks set due_at = now(), asked = asked + 1 where attempt_id in (select id from ended)`, paymentID)
 		return err
 	})
 }

@@ -48,57 +48,67 @@ func (m *moneyOf) left() money.Minor { return m.taken - m.given - m.outside }
 // verify compares the sandbox's journal, what buyers see, and the shop's books.
 func (w *cluster) verify(ctx context.Context, pool *pgxpool.Pool, buyers []*buyer, o options) *report {
 	v := &report{orders: len(buyers)}
-	w.mu.Lock()
-	for _, b := range w.broken {
-		v.wrong("%s", b)
-	}
-	w.mu.Unlock()
 	entries, err := readRecord(o.home)
 	if err != nil {
 		v.wrong("the record: %v", err)
 		return v
 	}
+	w.verifyEntries(ctx, v, pool, buyers, o.home, entries)
+	v.verifyLetters(entries)
+	return v
+}
+
+// verifyEntries is verify for a part of the journal that is all there is of the buyers.
+func (w *cluster) verifyEntries(ctx context.Context, v *report, pool *pgxpool.Pool, buyers []*buyer, home string, entries []sandbox.JournalEntry) {
+	w.mu.Lock()
+	for _, b := range w.broken {
+		v.wrong("%s", b)
+	}
+	w.mu.Unlock()
 	byRef := payments(entries, v)
 	w.operator.claim(byRef)
-	loaded, err := loadedCodes(o.home)
+	loaded, err := loadedCodes(home)
 	if err != nil {
 		v.wrong("the codes: %v", err)
-		return v
+		return
 	}
 	goods := readDelivered(entries)
 	v.bySupplier = goods.total
 	v.verifyKeys(goods)
 	for _, b := range buyers {
-		if b.err != nil {
-			v.wrong("order %d: %v", b.order.ID, b.err)
-		}
-		if b.order.Hash == "" {
-			continue
-		}
-		var came []*moneyOf
-		for _, inv := range b.invoices {
-			came = append(came, byRef[inv.reference]...)
-			delete(byRef, inv.reference)
-		}
-		pg, err := w.shop.look(ctx, b.order)
-		if err != nil {
-			v.wrong("order %d: its page: %v", b.order.ID, err)
-			continue
-		}
-		got := v.verifyCodes(b, pg, loaded)
-		if b.plan.kind != pubg {
-			got = v.verifyGoods(b, pg, goods)
-		}
-		v.verifyMoney(b, pg, came, got)
+		w.verifyBuyer(ctx, v, b, byRef, loaded, goods)
 	}
 	v.verifyLeft(goods)
-	v.verifyLetters(entries)
 	for ref := range byRef {
 		v.wrong("money was taken for %s, which no buyer was shown", ref)
 	}
 	v.verifyBooks(ctx, pool, entries)
 	v.verifyRefused(ctx, pool, w.control.forged)
-	return v
+}
+
+// verifyBuyer verifies the page of one buyer, and takes what it explains.
+func (w *cluster) verifyBuyer(ctx context.Context, v *report, b *buyer, byRef map[string][]*moneyOf, loaded map[string]int64, goods *deliveredGoods) {
+	if b.err != nil {
+		v.wrong("order %d: %v", b.order.ID, b.err)
+	}
+	if b.order.Hash == "" {
+		return
+	}
+	var came []*moneyOf
+	for _, inv := range b.invoices {
+		came = append(came, byRef[inv.reference]...)
+		delete(byRef, inv.reference)
+	}
+	pg, err := w.shop.look(ctx, b.order)
+	if err != nil {
+		v.wrong("order %d: its page: %v", b.order.ID, err)
+		return
+	}
+	got := v.verifyCodes(b, pg, loaded)
+	if b.plan.kind != pubg {
+		got = v.verifyGoods(b, pg, goods)
+	}
+	v.verifyMoney(b, pg, came, got)
 }
 
 // payments adds the record up by reference.

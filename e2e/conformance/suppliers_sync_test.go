@@ -22,7 +22,7 @@ func newSeededPool(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	pool, bucket := pgtest.New(t), memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
-	if err := seed.Run(t.Context(), pool, picture.NewStore(bucket, 1), seed.Options{Now: time.Now()}); err != nil {
+	if err := seed.Run(t.Context(), pgtest.Owner(t, pool), picture.NewStore(bucket, 1), seed.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	return pool

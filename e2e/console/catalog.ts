@@ -22,6 +22,7 @@ export const expectSoon = (path: string, text: string) =>
 
 export async function upload(dialog: Locator, label: string, file: string): Promise<void> {
 	await dialog.getByLabel(label).setInputFiles(file)
+	await dialog.page().getByRole('dialog', { name: 'Кадр' }).getByRole('button', { name: 'Готово' }).click()
 	await expect(dialog.locator('img').nth(label === 'Обложка' ? 0 : 1)).toBeVisible()
 }
 

@@ -8,6 +8,7 @@ import { choose, type Desk, openDesk, openTab, openTask, solve, submit, take } f
 import { expectAccessible } from './page.ts'
 import { doneByOperators, expectSettled, moneyOf, moneyUnder } from './record.ts'
 import {
+	askProvider,
 	bankRefuses,
 	deliveredCodes,
 	eventually,
@@ -42,7 +43,7 @@ test('a chargeback: it is booked already, and an operator has looked at it', asy
 	const { order, reference } = await deliveredCodes(page, 'payselection')
 	await tagPage(page)
 	await sandboxCommand('pay', { provider: 'payselection', reference, action: 'chargeback' })
-	sql(`update payment_attempts set next_check_at = now() where order_id = ${order}`)
+	askProvider(order)
 	const desk = await openDesk(browser, page, 'finance')
 	await openTask(desk, `заказ ${order}`, 'Деньги ушли от провайдера без нас')
 	await solve(desk, 'Разобрались', (dialog) => dialog.getByLabel('Что решили').fill('Спорить не будем'))

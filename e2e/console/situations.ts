@@ -9,6 +9,11 @@ import { sandbox, sandboxCommand } from '../stories/sandbox.ts'
 /** Suppliers time out after seconds, and a busy machine takes its time. */
 export const patience = { timeout: 90_000 }
 
+/** Lets the provider be asked about all payments of an order, also about paid ones. */
+export const askProvider = (order: number) =>
+	sql(`insert into attempt_checks (attempt_id, provider, due_at) select id, provider, now() from payment_attempts where order_id = ${order}
+		on conflict (attempt_id) do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1`)
+
 /** Stories run one at a time: the newest order is the one just made. */
 export const newestOrder = () => Number(sql('select max(id) from orders'))
 

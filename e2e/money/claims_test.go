@@ -24,7 +24,7 @@ func TestAWebhookIsAReasonToAskAndNotTheMoney(t *testing.T) {
 			t.Fatalf("%s: %d %s", method, f.Status, f.Answer)
 		}
 		s.Eventually(func() string {
-			n := shoptest.One[int64](s.Shop, `select checks from payment_attempts where id = $1`, a.ID)
+			n := shoptest.One[int64](s.Shop, `select calls from attempt_checks where attempt_id = $1`, a.ID)
 			return shoptest.FailUnless(n >= 2, "%s: asked %d times after a webhook", method, n)
 		})
 		if status, paid := b.Status(), shoptest.One[int64](s.Shop, `select count(*) from payments where order_id = $1`, b.ID); status != "waiting_for_payment" || paid != 0 {

@@ -11,12 +11,12 @@ import (
 	"larek/e2e/shoptest"
 )
 
-// Without webhooks a payment is found by polling, which must cost a few rounds of it
-// and no more: the same crowd with webhooks shows how fast this machine is.
+// Without webhooks a payment is found by the first poll, half a minute after its start,
+// and not much later: the same crowd with webhooks shows how fast this machine is.
 //
 //nolint:paralleltest // it measures time: the other tests of the package would be in it
 func TestOrdersAreDeliveredWithoutWebhooks(t *testing.T) {
-	const n, rounds = 150, 15 * time.Second
+	const n, first = 150, 45 * time.Second
 	told := openShop(t, n)
 	with := told.deliverCrowd(n, "with webhooks", 0)
 	polled := openShop(t, n)
@@ -24,8 +24,8 @@ func TestOrdersAreDeliveredWithoutWebhooks(t *testing.T) {
 	if n := shoptest.One[int64](polled.Shop, `select count(*) from payment_notices where source = 'webhook' and kind = 'paid'`); n != 0 {
 		t.Errorf("got %d webhook notices, want 0", n)
 	}
-	if without > with+rounds {
-		t.Errorf("p99 %s without webhooks, %s with them: polling may add %s", without, with, rounds)
+	if without > with+first {
+		t.Errorf("p99 %s without webhooks, %s with them: polling may add %s", without, with, first)
 	}
 }
 

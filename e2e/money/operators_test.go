@@ -208,7 +208,7 @@ func TestChargebackIsSolvedFromTheQueue(t *testing.T) {
 	s := openShop(t, 1)
 	b, a := s.delivered("charged", "payselection")
 	s.Sandbox.Do("chargeback", a, fields{"amount": money.Minor(200_00)})
-	s.AdvanceClock(2 * time.Minute)
+	s.AskAgain(a) // as the next day's registry is a reason to
 	anna, operator := s.HireOperator("finance"), s.HireOperator("operator")
 	kind := shoptest.One[string](s.Shop, `select coalesce((select kind from payment_tasks where order_id = $1), 'outside_refund')`, b.ID)
 	row := anna.WaitForQueue(kind, b.ID)

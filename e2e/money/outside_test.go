@@ -3,7 +3,6 @@ package money_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"larek/e2e/shoptest"
 	"larek/internal/ledger"
@@ -63,9 +62,8 @@ func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
 	for _, c := range refundable {
 		b, a := s.delivered("silent-"+c.provider, c.method)
 		s.Sandbox.Do("refund", a, fields{"webhook": "lose"})
-		s.AdvanceClock(2 * time.Minute)
+		s.AskAgain(a)
 		b.WaitForEvent("refund.outside", 1)
-		s.AdvanceClock(2 * time.Minute)
 		s.outside(b, a.Amount.String())
 	}
 	s.sameMoney()
@@ -77,7 +75,7 @@ func TestChargebackIsBooked(t *testing.T) {
 	s := openShop(t, 2)
 	b, a := s.delivered("charged-back", "payselection") // shows that less is left
 	s.Sandbox.Do("chargeback", a, fields{"amount": money.Minor(200_00)})
-	s.AdvanceClock(2 * time.Minute)
+	s.AskAgain(a)
 	b.WaitForEvent("refund.outside", 1)
 
 	silent, charged := s.delivered("charged-back-sbp", "tbank_sbp") // reports nothing: an operator does

@@ -199,7 +199,7 @@ func (s *shop) callAsTheKilled(a shoptest.Attempt, refundID int64) {
 	p, _ := s.Checkout.Payments.Provider(a.Provider)
 	paid := money.Minor(a.Amount) + 100_00
 	_, err := p.Refund(s.T.Context(), payment.RefundRequest{
-		Key:        shoptest.One[string](s.Shop, `select concat_ws('-', 'refund', id, nonce, round) from refunds where id = $1`, refundID),
+		Key:        shoptest.One[string](s.Shop, `select concat_ws('-', 'refund', nonce, round) from refunds where id = $1`, refundID),
 		Reference:  a.Reference,
 		ProviderID: shoptest.One[string](s.Shop, `select provider_id from payments where attempt_id = $1`, a.ID),
 		Amount:     money.Of(100_00, "RUB"), PaidAmount: paid, RemainingAfter: paid - 100_00,

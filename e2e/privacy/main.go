@@ -1,7 +1,7 @@
 // Command privacy searches everything a run of the browser stories has left behind
 // (logs, traces, histories of the workflow engine) for personal data of buyers.
 //
-//	privacy collect ADDR FILE  receives traces and stores them unchanged
+//	privacy collect ADDR FILE  receives traces and stores them as JSON
 //	privacy search DATABASE TEMPORAL NAMESPACE FILE…
 package main
 
@@ -18,6 +18,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	tracepb "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 )
 
 func main() {
@@ -45,9 +48,10 @@ func collect(ctx context.Context, addr, path string) error {
 	defer func() { _ = file.Close() }()
 	var mu sync.Mutex
 	server := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
 		mu.Lock()
 		defer mu.Unlock()
-		_, _ = io.Copy(file, r.Body)
+		_, _ = file.Write(append(readable(body), '\n'))
 	})}
 	go func() {
 		<-ctx.Done()
@@ -57,6 +61,20 @@ func collect(ctx context.Context, addr, path string) error {
 		return err
 	}
 	return nil
+}
+
+// readable returns an export of spans as JSON: the random bytes of their ids would look like
+// an address now and then. What is no export stays as it came.
+func readable(body []byte) []byte {
+	var spans tracepb.ExportTraceServiceRequest
+	if err := proto.Unmarshal(body, &spans); err != nil {
+		return body
+	}
+	text, err := protojson.Marshal(&spans)
+	if err != nil {
+		return body
+	}
+	return text
 }
 
 func searchAll(ctx context.Context, database, engine, namespace string, files []string, out io.Writer) error {

@@ -3,6 +3,10 @@ package main
 import (
 	"strings"
 	"testing"
+
+	tracepb "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	spanpb "go.opentelemetry.io/proto/otlp/trace/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 func TestSearchFindsEachKind(t *testing.T) {
@@ -40,5 +44,28 @@ func TestSearchPassesWhatIsNobodys(t *testing.T) {
 	}, "\n")))
 	if err := s.result(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What a span says is still found when it is stored as JSON, and its id says nothing.
+func TestSpansAreSearchedWithoutTheirIDs(t *testing.T) {
+	t.Parallel()
+	export := func(name string) []byte {
+		body, err := proto.Marshal(&tracepb.ExportTraceServiceRequest{ResourceSpans: []*spanpb.ResourceSpans{{ScopeSpans: []*spanpb.ScopeSpans{{
+			Spans: []*spanpb.Span{{Name: name, TraceId: []byte("aaaaaaax@y.zzaaa"), SpanId: []byte("bbbbbbbb")}},
+		}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return readable(body)
+	}
+	s := newSearch([]secret{{"a player's id", "700555777"}})
+	s.scan("traces", export("GET /media/{key}/"))
+	if err := s.result(); err != nil {
+		t.Errorf("an id was taken for an address: %v", err)
+	}
+	s.scan("traces", export("letter to b@c.ru"))
+	if err := s.result(); err == nil || !strings.Contains(err.Error(), "an e-mail") {
+		t.Errorf("got %v, want an e-mail found", err)
 	}
 }

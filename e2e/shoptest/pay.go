@@ -63,3 +63,10 @@ func (b *Buyer) PayByCard() Attempt {
 	b.s.Sandbox.Pay(a)
 	return a
 }
+
+// AskAgain makes the provider of an attempt be asked, also about one that is paid.
+func (s *Shop) AskAgain(a Attempt) {
+	s.T.Helper()
+	s.Exec(`insert into attempt_checks (attempt_id, provider, due_at) values ($1, $2, $3)
+		on conflict (attempt_id) do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1`, a.ID, a.Provider, s.Clock.Now())
+}

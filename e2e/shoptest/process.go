@@ -45,7 +45,7 @@ func runWorker(ctx context.Context, queue string) error {
 		return err
 	}
 	infra.Engine.Close()
-	if infra.Engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, queue, infra.Keys.Workflow(), log); err != nil {
+	if infra.Engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, queue, infra.Keys.Flow, log); err != nil {
 		return err
 	}
 	services, err := app.Build(cfg, infra)
@@ -54,7 +54,7 @@ func runWorker(ctx context.Context, queue string) error {
 	}
 	activities := services.NewActivities(prometheus.NewRegistry())
 	go activities.RunSweeper(ctx)
-	return infra.Engine.RunWorker(ctx, activities)
+	return infra.Engine.RunWorker(ctx, activities, services.WorkerOptions())
 }
 
 // StartWorkerProcess starts a worker in a process of its own, which shares neither memory

@@ -126,10 +126,22 @@ func (b *Sandbox) ExpectMoney(a Attempt, taken, back money.Minor) {
 	}
 }
 
-// Registry returns the registry of a provider's day, with mistakes on demand.
+// Registry returns the registry of a provider's day, with mistakes on demand. The statement
+// of the shop's own account is that of bank.
 func (b *Sandbox) Registry(provider string, day time.Time, mistakes string) []byte {
 	b.t.Helper()
-	res, err := b.client.Get(b.url + "/control/registry/" + provider + "?day=" + day.Format(time.DateOnly) + "&mistakes=" + mistakes) //nolint:noctx // bounded by the client
+	return b.registry(provider, "?day="+day.Format(time.DateOnly)+"&mistakes="+mistakes)
+}
+
+// RegistryWithPayout returns the registry of a day whose money the provider has paid out.
+func (b *Sandbox) RegistryWithPayout(provider string, day time.Time) []byte {
+	b.t.Helper()
+	return b.registry(provider, "?payout=1&day="+day.Format(time.DateOnly))
+}
+
+func (b *Sandbox) registry(provider, query string) []byte {
+	b.t.Helper()
+	res, err := b.client.Get(b.url + "/control/registry/" + provider + query) //nolint:noctx // bounded by the client
 	if err != nil {
 		b.t.Fatal(err)
 	}

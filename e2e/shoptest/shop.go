@@ -76,20 +76,20 @@ func Open(t *testing.T) *Shop { t.Helper(); return OpenWith(t, "") }
 // OpenWith adds settings to the address of the database, such as few connections.
 func OpenWith(t *testing.T, settings string) *Shop {
 	t.Helper()
-	s := open(t, seal.NewKey(), settings)
+	s := open(t, seal.NewKey(), settings, nil)
 	s.StartWorker()
 	return s
 }
 
 // OpenWithoutWorker starts a shop that takes money and delivers nothing until
 // StartWorker is called. Secrets are derived from the key.
-func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop { t.Helper(); return open(t, key, "") }
+func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop { t.Helper(); return open(t, key, "", nil) }
 
-func open(t *testing.T, key seal.Key, settings string) *Shop {
+func open(t *testing.T, key seal.Key, settings string, counted *Statements) *Shop {
 	t.Helper()
 	database := pgtest.Clone(t, seedtest.Template("shop", clock.System())) + settings
 	s := &Shop{
-		T: t, Clock: &Clock{}, Mail: &Mailbox{}, Pool: pgtest.OpenPool(t, database, pg.ReadWrite), Metrics: prometheus.NewRegistry(),
+		T: t, Clock: &Clock{}, Mail: &Mailbox{}, Pool: openPool(t, database, pg.ReadWrite, counted), Metrics: prometheus.NewRegistry(),
 		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	s.captureLogs()
@@ -97,7 +97,7 @@ func open(t *testing.T, key seal.Key, settings string) *Shop {
 	s.URL = localURL(front)
 	s.Sandbox = openSandbox(t, s.URL, s.Clock.Now)
 	s.cfg = s.loadConfig(database, key)
-	s.connect(s.cfg)
+	s.connect(s.cfg, counted)
 	s.build(s.cfg)
 	s.serve(front)
 	return s
@@ -146,7 +146,7 @@ var namespaceOnce sync.Once
 
 // connect opens the connections. Flows of tests have a namespace of their own, so
 // that no worker of a running shop meets them.
-func (s *Shop) connect(cfg *app.Config) {
+func (s *Shop) connect(cfg *app.Config, counted *Statements) {
 	s.T.Helper()
 	namespaceOnce.Do(func() {
 		if err := orderflow.EnsureNamespace(context.Background(), s.Engine, s.Namespace, 24*time.Hour); err != nil {
@@ -165,17 +165,22 @@ func (s *Shop) connect(cfg *app.Config) {
 	blobs := memblob.OpenBucket(nil)
 	s.T.Cleanup(func() { _ = blobs.Close() })
 	s.infra = &app.Infra{
-		Read: pgtest.OpenPool(s.T, cfg.DatabaseURL, pg.ReadOnly), Write: s.Pool, Bus: bus, Engine: s.newEngine(keys.Workflow()), Blobs: blobs, Mailer: s.Mail,
+		Read: openPool(s.T, cfg.DatabaseURL, pg.ReadOnly, counted), Write: s.Pool, Bus: bus, Engine: s.newEngine(keys.Flow), Blobs: blobs, Mailer: s.Mail,
 		Passwords: password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2),
 		HTTP:      app.NewExternalHTTPClient(), Clock: s.Clock.Now, Log: s.log, Keys: keys,
 	}
 }
 
 // newEngine connects to Temporal, with a task queue in which no order is known.
-func (s *Shop) newEngine(key seal.Key) *orderflow.Engine {
+func (s *Shop) newEngine(ring *seal.Keyring) *orderflow.Engine {
 	s.T.Helper()
 	s.Queue = "shop-" + publicid.New().String()[:10]
-	engine, err := orderflow.Connect(s.Engine, s.Namespace, s.Queue, key, s.log)
+	return s.connectEngine(ring)
+}
+
+func (s *Shop) connectEngine(ring *seal.Keyring) *orderflow.Engine {
+	s.T.Helper()
+	engine, err := orderflow.Connect(s.Engine, s.Namespace, s.Queue, ring, s.log)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -188,7 +193,7 @@ func (s *Shop) newEngine(key seal.Key) *orderflow.Engine {
 func (s *Shop) LoseEngine() {
 	s.T.Helper()
 	infra := *s.infra
-	infra.Engine = s.newEngine(s.FlowKey())
+	infra.Engine = s.newEngine(s.infra.Keys.Flow)
 	s.infra, s.Metrics = &infra, prometheus.NewRegistry()
 	s.build(s.cfg)
 }
@@ -219,17 +224,31 @@ func (s *Shop) ReceiptKey() ed25519.PublicKey {
 	return readmodel.ProofKey(s.infra.Keys.Receipt()).Public().(ed25519.PublicKey)
 }
 
-// FlowKey encrypts what the engine stores.
-func (s *Shop) FlowKey() seal.Key { return s.infra.Keys.Workflow() }
-
 // StartWorker starts a worker. It works until it is stopped or the test ends.
-func (s *Shop) StartWorker() (stop func()) {
+func (s *Shop) StartWorker() (stop func()) { s.T.Helper(); return s.StartWorkerWith(s.WorkerOptions()) }
+
+// WorkerOptions are those of a worker that belongs to no build.
+func (s *Shop) WorkerOptions() orderflow.WorkerOptions { return s.services.WorkerOptions() }
+
+// StartWorkerWith starts a worker with other queues or a build.
+func (s *Shop) StartWorkerWith(options orderflow.WorkerOptions) (stop func()) {
+	s.T.Helper()
+	return s.startWorker(options, s.activities.RunSweeper)
+}
+
+// StartWorkerWithoutSweeper starts a worker that does nothing but what orders need.
+func (s *Shop) StartWorkerWithoutSweeper() (stop func()) {
+	s.T.Helper()
+	return s.startWorker(s.WorkerOptions(), func(context.Context) {})
+}
+
+func (s *Shop) startWorker(options orderflow.WorkerOptions, sweep func(context.Context)) (stop func()) {
 	s.T.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { s.activities.RunSweeper(ctx) })
+	running.Go(func() { sweep(ctx) })
 	running.Go(func() {
-		if err := s.infra.Engine.RunWorker(ctx, s.activities); err != nil {
+		if err := s.infra.Engine.RunWorker(ctx, s.activities, options); err != nil {
 			s.T.Errorf("worker: %v", err)
 		}
 	})

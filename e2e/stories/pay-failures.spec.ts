@@ -18,6 +18,14 @@ test.setTimeout(150_000)
 /** Stories run one at a time, so the newest order is theirs. */
 const newestOrder = () => sql('select max(id) from orders')
 
+/** Makes half an hour pass for the payments of an order. */
+function endTimeToPay(order: string): void {
+	const ended = `update payment_attempts set expires_at = now() - interval '1 second' where order_id = ${order} returning id`
+	sql(
+		`with ended as (${ended}) update attempt_checks set due_at = now(), asked = asked + 1 where attempt_id in (select id from ended)`,
+	)
+}
+
 test('declined: nothing was taken, and another way works', async ({ page }) => {
 	await orderCodes(page)
 	await payBy(page, 'tbank_sbp')
@@ -38,9 +46,7 @@ test('expired: the time of a payment runs out, the order stays', async ({ page }
 	const id = newestOrder()
 	await payBy(page, 'tbank_sbp')
 	await expect(panel(page)).toBeVisible()
-	sql(
-		`update payment_attempts set expires_at = now() - interval '1 second', next_check_at = now() where order_id = ${id}`,
-	)
+	endTimeToPay(id)
 	await expect(page.getByRole('alert').filter({ hasText: 'Время на этот платёж вышло' })).toBeVisible({
 		timeout: 20_000,
 	})
@@ -55,9 +61,7 @@ test('paid late: the order was closed, the money came, the codes are given', asy
 	const id = newestOrder()
 	await payBy(page, 'payin_p2p')
 	await expect(page.getByText('Номер карты')).toBeVisible()
-	sql(
-		`update payment_attempts set expires_at = now() - interval '1 second', next_check_at = now() where order_id = ${id}`,
-	)
+	endTimeToPay(id)
 	await expect(page.getByRole('alert').filter({ hasText: 'Время на этот платёж вышло' })).toBeVisible({
 		timeout: 20_000,
 	})

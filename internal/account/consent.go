@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -15,11 +16,12 @@ import (
 type Consent struct {
 	Kind     string
 	Given    bool
-	Revision string // of the text shown to the user
+	Revision string // digest of the text shown to the user
+	Version  *int32 // of that text; nil if it was not recorded
 	At       time.Time
 }
 
-// documents maps each kind of consent to its text.
+// documents maps each kind of consent to its text, an article.
 var documents = map[string]string{"personal_data": "personal-data-consent", "mailing": "personal-data-consent"}
 
 // Consents returns the user's latest consent of each kind.
@@ -38,12 +40,13 @@ func (s *Service) Consents(ctx context.Context, userID int64) ([]Consent, error)
 // SetConsent records that a consent was given or withdrawn, with the revision
 // of its text. Earlier records are kept as history.
 func (s *Service) SetConsent(ctx context.Context, userID int64, kind string, given bool) error {
-	revision, err := s.q.DocumentRevision(ctx, documents[kind])
-	if errors.Is(err, pgx.ErrNoRows) {
-		revision, err = "none", nil
-	}
+	c := accountdb.RecordConsentParams{UserID: userID, Kind: kind, Given: given, Revision: "none", At: s.clock()}
+	text, err := s.q.DocumentRevision(ctx, documents[kind])
 	if err == nil {
-		err = s.q.RecordConsent(ctx, accountdb.RecordConsentParams{UserID: userID, Kind: kind, Given: given, Revision: revision, At: s.clock()})
+		c.Revision, c.Version = text.Revision, &text.Version
+	}
+	if err == nil || errors.Is(err, pgx.ErrNoRows) {
+		err = s.q.RecordConsent(ctx, c)
 	}
 	if err != nil {
 		return fmt.Errorf("set consent of user %d: %w", userID, err)
@@ -73,4 +76,16 @@ func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others fun
 		return fmt.Errorf("erase user %d: %w", userID, err)
 	}
 	return nil
+}
+
+// ConsentsTo lists the kinds of consent whose text an article is.
+func ConsentsTo(slug string) []string {
+	kinds := []string{}
+	for kind, document := range documents {
+		if document == slug {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.Sort(kinds)
+	return kinds
 }

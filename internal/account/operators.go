@@ -16,7 +16,8 @@ import (
 var (
 	errErasureAsked = problem.New(problem.Conflict, "user.erasure_asked", "Стереть этот профиль уже просили, или он стёрт. Обновите страницу.")
 	errNoErasure    = problem.New(problem.Conflict, "user.no_erasure", "Стереть этот профиль никто не просит. Обновите страницу.")
-	errSamePerson   = problem.New(problem.Conflict, "user.same_person", "Подтвердить должен другой человек, не тот, кто попросил.")
+	// ErrSamePerson refuses the person who asked to decide.
+	ErrSamePerson = problem.New(problem.Conflict, "user.same_person", "Подтвердить должен другой человек, не тот, кто попросил.")
 )
 
 // AddNote writes what operators should know about a user.
@@ -60,20 +61,32 @@ func (s *Service) AskToErase(ctx context.Context, tx pgx.Tx, userID, staffID int
 	return id, nil
 }
 
+// Erasure is a request to erase a user that is not decided.
+type Erasure = accountdb.LockErasureRow
+
+// LockErasure locks the request to erase a user until tx ends.
+func (s *Service) LockErasure(ctx context.Context, tx pgx.Tx, userID int64) (Erasure, error) {
+	r, err := s.q.WithTx(tx).LockErasure(ctx, userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return r, errNoErasure
+	}
+	if err != nil {
+		return r, fmt.Errorf("request to erase user %d: %w", userID, err)
+	}
+	return r, nil
+}
+
 // DecideErasure approves or declines what another person asked for. Who approves erases
 // in the same transaction.
 func (s *Service) DecideErasure(ctx context.Context, tx pgx.Tx, userID, staffID int64, approve bool) (int64, error) {
 	q, state := s.q.WithTx(tx), "declined"
-	r, err := q.LockErasure(ctx, userID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, errNoErasure
-	}
+	r, err := s.LockErasure(ctx, tx, userID)
 	if err != nil {
-		return 0, fmt.Errorf("request to erase user %d: %w", userID, err)
+		return 0, err
 	}
 	if approve {
 		if state = "approved"; r.AskedBy == staffID {
-			return 0, errSamePerson
+			return 0, ErrSamePerson
 		}
 	}
 	err = q.DecideErasure(ctx, accountdb.DecideErasureParams{ID: r.ID, State: state, DecidedBy: &staffID, DecidedAt: new(s.clock())})

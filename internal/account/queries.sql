@@ -191,14 +191,14 @@ select e.user_id, e.expires_at, u.nickname from email_stops e join users u on u.
 delete from email_stops where digest = @digest returning user_id, expires_at;
 
 -- name: Consents :many
-select distinct on (kind) kind, given, revision, at from consents where user_id = @user_id order by kind, id desc;
+select distinct on (kind) kind, given, revision, version, at from consents where user_id = @user_id order by kind, id desc;
 
 -- name: RecordConsent :exec
-insert into consents (user_id, kind, given, revision, at) values (@user_id, @kind, @given, @revision, @at);
+insert into consents (user_id, kind, given, revision, version, at) values (@user_id, @kind, @given, @revision, sqlc.narg(version), @at);
 
 -- name: DocumentRevision :one
--- The text of a consent, identified by its digest.
-select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = @slug;
+-- The text of a consent: its version, and its digest, which proves what it said.
+select version, left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text as revision from articles where slug = @slug;
 
 -- what operators do
 
@@ -212,7 +212,7 @@ select u.id, @reason, @asked_by, @asked_at from users u where u.id = @user_id an
 on conflict do nothing returning id;
 
 -- name: LockErasure :one
-select id, asked_by from user_erasures where user_id = @user_id and state = 'open' for update;
+select e.id, e.asked_by, e.reason, s.name as asked_name from user_erasures e join staff s on s.id = e.asked_by where e.user_id = @user_id and e.state = 'open' for update of e;
 
 -- name: DecideErasure :exec
 update user_erasures set state = @state, decided_by = @decided_by, decided_at = @decided_at where id = @id;

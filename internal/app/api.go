@@ -61,7 +61,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		feed:    stream.NewLiveFeed(s.Reports.NewestDelivered, s.in.Log),
 		console: stream.NewConsole(),
 	}
-	registry := telemetry.NewRegistry()
+	registry := telemetry.NewRegistry(s.in.Version)
 	var err error
 	a.Handler, err = httpapi.New(httpapi.Deps{
 		Store:      s.handlers(o.Limits),
@@ -77,6 +77,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		Clock:      s.in.Clock,
 		Log:        s.in.Log,
 		EdgeSecret: s.cfg.EdgeSecret,
+		Version:    s.in.Version,
 	})
 	a.Inside = httpapi.Inside(registry, a.ready)
 	return a, err
@@ -86,6 +87,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 	h := &store.Handlers{
 		Catalog:   s.Catalog,
+		Previews:  s.newPreviews(),
 		Content:   s.Content,
 		Feedback:  s.Feedback,
 		Report:    s.Reports,

@@ -52,6 +52,7 @@ type Services struct {
 	Checkout *checkout.Service
 	Staff    *staff.Service
 	Audit    *audit.Service
+	Chain    *ledger.Chain
 	Desk     *desk.Desk
 	// ConsoleReport reads for operators, Reports for buyers.
 	ConsoleReport *report.Service
@@ -93,6 +94,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		return nil, err
 	}
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
+	s.Chain = ledger.NewChain(s.Checkout.Ledger, in.Keys.Books(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
 	s.Figures = figures.NewService(s.consolePool(), in.Write, in.Clock)

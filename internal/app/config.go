@@ -26,6 +26,7 @@ const (
 type Config struct {
 	ProcessSettings
 	StorageSettings
+	FlowSettings
 	KeySettings
 	EdgeSettings
 	ConsoleSettings
@@ -53,19 +54,31 @@ type ProcessSettings struct {
 
 // StorageSettings are the addresses of what stores data.
 type StorageSettings struct {
-	DatabaseURL       string `env:"LAREK_DATABASE_URL" need:"always" check:"url" example:"postgres://larek:larek@127.0.0.1:25432/larek?sslmode=disable" doc:"PostgreSQL."`
-	ReadDatabaseURL   string `env:"LAREK_READ_DATABASE_URL" check:"url" doc:"A replica for lists and pages; the same as above if empty."`
-	RedisURL          string `env:"LAREK_REDIS_URL" need:"always" check:"url" example:"redis://127.0.0.1:26379/0" doc:"Redis."`
-	BlobURL           string `env:"LAREK_BLOB_URL" need:"always" check:"url" example:"file:///absolute/folder?no_tmp_dir=true" doc:"Pictures: a folder, or s3://bucket?region=…"`
-	TemporalAddr      string `env:"LAREK_TEMPORAL_ADDR" default:"127.0.0.1:7233" doc:"The workflow engine."`
-	TemporalNamespace string `env:"LAREK_TEMPORAL_NAMESPACE" default:"larek" doc:"Its namespace; one for each database."`
-	TemporalPages     string `env:"LAREK_TEMPORAL_PAGES" check:"url" example:"http://127.0.0.1:8233" doc:"The engine's own pages, which the console links to. Empty links to none."`
+	DatabaseURL        string `env:"LAREK_DATABASE_URL" need:"always" check:"url" example:"postgres://larek_app:larek@127.0.0.1:25432/larek?sslmode=disable" doc:"PostgreSQL, as the role that reads and writes rows and owns nothing."`
+	MigrateDatabaseURL string `env:"LAREK_MIGRATE_DATABASE_URL" check:"url" example:"postgres://larek_migrate:larek@127.0.0.1:25432/larek?sslmode=disable" doc:"The same database as the role that owns the tables: migrate and seed need it, the API and the worker must not have it."`
+	ReadDatabaseURL    string `env:"LAREK_READ_DATABASE_URL" check:"url" doc:"A replica for lists and pages; the same as LAREK_DATABASE_URL if empty."`
+	RedisURL           string `env:"LAREK_REDIS_URL" need:"always" check:"url" example:"redis://127.0.0.1:26379/0" doc:"Redis."`
+	BlobURL            string `env:"LAREK_BLOB_URL" need:"always" check:"url" example:"file:///absolute/folder?no_tmp_dir=true" doc:"Pictures: a folder, or s3://bucket?region=…"`
+	TemporalAddr       string `env:"LAREK_TEMPORAL_ADDR" default:"127.0.0.1:7233" doc:"The workflow engine."`
+	TemporalNamespace  string `env:"LAREK_TEMPORAL_NAMESPACE" default:"larek" doc:"Its namespace; one for each database."`
+	TemporalPages      string `env:"LAREK_TEMPORAL_PAGES" check:"url" example:"http://127.0.0.1:8233" doc:"The engine's own pages, which the console links to. Empty links to none."`
+}
+
+// FlowSettings are those of the worker's task queues and builds.
+type FlowSettings struct {
+	SupplierSlots string `env:"LAREK_SUPPLIER_SLOTS" default:"32" check:"limits" example:"32,rokky:4" doc:"How many units one worker delivers at once through each supplier; name:number sets one apart."`
+	SupplierRate  string `env:"LAREK_SUPPLIER_RATE" default:"100" check:"limits" example:"100,rokky:5" doc:"How many steps of delivery all workers together start each second at each supplier."`
+	RefundSlots   string `env:"LAREK_REFUND_SLOTS" default:"16" check:"limits" doc:"How many refunds one worker sends at once."`
+	RefundRate    string `env:"LAREK_REFUND_RATE" default:"50" check:"limits" doc:"How many refunds all workers together send each second."`
+	RetentionDays string `env:"LAREK_FLOW_RETENTION_DAYS" default:"30" check:"limits" doc:"For how many days the workflow engine stores the history of an order that has ended; larek migrate sets it. 3 from 100 000 orders a day on."`
+	Promotion     string `env:"LAREK_FLOW_PROMOTION" default:"start" check:"oneof start command" doc:"When new orders go to the build of this worker: at its start, with running orders following it, or by larek flows promote, with running orders staying where they are."`
 }
 
 // KeySettings are the keys that all others are derived from.
 type KeySettings struct {
 	Secret   string `env:"LAREK_SECRET" need:"always" secret:"true" check:"key" doc:"32 random bytes in base64; make up makes some for a clone."`
-	CodeKeys string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes, the newest first."`
+	CodeKeys string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes and second factors; the first seals, all open."`
+	FlowKeys string `env:"LAREK_FLOW_KEYS" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that encrypt what the workflow engine stores; the first encrypts, all decrypt. Empty: one derived from LAREK_SECRET, which always decrypts."`
 }
 
 // EdgeSettings are those of the caches before the API.
@@ -116,6 +129,7 @@ func (c *Config) Groups() []config.Group {
 	groups := []config.Group{
 		{Name: "process", Into: &c.ProcessSettings},
 		{Name: "storage", Into: &c.StorageSettings},
+		{Name: "workflows", Into: &c.FlowSettings},
 		{Name: "keys", Into: &c.KeySettings},
 		{Name: "edge", Into: &c.EdgeSettings},
 		{Name: "console", Into: &c.ConsoleSettings},

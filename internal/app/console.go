@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/catalog"
 	"larek/internal/delivery/suppliers"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
@@ -28,7 +29,7 @@ func (s *Services) newFinance() *desk.Finance {
 // newRegistries returns what fetches the files of those we have an account with.
 func (s *Services) newRegistries() *desk.Registries {
 	return &desk.Registries{
-		Finance: s.newFinance(), HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log, Queue: s.publishQueue,
+		Finance: s.newFinance(), HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log, Queue: s.publishQueue, Payments: s.Checkout.Payments,
 	}
 }
 
@@ -44,6 +45,11 @@ func (c *Config) parties() []string {
 	}
 	known, ofSuppliers := settlement.Parties()
 	return slices.DeleteFunc(append(known, ofSuppliers...), func(party string) bool { return !enabled[party] })
+}
+
+// newPreviews returns what signs and opens links to games that are not shown yet.
+func (s *Services) newPreviews() *catalog.Previews {
+	return catalog.NewPreviews(s.in.Keys.Preview(), s.in.Clock)
 }
 
 // console returns the handlers of the console's contract.
@@ -62,6 +68,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Figures:      s.Figures,
 		Buyers:       s.Reports,
 		Finance:      s.newFinance(),
+		Previews:     s.newPreviews(),
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
 	if limits != nil {

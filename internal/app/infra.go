@@ -35,6 +35,7 @@ type Infra struct {
 	Clock       clock.Clock
 	Log         *slog.Logger
 	Keys        Keys
+	Version     string // of the binary
 }
 
 // Connect prepares the connections of a process; nothing has to be reachable yet.
@@ -66,7 +67,7 @@ func (in *Infra) connect(ctx context.Context, cfg *Config) (err error) {
 	if in.Bus, err = pubsub.Open(cfg.RedisURL, in.Log); err != nil {
 		return err
 	}
-	if in.Engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, in.Keys.Workflow(), in.Log); err != nil {
+	if in.Engine, err = orderflow.Connect(cfg.TemporalAddr, cfg.TemporalNamespace, orderflow.Queue, in.Keys.Flow, in.Log); err != nil {
 		return err
 	}
 	if cfg.SMTPURL == "" {

@@ -19,8 +19,10 @@ const (
 	purposePhone      = "phone"       // recognises the phone of a payer
 	purposeEmailProof = "promo-proof" // proves a guest's address for a promo code
 	purposeAudit      = "audit"       // seals the audit
+	purposeBooks      = "books"       // seals the checkpoints of the books
 	purposeStaff      = "staff"       // makes links of invitations and recovery codes
 	purposeCursor     = "cursor"      // signs the places in the console's lists
+	purposePreview    = "preview"     // signs links to games that are not shown yet
 )
 
 // Keys are the keys of the shop, one for each purpose.
@@ -28,6 +30,8 @@ type Keys struct {
 	secret seal.Key
 	// Ring seals codes and second factors.
 	Ring *seal.Keyring
+	// Flow encrypts what the workflow engine stores.
+	Flow *seal.Keyring
 }
 
 // Keys parses the keys of the settings.
@@ -40,7 +44,16 @@ func (c *Config) Keys() (Keys, error) {
 	if err != nil {
 		return Keys{}, fmt.Errorf("LAREK_CODE_KEYS: %w", err)
 	}
-	return Keys{secret: secret, Ring: ring}, nil
+	// Workflows from before the setting have the derived key.
+	flow := seal.NewKeyring(purposeWorkflow, secret.Derive(purposeWorkflow))
+	if c.FlowKeys != "" {
+		named, err := seal.ParseKeyring(c.FlowKeys)
+		if err != nil {
+			return Keys{}, fmt.Errorf("LAREK_FLOW_KEYS: %w", err)
+		}
+		flow = named.WithOld(flow)
+	}
+	return Keys{secret: secret, Ring: ring, Flow: flow}, nil
 }
 
 // Token returns the key that signs access tokens.
@@ -51,9 +64,6 @@ func (k Keys) Guest() seal.Key { return k.secret.Derive(purposeGuest) }
 
 // SignIn returns the key that binds a sign-in to its browser.
 func (k Keys) SignIn() seal.Key { return k.secret.Derive(purposeSignIn) }
-
-// Workflow returns the key that encrypts what the workflow engine stores.
-func (k Keys) Workflow() seal.Key { return k.secret.Derive(purposeWorkflow) }
 
 // Codes returns the key that recognises a code loaded twice.
 func (k Keys) Codes() seal.Key { return k.secret.Derive(purposeCodes) }
@@ -70,8 +80,14 @@ func (k Keys) EmailProof() seal.Key { return k.secret.Derive(purposeEmailProof) 
 // Audit returns the key that seals the audit.
 func (k Keys) Audit() seal.Key { return k.secret.Derive(purposeAudit) }
 
+// Books returns the key that seals the checkpoints of the books.
+func (k Keys) Books() seal.Key { return k.secret.Derive(purposeBooks) }
+
 // Cursor returns the key that signs the places in the console's lists.
 func (k Keys) Cursor() seal.Key { return k.secret.Derive(purposeCursor) }
+
+// Preview returns the key that signs links to games that are not shown yet.
+func (k Keys) Preview() seal.Key { return k.secret.Derive(purposePreview) }
 
 // Staff returns the key of invitations and recovery codes of staff.
 func (k Keys) Staff() seal.Key { return k.secret.Derive(purposeStaff) }

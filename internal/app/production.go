@@ -31,7 +31,10 @@ func (c *Config) unsafe() []error {
 			complain(name, "must not be LAREK_HTTP_ADDR: the public can reach that")
 		}
 	}
-	for name, address := range map[string]string{"LAREK_DATABASE_URL": c.DatabaseURL, "LAREK_READ_DATABASE_URL": c.ReadDatabaseURL, "LAREK_SMTP_URL": c.SMTPURL} {
+	for name, address := range map[string]string{
+		"LAREK_DATABASE_URL": c.DatabaseURL, "LAREK_READ_DATABASE_URL": c.ReadDatabaseURL,
+		"LAREK_MIGRATE_DATABASE_URL": c.MigrateDatabaseURL, "LAREK_SMTP_URL": c.SMTPURL,
+	} {
 		if config.WeakPassword(address) {
 			complain(name, "has a password that is short or well known")
 		}

@@ -27,20 +27,20 @@ const (
 var layers = map[string]layer{
 	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
 	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "config": platform,
-	"password": platform, "totp": platform,
+	"password": platform, "totp": platform, "archive": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
 	"staff": domain, "audit": domain, "settlement": domain, "figures": domain,
 
-	"checkout": application, "readmodel": application, "report": application, "orderflow": workflow,
+	"checkout": application, "readmodel": application, "report": application, "monitor": application, "orderflow": workflow,
 	"desk":    operation,
 	"httpapi": transport,
 	"app":     root,
 	"cmd":     command,
 	"api":     contract, "db": contract,
 	"seed": seeding,
-	"arch": tool, "contract": tool, "doccheck": tool, "sandbox": tool, "dev": tool,
+	"arch": tool, "contract": tool, "doccheck": tool, "sandbox": tool, "dev": tool, "deploy": tool,
 	"e2e": acceptance,
 }
 

@@ -15,16 +15,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit/auditdb"
-	"larek/internal/clock"
 	"larek/internal/pg"
 )
 
-const (
-	// sealEvery is how long a row may wait for its seal.
-	sealEvery = time.Minute
-	// sealBatch is how many rows are read at a time.
-	sealBatch = 1000
-)
+// sealBatch is how many rows are read at a time.
+const sealBatch = 1000
 
 // Seal is one link of the chain: a keyed digest of the rows of a range and of the link
 // before.
@@ -169,16 +164,15 @@ func (s *Service) Verify(ctx context.Context) (Verified, error) {
 	return v, nil
 }
 
-// Run seals new rows until ctx ends. What is logged lets a later reader prove that the
-// end of the chain was not cut off.
-func (s *Service) Run(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, sealEvery, func() {
-		x, sealed, err := s.SealNew(ctx)
-		switch {
-		case err != nil && ctx.Err() == nil:
-			log.WarnContext(ctx, "audit not sealed", "error", err)
-		case sealed:
-			log.InfoContext(ctx, "audit sealed", "seal", x.Number, "to", x.ToID, "digest", x.Text())
-		}
-	})
+// SealAndLog seals new rows. What is logged lets a later reader prove that the end of the
+// chain was not cut off.
+func (s *Service) SealAndLog(ctx context.Context, log *slog.Logger) error {
+	x, sealed, err := s.SealNew(ctx)
+	if err != nil {
+		return err
+	}
+	if sealed {
+		log.InfoContext(ctx, "audit sealed", "seal", x.Number, "to", x.ToID, "digest", x.Text())
+	}
+	return nil
 }

@@ -19,9 +19,11 @@ var errPriceSame = problem.New(problem.Conflict, "price.same", "Такая це�
 // ErrNoPriceBatch is the problem of a plan that is not there or not open any more.
 var ErrNoPriceBatch = problem.New(problem.Conflict, "price.no_plan", "Эти цены уже применены или отменены.")
 
-// NewPrice is a price for a product. Version is that of the price it replaces.
+// NewPrice is a price for a product or a gift, whose other number is zero. Version is that
+// of the price it replaces.
 type NewPrice struct {
 	ProductID int64
+	GiftID    int64 `json:",omitempty"`
 	Price     money.RUB
 	Version   int32
 }
@@ -57,7 +59,8 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 		}
 		all = append(all, o)
 		if o.Refusal == nil {
-			p.ProductIds, p.Prices, p.OldPrices = append(p.ProductIds, n.ProductID), append(p.Prices, n.Price.String()), append(p.OldPrices, o.Row.Price.String())
+			p.ProductIds, p.GiftIds = append(p.ProductIds, n.ProductID), append(p.GiftIds, n.GiftID)
+			p.Prices, p.OldPrices = append(p.Prices, n.Price.String()), append(p.OldPrices, o.Row.Price.String())
 		}
 	}
 	if len(p.ProductIds) == 0 {
@@ -91,24 +94,26 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 	return batch, all, err
 }
 
-// lock locks the products of a list and returns them as they are.
-func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[int64]PriceRow, error) {
-	ids := make([]int64, len(list))
+// lock locks the goods of a list and returns them as they are.
+func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Goods]PriceRow, error) {
+	all := make([]Goods, len(list))
 	for i, n := range list {
-		ids[i] = n.ProductID
+		all[i] = n.goods()
 	}
-	if err := catalogdb.New(tx).LockProducts(ctx, ids); err != nil {
-		return nil, fmt.Errorf("lock products: %w", err)
+	products, gifts := apart(all)
+	q := catalogdb.New(tx)
+	if err := errors.Join(q.LockProducts(ctx, products), q.LockGifts(ctx, gifts)); err != nil {
+		return nil, fmt.Errorf("lock goods: %w", err)
 	}
-	return s.ByID(ctx, tx, ids)
+	return s.ByGoods(ctx, tx, all)
 }
 
-func judge(rows map[int64]PriceRow, n NewPrice, mayLose bool) PriceOutcome {
-	r, known := rows[n.ProductID]
+func judge(rows map[Goods]PriceRow, n NewPrice, mayLose bool) PriceOutcome {
+	r, known := rows[n.goods()]
 	o := PriceOutcome{Row: r, Price: n.Price}
 	switch {
 	case !known:
-		o.Row.ID, o.Refusal = n.ProductID, ErrProductNotFound
+		o.Row, o.Refusal = n.goods().unknown()
 	case n.Version != 0 && n.Version != r.PriceVersion:
 		o.Refusal = ErrPriceStale
 	default:
@@ -120,17 +125,25 @@ func judge(rows map[int64]PriceRow, n NewPrice, mayLose bool) PriceOutcome {
 }
 
 func (s *Prices) apply(ctx context.Context, q *catalogdb.Queries, batch int64, o PriceOutcome) error {
-	if _, err := q.SetPrice(ctx, catalogdb.SetPriceParams{ID: o.Row.ID, Price: o.Price}); err != nil {
-		return fmt.Errorf("price of product %d: %w", o.Row.ID, err)
+	g := GoodsOf(o.Row)
+	var err error
+	if g.GiftID != 0 {
+		_, err = q.SetGiftPrice(ctx, catalogdb.SetGiftPriceParams{ID: g.GiftID, Price: o.Price})
+	} else {
+		_, err = q.SetPrice(ctx, catalogdb.SetPriceParams{ID: g.ProductID, Price: o.Price})
+	}
+	if err != nil {
+		return fmt.Errorf("price of %+v: %w", g, err)
 	}
 	p := catalogdb.ApplyPriceChangeParams{
-		BatchID: batch, ProductID: o.Row.ID, AppliedAt: s.clock(), OldPrice: o.Row.Price, OldFinal: o.Row.FinalPrice, FinalPrice: o.Price.Off(int(o.Row.DiscountPercent)),
+		BatchID: batch, ProductID: g.ProductID, GiftID: g.GiftID, AppliedAt: s.clock(),
+		OldPrice: o.Row.Price, OldFinal: o.Row.FinalPrice, FinalPrice: o.Price.Off(int(o.Row.DiscountPercent)),
 	}
 	if o.Row.HasCost {
 		p.Cost = &o.Row.Rubles
 	}
 	if _, err := q.ApplyPriceChange(ctx, p); err != nil {
-		return fmt.Errorf("price change of product %d: %w", o.Row.ID, err)
+		return fmt.Errorf("price change of %+v: %w", g, err)
 	}
 	return nil
 }
@@ -171,7 +184,7 @@ func (s *Prices) ApplyDue(ctx context.Context, tx pgx.Tx) (*DueBatch, error) {
 	}
 	list := make([]NewPrice, len(changes))
 	for i, c := range changes {
-		list[i] = NewPrice{ProductID: c.ProductID, Price: c.Price}
+		list[i] = NewPrice{ProductID: c.ProductID, GiftID: c.GiftID, Price: c.Price}
 	}
 	rows, err := s.lock(ctx, tx, list)
 	if err != nil {
@@ -184,7 +197,7 @@ func (s *Prices) ApplyDue(ctx context.Context, tx pgx.Tx) (*DueBatch, error) {
 		if o.Refusal == nil {
 			err = s.apply(ctx, q, b.ID, o)
 		} else {
-			_, err = q.RefusePriceChange(ctx, catalogdb.RefusePriceChangeParams{BatchID: b.ID, ProductID: n.ProductID, Refusal: o.Refusal.Detail})
+			_, err = q.RefusePriceChange(ctx, catalogdb.RefusePriceChangeParams{BatchID: b.ID, ProductID: n.ProductID, GiftID: n.GiftID, Refusal: o.Refusal.Detail})
 		}
 		if err != nil {
 			return nil, err
@@ -224,11 +237,14 @@ func (s *Prices) Batches(ctx context.Context, state *string, before int64, limit
 // PriceHistoryRow is one change of a price.
 type PriceHistoryRow = catalogdb.PriceHistoryRow
 
-// History returns the last hundred changes of a product's price, newest first.
-func (s *Prices) History(ctx context.Context, productID int64) ([]PriceHistoryRow, error) {
-	rows, err := catalogdb.New(s.pool).PriceHistory(ctx, productID)
+// History returns the last hundred changes of a price, newest first.
+func (s *Prices) History(ctx context.Context, g Goods) ([]PriceHistoryRow, error) {
+	if g.GiftID != 0 {
+		return s.giftHistory(ctx, g.GiftID)
+	}
+	rows, err := catalogdb.New(s.pool).PriceHistory(ctx, g.ProductID)
 	if err != nil {
-		return nil, fmt.Errorf("price history of product %d: %w", productID, err)
+		return nil, fmt.Errorf("price history of product %d: %w", g.ProductID, err)
 	}
 	return rows, nil
 }

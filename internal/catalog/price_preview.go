@@ -7,10 +7,11 @@ import (
 	"larek/internal/money"
 )
 
-// PriceWish is a line of a table an operator typed or pasted: a product by its number or
-// its title, and a price as text.
+// PriceWish is a line of a table an operator typed, pasted or loaded: a product by its
+// number or its title, or a gift by its number, and a price as text.
 type PriceWish struct {
 	ProductID *int64
+	GiftID    *int64
 	Title     string
 	Text      string
 }
@@ -38,45 +39,56 @@ func (s *Prices) Preview(ctx context.Context, gameID *int64, wishes []PriceWish,
 	if err != nil {
 		return nil, err
 	}
-	list, ids := make([]PricePreview, len(wishes)), []int64{}
+	list, all := make([]PricePreview, len(wishes)), []Goods{}
 	for i, w := range wishes {
 		list[i].Wish = w
-		if found := named[nameOf(w.Title)]; w.ProductID == nil && len(found) == 1 {
+		if found := named[nameOf(w.Title)]; w.isNamed() && len(found) == 1 {
 			list[i].Wish.ProductID = &found[0]
 		}
-		if id := list[i].Wish.ProductID; id != nil {
-			ids = append(ids, *id)
+		if g := list[i].Wish.goods(); g != (Goods{}) {
+			all = append(all, g)
 		}
 	}
-	rows, err := s.ByID(ctx, s.pool, ids)
+	rows, err := s.ByGoods(ctx, s.pool, all)
 	if err != nil {
 		return nil, err
 	}
-	seen := map[int64]bool{}
+	seen := map[Goods]bool{}
 	for i := range list {
 		list[i].judge(rows, named, seen, mayLose)
 	}
 	return list, nil
 }
 
-func (p *PricePreview) judge(rows map[int64]PriceRow, named map[string][]int64, seen map[int64]bool, mayLose bool) {
-	if id := p.Wish.ProductID; id != nil {
-		if r, known := rows[*id]; known {
-			p.Row = &r
-		}
+// isNamed reports whether a wish has no number, so that its title counts.
+func (w PriceWish) isNamed() bool { return w.ProductID == nil && w.GiftID == nil }
+
+func (w PriceWish) goods() Goods {
+	switch {
+	case w.GiftID != nil:
+		return Goods{GiftID: *w.GiftID}
+	case w.ProductID != nil:
+		return Goods{ProductID: *w.ProductID}
+	}
+	return Goods{}
+}
+
+func (p *PricePreview) judge(rows map[Goods]PriceRow, named map[string][]int64, seen map[Goods]bool, mayLose bool) {
+	if r, known := rows[p.Wish.goods()]; known {
+		p.Row = &r
 	}
 	price, isPrice := ParsePrice(p.Wish.Text)
 	switch {
-	case p.Row == nil && len(named[nameOf(p.Wish.Title)]) > 1:
+	case p.Row == nil && p.Wish.isNamed() && len(named[nameOf(p.Wish.Title)]) > 1:
 		p.Verdict, p.Words = PriceUnclear, "Так называются товары нескольких игр. Выберите игру и вставьте снова."
 	case p.Row == nil:
 		p.Verdict, p.Words = PriceUnknown, "Такого товара нет."
 	case !isPrice:
 		p.Verdict, p.Words = PriceUnclear, "Это не цена. Напишите сумму: 1299 или 1 299,50."
-	case seen[p.Row.ID]:
+	case seen[GoodsOf(*p.Row)]:
 		p.Verdict, p.Words = PriceRepeated, "Этот товар уже есть выше."
 	default:
-		seen[p.Row.ID] = true
+		seen[GoodsOf(*p.Row)] = true
 		p.Price = price
 		p.Verdict, p.Words = JudgePrice(*p.Row, price, mayLose)
 	}
@@ -87,7 +99,7 @@ func nameOf(title string) string { return strings.ToLower(strings.Join(strings.F
 func titlesOf(wishes []PriceWish) []string {
 	names := []string{}
 	for _, w := range wishes {
-		if w.ProductID == nil && w.Title != "" {
+		if w.isNamed() && w.Title != "" {
 			names = append(names, nameOf(w.Title))
 		}
 	}

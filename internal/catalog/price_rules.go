@@ -13,9 +13,6 @@ import (
 	"larek/internal/problem"
 )
 
-// largestStep is how far a rule may move a price by itself.
-const largestStep money.Percent = 30_00
-
 // Problems of rules.
 var (
 	errRuleStale = problem.New(problem.Conflict, "price.rule_stale", "Правило тем временем изменили. Посмотрите ещё раз и повторите.")
@@ -149,7 +146,7 @@ type RuleDone struct {
 }
 
 // ApplyRule moves the prices of a game whose cost or rule has changed. A change of more
-// than 30 % waits for a person.
+// than the largest step waits for a person.
 func (s *Prices) ApplyRule(ctx context.Context, tx pgx.Tx, gameID int64) (RuleDone, error) {
 	q := catalogdb.New(tx)
 	saved, err := q.TakePriceRule(ctx, gameID)
@@ -163,6 +160,10 @@ func (s *Prices) ApplyRule(ctx context.Context, tx pgx.Tx, gameID int64) (RuleDo
 	if err != nil || len(rows) == 0 {
 		return RuleDone{}, err
 	}
+	settings, err := s.Settings(ctx, tx)
+	if err != nil {
+		return RuleDone{}, err
+	}
 	rule := PriceRule{Percent: saved.Percent, Ending: saved.Ending, Floor: saved.Floor}
 	var done RuleDone
 	var list []NewPrice
@@ -170,7 +171,7 @@ func (s *Prices) ApplyRule(ctx context.Context, tx pgx.Tx, gameID int64) (RuleDo
 		price, state := rule.Price(r.Rubles, r.DiscountPercent), "done"
 		switch step := PriceChangeShare(r.Price, price); {
 		case price == r.Price:
-		case step > largestStep || step < -largestStep:
+		case step > settings.LargestStep || step < -settings.LargestStep:
 			state = "waits"
 			done.Waiting = append(done.Waiting, r.ID)
 		default:

@@ -49,19 +49,19 @@ type PricePlace struct {
 	ID           int64 `json:"id"`
 }
 
+// FirstPrice is the place before all products and gifts.
+var FirstPrice = PricePlace{GamePosition: math.MinInt32, Position: math.MinInt32}
+
 // PlaceOf returns the place after a row.
 func PlaceOf(r PriceRow) PricePlace {
 	return PricePlace{GamePosition: r.GamePosition, Game: r.GameID, Position: r.Position, ID: r.ID}
 }
 
-// List returns up to limit products after a place, in the order of the storefront; nil
-// begins with the first.
-func (s *Prices) List(ctx context.Context, f PriceFilter, after *PricePlace, limit int) ([]PriceRow, error) {
+// List returns up to limit products after a place, in the order of the storefront.
+func (s *Prices) List(ctx context.Context, f PriceFilter, after PricePlace, limit int) ([]PriceRow, error) {
 	p := s.params(limit)
 	p.GameID, p.Words, p.IsActive, p.Problem = f.GameID, likePattern(f.Words), f.IsActive, f.Problem
-	if after != nil {
-		p.AfterGamePosition, p.AfterGame, p.AfterPosition, p.AfterID = after.GamePosition, after.Game, after.Position, after.ID
-	}
+	p.AfterGamePosition, p.AfterGame, p.AfterPosition, p.AfterID = after.GamePosition, after.Game, after.Position, after.ID
 	rows, err := catalogdb.New(s.pool).PriceRows(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("prices: %w", err)
@@ -81,30 +81,26 @@ func (s *Prices) Games(ctx context.Context) ([]GameTitle, error) {
 	return rows, nil
 }
 
-// ByID returns products with their prices, by ID.
-func (s *Prices) ByID(ctx context.Context, db Querier, ids []int64) (map[int64]PriceRow, error) {
+func (s *Prices) productRows(ctx context.Context, db Querier, ids []int64) ([]PriceRow, error) {
 	p := s.params(len(ids))
 	p.Ids = ids
 	rows, err := catalogdb.New(db).PriceRows(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("prices of products: %w", err)
 	}
-	found := make(map[int64]PriceRow, len(rows))
-	for _, r := range rows {
-		found[r.ID] = r
-	}
-	return found, nil
+	return rows, nil
 }
 
-// Row returns one product with its price.
-func (s *Prices) Row(ctx context.Context, id int64) (PriceRow, error) {
-	rows, err := s.ByID(ctx, s.pool, []int64{id})
+// Row returns one product or gift with its price.
+func (s *Prices) Row(ctx context.Context, g Goods) (PriceRow, error) {
+	rows, err := s.ByGoods(ctx, s.pool, []Goods{g})
 	if err != nil {
 		return PriceRow{}, err
 	}
-	r, ok := rows[id]
+	r, ok := rows[g]
 	if !ok {
-		return PriceRow{}, ErrProductNotFound
+		_, missing := g.unknown()
+		return PriceRow{}, missing
 	}
 	return r, nil
 }

@@ -7,7 +7,7 @@ select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.cr
 	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
 	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
 from games g
-where g.is_active
+where (g.is_active or @with_hidden::boolean)
 	and (sqlc.narg('id')::bigint is null or g.id = sqlc.narg('id'))
 	and (sqlc.narg('title_exact')::text is null or g.title = sqlc.narg('title_exact'))
 	and (sqlc.narg('title_part')::text is null or g.title ilike sqlc.narg('title_part'))
@@ -231,6 +231,44 @@ where (sqlc.narg('ids')::bigint[] is null or p.id = any (sqlc.narg('ids')::bigin
 order by g.position, g.id, p.position, p.id
 limit @page_limit;
 
+-- name: GiftIDs :many
+-- Gifts in the order they were made. There may be millions of them.
+select id from gifts where id > @after_id::bigint order by id limit @page_limit;
+
+-- name: FoundGiftIDs :many
+-- Gifts by words, hidden ones too. The text index returns at most @depth matches: a
+-- scan in the order of numbers would read everything for a rare word.
+with hits as materialized (select id from gifts where search @@ sqlc.arg('query')::text::tsquery limit @depth::int)
+select id from hits where id > @after_id::bigint order by id limit @page_limit;
+
+-- name: GiftPriceRows :many
+-- Gifts with their prices, as PriceRows has products.
+select p.id, 'gift'::text as kind, p.title::text as title, p.price, p.discount_percent, p.final_price, p.price_version, p.is_active, 0::int as position, p.logo as picture,
+	0::bigint as game_id, ''::text as game_title, 0::int as game_position,
+	not exists (select from unavailable_goods n where n.gift_id = p.id) as is_available,
+	coalesce(f.supplier, '')::text as supplier, coalesce(f.cost::text, '')::text as cost, coalesce(f.cost_currency, '')::text as cost_currency,
+	(f.rubles is not null)::boolean as has_cost, coalesce(f.rubles, 0)::numeric(14, 2) as rubles,
+	least(p.final_price, (
+		select min(least(c.old_final, c.final_price)) from price_changes c where c.gift_id = p.id and c.state = 'applied' and c.applied_at > @since::timestamptz
+	))::numeric(14, 2) as lowest,
+	coalesce(s.batch_id, 0)::bigint as next_batch, coalesce(s.price, 0)::numeric(14, 2) as next_price, coalesce(s.apply_at, 'epoch')::timestamptz as next_at
+from gifts p
+left join lateral (
+	select o.supplier, o.cost, o.cost_currency, round(o.cost * case when o.cost_currency = 'RUB' then 1 else r.rate end, 2) as rubles
+	from offers o
+	left join supplier_health h on h.supplier = o.supplier
+	left join lateral (select c.rate from currency_rates c where c.currency = o.cost_currency order by c.set_at desc limit 1) r on true
+	where o.gift_id = p.id and o.is_active and o.in_stock and o.asked_cost is null
+		and not exists (select from supplier_switches w where w.supplier = o.supplier)
+	order by coalesce(h.away_until > @now::timestamptz, false), o.priority, o.id limit 1
+) f on true
+left join lateral (
+	select c.batch_id, c.price, b.apply_at from price_changes c join price_batches b on b.id = c.batch_id
+	where c.gift_id = p.id and c.state = 'scheduled' order by b.apply_at, b.id limit 1
+) s on true
+where p.id = any (@ids::bigint[])
+order by p.id;
+
 -- name: OldLows :many
 -- Products whose lowest price of thirty days is not the one that is kept.
 select p.id, l.lowest::numeric(14, 2) as lowest
@@ -248,6 +286,9 @@ update products set lowest_price = @lowest where id = @id;
 -- name: LockProducts :exec
 select p.id from products p where p.id = any (@ids::bigint[]) order by p.id for update;
 
+-- name: LockGifts :exec
+select g.id from gifts g where g.id = any (@ids::bigint[]) order by g.id for update;
+
 -- name: ProductsNamed :many
 -- Products by title, whatever the case and the spaces around it.
 select p.id, lower(p.title)::text as name from products p
@@ -259,23 +300,30 @@ insert into price_batches (created, created_by, reason_code, reason_text, apply_
 values (@created, @created_by, @reason_code, @reason_text, @apply_at, @may_lose) returning id;
 
 -- name: InsertPriceChanges :exec
-insert into price_changes (batch_id, product_id, price, old_price)
-select @batch_id, t.product_id, t.price, t.old_price
-from (select unnest(@product_ids::bigint[]) as product_id, unnest(@prices::text[])::numeric as price, unnest(@old_prices::text[])::numeric as old_price) t;
+-- Zero is no number of a product or a gift.
+insert into price_changes (batch_id, product_id, gift_id, price, old_price)
+select @batch_id, nullif(t.product_id, 0), nullif(t.gift_id, 0), t.price, t.old_price
+from (select unnest(@product_ids::bigint[]) as product_id, unnest(@gift_ids::bigint[]) as gift_id,
+	unnest(@prices::text[])::numeric as price, unnest(@old_prices::text[])::numeric as old_price) t;
 
 -- name: ScheduledChanges :many
-select c.product_id, c.price from price_changes c where c.batch_id = @batch_id and c.state = 'scheduled' order by c.product_id;
+select coalesce(c.product_id, 0)::bigint as product_id, coalesce(c.gift_id, 0)::bigint as gift_id, c.price
+from price_changes c where c.batch_id = @batch_id and c.state = 'scheduled' order by c.product_id, c.gift_id;
 
 -- name: SetPrice :execrows
 update products set price = @price where id = @id;
 
+-- name: SetGiftPrice :execrows
+update gifts set price = @price where id = @id;
+
 -- name: ApplyPriceChange :execrows
 update price_changes set state = 'applied', applied_at = @applied_at::timestamptz, old_price = @old_price, old_final = @old_final::numeric(14, 2),
 	final_price = @final_price::numeric(14, 2), cost = sqlc.narg('cost')
-where batch_id = @batch_id and product_id = @product_id and state = 'scheduled';
+where batch_id = @batch_id and (product_id = @product_id::bigint or gift_id = @gift_id::bigint) and state = 'scheduled';
 
 -- name: RefusePriceChange :execrows
-update price_changes set state = 'refused', refusal = @refusal::text where batch_id = @batch_id and product_id = @product_id and state = 'scheduled';
+update price_changes set state = 'refused', refusal = @refusal::text
+where batch_id = @batch_id and (product_id = @product_id::bigint or gift_id = @gift_id::bigint) and state = 'scheduled';
 
 -- name: EndPriceBatch :execrows
 update price_batches set state = @state, ended_at = @ended_at::timestamptz where id = @id and state = 'scheduled';
@@ -303,7 +351,17 @@ select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.f
 from price_changes c
 join price_batches b on b.id = c.batch_id
 join staff s on s.id = b.created_by
-where c.product_id = @product_id and c.state = 'applied'
+where c.product_id = @product_id::bigint and c.state = 'applied'
+order by c.applied_at desc, c.id desc limit 100;
+
+-- name: GiftPriceHistory :many
+select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.final_price::numeric(14, 2) as final_price,
+	(c.cost is not null)::boolean as has_cost, coalesce(c.cost, 0)::numeric(14, 2) as cost, c.applied_at::timestamptz as applied_at,
+	b.id as batch_id, b.created, s.name as created_name, b.reason_code, b.reason_text, (b.apply_at > b.created)::boolean as was_scheduled
+from price_changes c
+join price_batches b on b.id = c.batch_id
+join staff s on s.id = b.created_by
+where c.gift_id = @gift_id::bigint and c.state = 'applied'
 order by c.applied_at desc, c.id desc limit 100;
 
 -- name: GameTitles :many
@@ -432,3 +490,90 @@ where s.state = 'waits' and s.product_id = @product_id for update of s;
 
 -- name: EndRuleStep :execrows
 update price_rule_steps set state = @state, at = @at where product_id = @product_id and state = 'waits' and price = @price;
+
+-- name: InsertPriceImport :one
+insert into price_imports (created, created_by, name, lines, ready, same) values (@created, @created_by, @name, @lines, @ready, @same) returning id;
+
+-- name: InsertPriceImportLines :copyfrom
+insert into price_import_lines (import_id, line, product_id, gift_id, title, text, old_price, price, version, verdict, words)
+values (@import_id, @line, @product_id, @gift_id, @title, @text, @old_price, @price, @version, @verdict, @words);
+
+-- name: PriceImports :many
+select i.id, i.created, i.created_by, s.name as created_name, i.name, i.state, i.lines, i.ready, i.same, i.applied, i.ended_at
+from price_imports i join staff s on s.id = i.created_by
+where i.id < @before::bigint order by i.id desc limit @page_limit;
+
+-- name: PriceImport :one
+select i.id, i.created, i.created_by, s.name as created_name, i.name, i.state, i.lines, i.ready, i.same, i.applied, i.ended_at
+from price_imports i join staff s on s.id = i.created_by
+where i.id = @id;
+
+-- name: PriceImportLines :many
+select line, coalesce(product_id, 0)::bigint as product_id, coalesce(gift_id, 0)::bigint as gift_id, title, text, old_price, price, verdict, words
+from price_import_lines
+where import_id = @import_id and line > @after_line::int and case @shown::text
+	when 'changes' then verdict in ('ready', 'below_cost', 'applied')
+	when 'refused' then verdict in ('refused', 'not_found', 'unclear', 'repeated', 'below_cost')
+	else true end
+order by line limit @page_limit;
+
+-- name: StartPriceImport :execrows
+update price_imports set state = 'applying', applied_by = @applied_by::bigint, may_lose = @may_lose, reason_code = @reason_code, reason_text = @reason_text
+where id = @id and state = 'checked';
+
+-- name: DuePriceImport :one
+-- The oldest file that is being applied; one that another worker holds is skipped.
+select id, applied_by::bigint as applied_by, may_lose, reason_code, reason_text from price_imports
+where state = 'applying' order by id limit 1 for update skip locked;
+
+-- name: ReadyImportLines :many
+select line, coalesce(product_id, 0)::bigint as product_id, coalesce(gift_id, 0)::bigint as gift_id, price::numeric(14, 2) as price, version::int as version
+from price_import_lines where import_id = @import_id and verdict in ('ready', 'below_cost') order by line limit @page_limit;
+
+-- name: EndImportLines :exec
+update price_import_lines l set verdict = t.verdict, words = t.words
+from (select unnest(@lines::int[]) as line, unnest(@verdicts::text[]) as verdict, unnest(@texts::text[]) as words) t
+where l.import_id = @import_id and l.line = t.line;
+
+-- name: CountImportApplied :exec
+update price_imports set applied = applied + @n::int where id = @id;
+
+-- name: EndPriceImport :exec
+update price_imports set state = 'applied', ended_at = @ended_at::timestamptz where id = @id and state = 'applying';
+
+-- name: PriceSettings :one
+select p.largest_step, p.version, p.changed_at, s.name as changed_name from price_settings p join staff s on s.id = p.changed_by;
+
+-- name: PutPriceSettings :execrows
+-- Version zero makes the row; another one must be that of the row.
+insert into price_settings as p (largest_step, changed_at, changed_by) select @largest_step, @changed_at, @changed_by
+where @version::int = 0 or exists (select from price_settings)
+on conflict (id) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+where p.version = @version::int;
+
+-- name: CancelShowing :execrows
+update showing_plans set state = 'cancelled', ended_at = @now::timestamptz
+where state = 'scheduled' and shown = @shown and (game_id = sqlc.narg('game_id')::bigint or product_id = sqlc.narg('product_id')::bigint);
+
+-- name: InsertShowing :one
+insert into showing_plans (game_id, product_id, shown, at, created_by)
+values (sqlc.narg('game_id'), sqlc.narg('product_id'), @shown, @at, @created_by) returning id;
+
+-- name: Showings :many
+-- What is planned for a game and its products, and what was refused lately.
+select w.id, coalesce(w.product_id, 0)::bigint as product_id, w.shown, w.at, w.state, w.refusal, s.name as created_name
+from showing_plans w join staff s on s.id = w.created_by
+where (w.state = 'scheduled' or w.state = 'refused' and w.ended_at > @since::timestamptz)
+	and (w.game_id = @game_id::bigint or w.product_id in (select p.id from products p where p.game_id = @game_id::bigint))
+order by w.at, w.id limit 100;
+
+-- name: DueShowing :one
+-- The earliest plan whose time has come; one that another worker applies is skipped.
+select id, coalesce(game_id, 0)::bigint as game_id, coalesce(product_id, 0)::bigint as product_id, shown from showing_plans
+where state = 'scheduled' and at <= @now::timestamptz order by at, id limit 1 for update skip locked;
+
+-- name: EndShowing :exec
+update showing_plans set state = @state, refusal = @refusal, ended_at = @now::timestamptz where id = @id;
+
+-- name: ShowProduct :exec
+update products set is_active = @is_active, version = version + 1 where id = @id and is_active <> @is_active;

@@ -50,8 +50,10 @@ func (s *Service) Games(ctx context.Context, f GameFilter) (Page[GameItem], erro
 
 // Game returns an active game with its products and servers. Inactive products
 // are included, because saved carts may contain them.
-func (s *Service) Game(ctx context.Context, id int64) (Game, error) {
-	found, err := s.q.ListGames(ctx, catalogdb.ListGamesParams{ID: &id, PageLimit: 1})
+func (s *Service) Game(ctx context.Context, id int64) (Game, error) { return s.game(ctx, id, false) }
+
+func (s *Service) game(ctx context.Context, id int64, withHidden bool) (Game, error) {
+	found, err := s.q.ListGames(ctx, catalogdb.ListGamesParams{ID: &id, WithHidden: withHidden, PageLimit: 1})
 	if err != nil {
 		return Game{}, fmt.Errorf("read game %d: %w", id, err)
 	}

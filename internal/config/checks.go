@@ -32,6 +32,9 @@ func check(kind, value string) error {
 	case "keyring":
 		_, err := seal.ParseKeyring(value)
 		return err
+	case "limits":
+		_, err := ParseLimits(value)
+		return err
 	}
 	panic("config: no check is called " + kind)
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,6 +49,12 @@ func (d ArticleDraft) checked(context.Context, *contentdb.Queries) (Piece, []pro
 
 func (d ArticleDraft) lock(ctx context.Context, q *contentdb.Queries, object string) (Piece, int32, error) {
 	r, err := q.LockArticle(ctx, object)
+	if err != nil {
+		return nil, 0, err
+	}
+	if planned, err := q.HasPlan(ctx, object); err != nil || planned {
+		return nil, 0, cmp.Or(err, error(ErrPlanned))
+	}
 	return ArticleDraft{Slug: r.Slug, Header: r.Header, HTML: r.Text, IsActive: r.IsActive}, r.Version, err
 }
 

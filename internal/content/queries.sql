@@ -1,6 +1,9 @@
 -- name: GetArticle :one
 select slug, header, text from articles where slug = @slug and is_active;
 
+-- name: ListArticles :many
+select slug, header from articles where is_active order by header, slug limit 1000;
+
 -- name: ListBanners :many
 select b.id, b.title, b.description,
 	b.background_desktop, b.background_tablet, b.background_mobile,
@@ -32,15 +35,16 @@ select count(*) from contacts where is_active;
 select f.id, f.text, f.answer, f.game_id, f.position
 from faq_items f
 join games g on g.id = f.game_id
-where f.game_id = @game_id and f.is_active and g.is_active
+where f.game_id = @game_id and f.is_active and (g.is_active or @with_hidden::boolean)
 order by f.position, f.id;
 
 -- name: GameExists :one
 select exists (select from games where id = @id and is_active);
 
 -- name: ListAllArticles :many
-select a.slug, a.header, a.is_active, a.version, v.created as changed_at, coalesce(s.name, '') as changed_by
+select a.slug, a.header, a.is_active, a.version, v.created as changed_at, coalesce(s.name, '') as changed_by, p.applies_at as planned_at
 from articles a
+left join article_plans p on p.slug = a.slug
 left join content_versions v on v.kind = 'article' and v.object = a.slug and v.version = a.version
 left join staff s on s.id = v.staff_id
 order by a.header;
@@ -176,3 +180,24 @@ limit 50;
 
 -- name: GetVersion :one
 select body from content_versions where kind = @kind and object = @object and version = @version;
+
+-- name: InsertPlan :exec
+insert into article_plans (slug, header, text, applies_at, staff_id, created)
+values (@slug, @header, @text, @applies_at, @staff_id, @created);
+
+-- name: HasPlan :one
+select exists (select from article_plans where slug = @slug);
+
+-- name: ReadPlan :one
+select p.header, p.text, p.applies_at, s.name as author
+from article_plans p
+join staff s on s.id = p.staff_id
+where p.slug = @slug;
+
+-- name: DuePlans :many
+select slug from article_plans where applies_at <= @now;
+
+-- name: TakePlan :one
+-- Only one that is due, if a time is given.
+delete from article_plans where slug = @slug and applies_at <= coalesce(sqlc.narg(until)::timestamptz, applies_at)
+returning header, text, applies_at, staff_id;

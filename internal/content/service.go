@@ -30,6 +30,9 @@ const (
 	PlacementGifts Placement = "gifts"
 )
 
+// ArticleLink is a line of the index of articles.
+type ArticleLink = contentdb.ListArticlesRow
+
 // Article is a page of text. Text is HTML written by staff, cleaned by CleanHTML.
 type Article struct {
 	Slug   string
@@ -69,6 +72,15 @@ type Service struct{ q *contentdb.Queries }
 
 // NewService returns a Service that reads from pool, which may be a replica.
 func NewService(pool *pgxpool.Pool) *Service { return &Service{q: contentdb.New(pool)} }
+
+// Articles lists what can be read, by header.
+func (s *Service) Articles(ctx context.Context) ([]ArticleLink, error) {
+	rows, err := s.q.ListArticles(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("articles: %w", err)
+	}
+	return rows, nil
+}
 
 // Article returns the article with a slug.
 func (s *Service) Article(ctx context.Context, slug string) (Article, error) {
@@ -120,16 +132,29 @@ func (s *Service) Contacts(ctx context.Context, limit, offset int32) ([]Contact,
 
 // Questions lists the frequently asked questions about a game.
 func (s *Service) Questions(ctx context.Context, gameID int64) ([]Question, error) {
-	rows, err := s.q.ListFaq(ctx, gameID)
+	questions, err := s.questions(ctx, gameID, false)
 	if err != nil {
-		return nil, fmt.Errorf("faq of game %d: %w", gameID, err)
+		return nil, err
 	}
-	if len(rows) == 0 {
+	if len(questions) == 0 {
 		if ok, err := s.q.GameExists(ctx, gameID); err != nil {
 			return nil, fmt.Errorf("game %d: %w", gameID, err)
 		} else if !ok {
 			return nil, ErrGameNotFound
 		}
+	}
+	return questions, nil
+}
+
+// PreviewQuestions lists the questions of a game that buyers may not see yet.
+func (s *Service) PreviewQuestions(ctx context.Context, gameID int64) ([]Question, error) {
+	return s.questions(ctx, gameID, true)
+}
+
+func (s *Service) questions(ctx context.Context, gameID int64, withHidden bool) ([]Question, error) {
+	rows, err := s.q.ListFaq(ctx, contentdb.ListFaqParams{GameID: gameID, WithHidden: withHidden})
+	if err != nil {
+		return nil, fmt.Errorf("faq of game %d: %w", gameID, err)
 	}
 	questions := make([]Question, len(rows))
 	for i, r := range rows {

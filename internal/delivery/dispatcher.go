@@ -73,6 +73,9 @@ type Target struct {
 	Amount money.RUB // Steam: what reaches the wallet
 	// UpdatedAt is when the details were last corrected. Earlier rejections do not count.
 	UpdatedAt time.Time
+	// Queue is the supplier on whose queue the call runs: no other is called. Operator
+	// stands for the shop's own queue; empty allows every supplier.
+	Queue string
 }
 
 // UnitProgress is the result of one DeliverUnit call. It is a workflow payload: the
@@ -83,6 +86,8 @@ type UnitProgress struct {
 	// StatusChanged reports that what the order shows has changed although the unit is
 	// not finished.
 	StatusChanged bool `json:"Look"`
+	// Supplier is on whose queue to call DeliverUnit again at once; empty for none.
+	Supplier string `json:"Supplier,omitempty"`
 	// isEnding reports that no offer is left.
 	isEnding bool
 }
@@ -181,6 +186,10 @@ func (d *Dispatcher) DeliverUnit(ctx context.Context, unitID int64, goods Target
 	for {
 		t, step, err := d.nextAttempt(ctx, unitID, goods)
 		if errors.Is(err, errUnitEnding) {
+			// It asks several suppliers, so it may occupy none of their queues.
+			if step, moved := d.moveTo(Operator, step, goods); moved {
+				return step, nil
+			}
 			return d.confirmFailure(ctx, unitID)
 		}
 		if err != nil || t == nil {
@@ -213,6 +222,10 @@ func (d *Dispatcher) nextAttempt(ctx context.Context, unitID int64, goods Target
 		}
 		switch waits := step.State == UnitWaiting || step.State == UnitPlaced; {
 		case isOpen && (waits || step.State == UnitQueued):
+			if moved, ok := d.moveTo(open.Supplier, step, goods); ok {
+				step = moved
+				return nil
+			}
 			t, step, err = d.resumeAttempt(ctx, q, u, open, goods)
 		case waits && u.IsPaused:
 			step.RetryAfter = pauseCheckDelay // resuming signals the workflow
@@ -293,6 +306,9 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 		return nil, UnitProgress{}, fmt.Errorf("offers for unit %d: %w", u.ID, err)
 	case f.Supplier == Operator || d.suppliers[f.Supplier] == nil:
 		return nil, UnitProgress{State: UnitQueued}, d.createTask(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
+	}
+	if step, moved := d.moveTo(f.Supplier, UnitProgress{State: UnitState(u.State)}, goods); moved {
+		return nil, step, nil
 	}
 	cost, err := d.offerTerms(ctx, q, u, f.ID, goods)
 	if err != nil {

@@ -104,6 +104,26 @@ select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.de
 	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
 from delivery_units u where u.order_id = @order_id order by u.line_id, u.n;
 
+-- name: NextSuppliers :many
+-- Who is asked next about each unit that is not finished: the supplier of its open
+-- attempt, or the one whose offer NextOffer would choose. Empty if nobody is. It only
+-- chooses the queue of the next step, which decides again.
+select u.id, coalesce(
+	(select a.supplier from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending') limit 1),
+	(
+		select f.supplier from offers f left join supplier_health h on h.supplier = f.supplier
+		where u.ends_as is null and (f.product_id = l.product_id or f.gift_id = o.gift_id)
+			and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
+			and not exists (select from supplier_switches w where w.supplier = f.supplier)
+			and not exists (select from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected')
+		order by (f.id = u.preferred_offer_id) is not true, coalesce(h.away_until > @now::timestamptz, false), f.priority, f.id
+		limit 1
+	), '')::text as supplier
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+where u.order_id = @order_id and u.state in ('waiting', 'placed', 'queued');
+
 -- name: LockUnit :one
 select u.id, u.order_id, u.line_id, u.n, u.state, u.tries, u.held_until, u.ends_as, u.ends_at, u.retried_at, l.product_id, o.gift_id, o.hash, o.kind as order_kind,
 	exists (select from delivery_pauses p where p.order_id = u.order_id)::boolean as is_paused
@@ -449,10 +469,13 @@ join orders o on o.id = l.order_id
 where c.state = 'reserved' and o.id <> @order_id::bigint;
 
 -- name: HasBought :one
-select exists (
+select (exists (
 	select from orders o
-	where o.status = 'done' and (o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid)
-) as bought;
+	where o.status = 'done' and o.user_id = sqlc.narg('user_id')::bigint
+) or exists (
+	select from orders o
+	where o.status = 'done' and o.guest = sqlc.narg('guest')::uuid
+))::boolean as bought;
 
 -- name: CountStock :one
 -- Counts the undelivered codes of a product, at most at_most.
@@ -816,3 +839,15 @@ select f.id, f.product_id::bigint as product_id, f.supplier, f.sku, f.cost::text
 	coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at,
 	exists (select from supplier_switches w where w.supplier = f.supplier) as is_off
 from offers f where f.product_id = any (@product_ids::bigint[]) order by f.product_id, f.priority, f.id;
+
+-- name: HoldCodes :execrows
+-- Holds the codes of every product that would be sold next.
+update codes set state = 'held' where id in (
+	select f.id from products p cross join lateral (
+		select c.id from codes c where c.product_id = p.id and c.state = 'free'
+		order by c.expires_at nulls last, c.id limit @next::bigint for update
+	) f
+);
+
+-- name: ReleaseHeldCodes :execrows
+update codes set state = 'free' where product_id = @product_id and state = 'held';

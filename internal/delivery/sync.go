@@ -14,29 +14,11 @@ import (
 	"larek/internal/pg"
 )
 
-const (
-	// syncInterval is how often offers and balances are read from suppliers.
-	syncInterval = 15 * time.Minute
-	// syncTimeout bounds the sync of one supplier: some have many pages.
-	syncTimeout = 5 * time.Minute
-)
+// syncTimeout bounds the sync of one supplier: some have many pages.
+const syncTimeout = 5 * time.Minute
 
 // ErrNoPendingCost is returned if no cost of the offer waits for approval.
 var ErrNoPendingCost = errors.New("delivery: no cost waits for approval")
-
-// RunSync syncs offers and balances until ctx ends.
-func (d *Dispatcher) RunSync(ctx context.Context) {
-	for {
-		if err := d.Sync(ctx); err != nil && ctx.Err() == nil {
-			d.log.WarnContext(ctx, "offers not synced", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(syncInterval):
-		}
-	}
-}
 
 // Sync reads offers and balances from every supplier. One that fails keeps its last
 // values and does not stop the others.

@@ -17,12 +17,17 @@ import (
 
 // Shapes pictures are cropped to, in pixels. A cover fills the tallest tile of the
 // storefront on a dense screen.
-var shapes = map[string][2]int{"cover": {960, 1280}, "icon": {512, 512}}
+var shapes = map[string][2]int{
+	"cover": {960, 1280}, "icon": {512, 512},
+	"banner_desktop": {1920, 720}, "banner_tablet": {1200, 720}, "banner_mobile": {750, 900},
+}
 
 var (
 	errPicture    = problem.InvalidFields(problem.Field{Name: "data", Code: "wrong_format", Detail: "Нужна картинка JPEG или PNG, не больше 2 МБ и 4096 × 4096 точек."})
+	errCrop       = problem.InvalidFields(problem.Field{Name: "crop", Code: "wrong_format", Detail: "Такой части у картинки нет. Выберите её ещё раз."})
 	errNoPicture  = problem.New(problem.Conflict, "catalog.no_picture", "Такой картинки нет. Загрузите её ещё раз.")
 	errFromStock  = problem.New(problem.Conflict, "catalog.from_stock", "Этот товар выдаётся со склада кодов: поставщик ему не нужен.")
+	previewReason = audit.Reason{Code: "preview"}
 	uploadReason  = audit.Reason{Code: "upload"}
 	placedMessage = "Порядок сохранён."
 )
@@ -85,6 +90,18 @@ func (o *Operations) ShowGame(ctx context.Context, a Act, id int64, version int3
 		err := o.Assortment.ShowGame(ctx, tx, id, version, shown)
 		return Outcome{Before: map[string]bool{"shown": !shown}, After: map[string]bool{"shown": shown}, Answer: CatalogDone{ID: id, Message: message}}, err
 	})
+}
+
+// PreviewGame records that a person looks at the page of a game as buyers will see it.
+func (o *Operations) PreviewGame(ctx context.Context, a Act, id int64) error {
+	if _, err := o.Assortment.Game(ctx, id); err != nil {
+		return err
+	}
+	a.Reason = previewReason
+	_, err := o.Do(ctx, a.actionOn(*gameObject(id), "game.preview", staff.CatalogWrite, id), func(context.Context, pgx.Tx) (Outcome, error) {
+		return Outcome{}, nil
+	})
+	return err
 }
 
 // PlaceGames sets the order of the games on the storefront.
@@ -152,15 +169,17 @@ func (o *Operations) AddOffer(ctx context.Context, a Act, f delivery.NewOffer) (
 	})
 }
 
-// UploadPicture crops a picture to a shape, stores it and returns its key. It is stored
-// under the hash of its bytes before the action is recorded: repeating it stores nothing more.
-func (o *Operations) UploadPicture(ctx context.Context, a Act, shape string, raw []byte) (picture.Key, error) {
-	side := shapes[shape]
-	key, err := o.Pictures.PutCropped(ctx, raw, side[0], side[1])
-	if errors.Is(err, picture.ErrUpload) {
+// UploadPicture crops a picture to a shape, stores it and returns its key. Without a part
+// the shop chooses what is kept. It is stored under the hash of its bytes before the
+// action is recorded: repeating it stores nothing more.
+func (o *Operations) UploadPicture(ctx context.Context, a Act, shape string, raw []byte, part *picture.Rect) (picture.Key, error) {
+	key, err := o.putPicture(ctx, shapes[shape], raw, part)
+	switch {
+	case errors.Is(err, picture.ErrUpload):
 		return "", errPicture
-	}
-	if err != nil {
+	case errors.Is(err, picture.ErrCrop):
+		return "", errCrop
+	case err != nil:
 		return "", err
 	}
 	a.Reason = uploadReason
@@ -168,6 +187,13 @@ func (o *Operations) UploadPicture(ctx context.Context, a Act, shape string, raw
 	return Decode[picture.Key](o.Do(ctx, action, func(context.Context, pgx.Tx) (Outcome, error) {
 		return Outcome{After: map[string]string{"shape": shape}, Answer: key}, nil
 	}))
+}
+
+func (o *Operations) putPicture(ctx context.Context, side [2]int, raw []byte, part *picture.Rect) (picture.Key, error) {
+	if part == nil {
+		return o.Pictures.PutCropped(ctx, raw, side[0], side[1])
+	}
+	return o.Pictures.PutPart(ctx, raw, *part, side[0], side[1])
 }
 
 // knowPictures refuses pictures that are not stored.

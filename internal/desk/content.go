@@ -7,15 +7,20 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/account"
 	"larek/internal/audit"
-	"larek/internal/clock"
 	"larek/internal/content"
+	"larek/internal/pg"
+	"larek/internal/problem"
 	"larek/internal/staff"
 )
 
-// bannersEvery is how often banners whose time has come are looked for: buyers see them
-// within two seconds of it.
-const bannersEvery = time.Second
+// contentEvery is how often banners and texts whose time has come are looked for: buyers see
+// them within two seconds of it.
+const contentEvery = time.Second
+
+// errConsentHidden is returned for a text buyers agree to that would not be shown any more.
+var errConsentHidden = problem.InvalidFields(problem.Field{Name: "is_active", Code: "consent", Detail: "С этим текстом соглашаются покупатели: скрыть его нельзя."})
 
 // ContentDone is the answer to a change of what buyers read.
 type ContentDone struct {
@@ -31,6 +36,9 @@ func (o *Operations) SaveContent(ctx context.Context, a Act, object string, seen
 	removed := []string{}
 	if d, is := p.(content.ArticleDraft); is {
 		removed = content.Removed(d.HTML)
+		if !d.IsActive && len(account.ConsentsTo(d.Slug)) > 0 {
+			return ContentDone{}, errConsentHidden
+		}
 	}
 	return o.onContent(ctx, a, p.Kind(), "save", object, []any{seen, p}, func(ctx context.Context, tx pgx.Tx) (content.Saved, error) {
 		return o.Content.Save(ctx, tx, a.Actor.ID, object, seen, p)
@@ -94,15 +102,19 @@ func (o *Operations) OrderContent(ctx context.Context, a Act, kind content.Kind,
 	}))
 }
 
-// RunBanners shows and hides banners at their time until ctx ends.
-func (o *Operations) RunBanners(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, bannersEvery, func() {
+// RunContent shows and hides banners at their time, and lets planned texts apply, until ctx
+// ends.
+func (o *Operations) RunContent(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "content", contentEvery, func() {
 		turned, err := o.Content.TurnBanners(ctx)
 		if err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "banners not turned", "error", err)
 		}
 		if turned {
 			o.tellData(ctx)
+		}
+		if err := o.ApplyPlans(ctx); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "planned texts not applied", "error", err)
 		}
 	})
 }

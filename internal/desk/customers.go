@@ -46,8 +46,16 @@ func (o *Operations) onCustomer(ctx context.Context, a Act, userID int64, name s
 	return Decode[CustomerDone](o.Do(ctx, a.actionOn(audit.Object{Kind: "customer", ID: formatID(userID)}, name, p, []any{userID, input}),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 			message, after, err := do(ctx, tx)
-			return Outcome{After: after, Answer: CustomerDone{userID, message}}, err
+			return Outcome{After: after, Answer: CustomerDone{userID, message}, Tell: o.tellErasure(name, userID)}, err
 		}))
+}
+
+// tellErasure tells the queue of a request to erase that was made or decided.
+func (o *Operations) tellErasure(action string, userID int64) func(context.Context) {
+	if action != customerAskErase && action != customerErase && action != customerKeep {
+		return nil
+	}
+	return o.tellQueue(Item{Kind: KindErasure, ID: userID})
 }
 
 // NoteCustomer writes what operators should know about a buyer.
@@ -152,15 +160,38 @@ func (o *Operations) AskToErase(ctx context.Context, a Act, userID int64) (Custo
 // DecideErasure erases the data of a buyer as another person asked, or declines. Open
 // orders and money on the balance refuse it.
 func (o *Operations) DecideErasure(ctx context.Context, a Act, userID int64, approve bool) (CustomerDone, error) {
-	name, message := customerKeep, "Отклонено, данные остались."
+	name := customerKeep
 	if approve {
-		name, message = customerErase, "Данные стёрты."
+		name = customerErase
 	}
 	return o.onCustomer(ctx, a, userID, name, staff.CustomerErase, nil, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
-		id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
-		if err == nil && approve {
-			err = o.Flow.EraseAccountTx(ctx, tx, o.Accounts, userID)
-		}
-		return message, map[string]any{"request": id, "approved": approve}, err
+		return o.decideErasure(ctx, tx, a, userID, approve)
 	})
+}
+
+func (o *Operations) decideErasure(ctx context.Context, tx pgx.Tx, a Act, userID int64, approve bool) (message string, after map[string]any, err error) {
+	message = "Отклонено, данные остались."
+	id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
+	if err == nil && approve {
+		message, err = "Данные стёрты.", o.Flow.EraseAccountTx(ctx, tx, o.Accounts, userID)
+	}
+	return message, map[string]any{"request": id, "approved": approve}, err
+}
+
+// endErasure ends the row of a request to erase.
+func (o *Operations) endErasure(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	message, after, err := o.decideErasure(ctx, tx, x.Act, x.item.ID, x.r.Way == WayApprove)
+	return effect{id: &x.item.ID, message: message, after: after}, 0, err
+}
+
+// fillErasure adds who asked to erase a buyer. How the buyer asked is for those who may read
+// about buyers.
+func (o *Operations) fillErasure(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detail) (err error) {
+	if d.Item.erasure, err = o.Accounts.LockErasure(ctx, tx, d.Item.ID); err != nil {
+		return err
+	}
+	if who.Can(staff.CustomerRead) {
+		d.Labels = []Label{{"Как попросил", cut(d.Item.erasure.Reason)}, {"Записал", d.Item.erasure.AskedName}}
+	}
+	return nil
 }

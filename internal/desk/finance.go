@@ -56,6 +56,20 @@ func (f *Finance) AskToEnter(ctx context.Context, a Act, d ledger.Draft) (BookAn
 		}))
 }
 
+// Revalue books what the rate of a day adds to balances in other currencies.
+func (f *Finance) Revalue(ctx context.Context, a Act, day time.Time) (BookAnswer, error) {
+	name := day.Format(time.DateOnly)
+	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "revaluation", ID: name}, "books.revalue", staff.PeriodClose, name),
+		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+			list, err := f.Books.Revalue(ctx, tx, day, a.Actor.ID, f.clock())
+			gains := map[string]any{}
+			for _, r := range list {
+				gains[string(r.Account)+" "+string(r.Currency)] = r.Gain()
+			}
+			return Outcome{After: gains, Answer: BookAnswer{Message: "Переоценка записана."}}, err
+		}))
+}
+
 // Decide approves or declines what another person asked for.
 func (f *Finance) Decide(ctx context.Context, a Act, id int64, approve bool) (BookAnswer, error) {
 	name := map[bool]string{true: "books.approve", false: "books.decline"}[approve]

@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
-	"larek/internal/clock"
 	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/staff"
@@ -20,8 +19,8 @@ import (
 const methodsEvery = 30 * time.Second
 
 // RunMethods pauses methods of payment that fail until ctx ends.
-func (o *Operations) RunMethods(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, methodsEvery, func() {
+func (o *Operations) RunMethods(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "methods", methodsEvery, func() {
 		if err := o.WatchMethods(ctx); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "methods of payment not checked", "error", err)
 		}

@@ -10,7 +10,6 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/catalog"
-	"larek/internal/clock"
 	"larek/internal/desk/deskdb"
 	"larek/internal/money"
 	"larek/internal/pg"
@@ -26,6 +25,22 @@ func (o *Operations) SetPriceRule(ctx context.Context, a Act, gameID int64, vers
 	return o.onCatalog(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		err := o.Prices.SetRule(ctx, tx, gameID, version, r, a.Actor.ID)
 		return Outcome{After: r, Answer: CatalogDone{ID: gameID, Message: "Правило сохранено."}}, err
+	})
+}
+
+// SetLargestStep sets how far rules may move a price by themselves.
+func (o *Operations) SetLargestStep(ctx context.Context, a Act, step money.Percent, version int32) (CatalogDone, error) {
+	action := a.actionOn(audit.Object{Kind: "price_settings", ID: "1"}, "price.set_step", staff.SettingsWrite, []any{version, step})
+	return o.onCatalog(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		was, err := o.Prices.Settings(ctx, tx)
+		if err != nil {
+			return Outcome{}, err
+		}
+		err = o.Prices.SetLargestStep(ctx, tx, step, version, a.Actor.ID)
+		return Outcome{
+			Before: map[string]string{"largest_step": was.LargestStep.String()}, After: map[string]string{"largest_step": step.String()},
+			Answer: CatalogDone{ID: 1, Message: "Порог сохранён."},
+		}, err
 	})
 }
 
@@ -49,8 +64,8 @@ func (o *Operations) DecideRulePrice(ctx context.Context, a Act, n catalog.NewPr
 }
 
 // RunPriceRules lets prices follow costs until ctx ends.
-func (o *Operations) RunPriceRules(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, rulesEvery, func() {
+func (o *Operations) RunPriceRules(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "rules", rulesEvery, func() {
 		if err := o.ApplyPriceRules(ctx); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "price rules not applied", "error", err)
 		}

@@ -125,3 +125,50 @@ func TestPriceOfARuleEndsInTheQueue(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestOwnerSetsHowFarRulesMoveAPrice(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk, id := o.hire("catalog"), o.priced(nil)
+	game := pgtest.One[int64](t, o.pool, `select game_id from products where id = $1`, id)
+	set := func(who staff.Actor, step money.Percent, version int32) string {
+		_, err := o.do.SetLargestStep(t.Context(), o.supplierAct(who), step, version)
+		return code(err)
+	}
+	before := o.priceRows()
+	for _, refused := range []string{set(clerk, 90_00, 0), set(o.admin, 90_00, 1), set(o.admin, 99, 0), set(o.admin, 300_01, 0)} {
+		if refused == "" || o.priceRows() != before {
+			t.Fatalf("got %q, %s; want refusals that change nothing", refused, o.priceRows())
+		}
+	}
+	if got := set(o.admin, 10_00, 0); got != "" {
+		t.Fatal(got)
+	}
+	rule := catalog.PriceRule{Percent: 50_00, IsActive: true}
+	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); err != nil {
+		t.Fatal(err)
+	}
+	apply := func() string {
+		if err := o.do.ApplyPriceRules(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return o.priceOf(id)
+	}
+	if got := apply(); got != "100.00 v1" {
+		t.Errorf("the price is %s; 20 %% more than 10 %% should wait", got)
+	}
+	if set(o.admin, 150_00, 0) != "price.settings_stale" || set(o.admin, 150_00, 1) != "" {
+		t.Fatal("the second change names the version it replaces")
+	}
+	pgtest.One[int64](t, o.pool, `update offers set cost = 3 where product_id = $1 returning id`, id)
+	if got := apply(); got != "100.00 v1" {
+		t.Errorf("the price is %s; 260 %% more than 150 %% should wait", got)
+	}
+	pgtest.One[int64](t, o.pool, `update offers set cost = 2 where product_id = $1 returning id`, id)
+	if got := apply(); got != "240.00 v2" {
+		t.Errorf("the price is %s, want 240: 140 %% is within 150 %%", got)
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(before::text || ' ' || after::text, ', ' order by id) from audit where action = 'price.set_step'`); got != `{"largest_step": "30.00"} {"largest_step": "10.00"}, {"largest_step": "10.00"} {"largest_step": "150.00"}` {
+		t.Errorf("got %s", got)
+	}
+}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -10,7 +11,6 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/catalog"
-	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/problem"
@@ -26,10 +26,10 @@ const pricesEvery = time.Second
 
 // RefusedPrice is a price that was not saved, and why.
 type RefusedPrice struct {
-	ProductID int64  `json:"product_id"`
-	Title     string `json:"title"`
-	Code      string `json:"code"`
-	Words     string `json:"words"`
+	ID    int64  `json:"id"` // of the product or the gift
+	Title string `json:"title"`
+	Code  string `json:"code"`
+	Words string `json:"words"`
 }
 
 // PricesDone is the answer to a change of prices.
@@ -93,11 +93,12 @@ func (o *Operations) CancelPrices(ctx context.Context, a Act, batch int64) (Pric
 	}))
 }
 
-// RunPrices applies planned prices at their time until ctx ends.
-func (o *Operations) RunPrices(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, pricesEvery, func() {
-		if err := o.ApplyDuePrices(ctx); err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "planned prices not applied", "error", err)
+// RunPrices applies planned prices at their time and files of prices, and shows and hides
+// what is planned, until ctx ends.
+func (o *Operations) RunPrices(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "prices", pricesEvery, func() {
+		if err := errors.Join(o.ApplyDuePrices(ctx), o.ApplyPriceFiles(ctx), o.ApplyShowings(ctx)); err != nil && ctx.Err() == nil {
+			log.WarnContext(ctx, "plans not applied", "error", err)
 		}
 	})
 }
@@ -106,8 +107,8 @@ func (o *Operations) RunPrices(ctx context.Context, log *slog.Logger) {
 const lowsEvery = 30 * time.Second
 
 // RunLows keeps the lowest prices of thirty days until ctx ends.
-func (o *Operations) RunLows(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, lowsEvery, func() {
+func (o *Operations) RunLows(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "lows", lowsEvery, func() {
 		changed, err := o.Prices.KeepLows(ctx)
 		if err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "lowest prices not kept", "error", err)
@@ -156,7 +157,8 @@ func priceObject(batch int64) *audit.Object {
 
 // auditedPrice is one price in the audit.
 type auditedPrice struct {
-	Product int64     `json:"product"`
+	Product int64     `json:"product,omitempty"`
+	Gift    int64     `json:"gift,omitempty"`
 	Title   string    `json:"title"`
 	Price   money.RUB `json:"price"`
 }
@@ -165,8 +167,9 @@ type auditedPrice struct {
 func priceTexts(all []catalog.PriceOutcome) (before, after []auditedPrice) {
 	for _, o := range all {
 		if o.Refusal == nil {
-			before = append(before, auditedPrice{o.Row.ID, o.Row.Title, o.Row.Price})
-			after = append(after, auditedPrice{o.Row.ID, o.Row.Title, o.Price})
+			g := catalog.GoodsOf(o.Row)
+			before = append(before, auditedPrice{g.ProductID, g.GiftID, o.Row.Title, o.Row.Price})
+			after = append(after, auditedPrice{g.ProductID, g.GiftID, o.Row.Title, o.Price})
 		}
 	}
 	return before, after
@@ -176,7 +179,7 @@ func refusedPrices(all []catalog.PriceOutcome) []RefusedPrice {
 	list := []RefusedPrice{}
 	for _, o := range all {
 		if o.Refusal != nil {
-			list = append(list, RefusedPrice{ProductID: o.Row.ID, Title: o.Row.Title, Code: o.Refusal.Code, Words: o.Refusal.Detail})
+			list = append(list, RefusedPrice{ID: o.Row.ID, Title: o.Row.Title, Code: o.Refusal.Code, Words: o.Refusal.Detail})
 		}
 	}
 	return list

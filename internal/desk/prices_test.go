@@ -61,14 +61,14 @@ func TestPriceIsChangedWithItsHistoryAndOneAuditRow(t *testing.T) {
 	if got := o.priceOf(id); got != "120.00 v2" {
 		t.Errorf("the price is %s, want 120.00 v2", got)
 	}
-	history, err := o.do.Prices.History(t.Context(), id)
+	history, err := o.do.Prices.History(t.Context(), catalog.Goods{ProductID: id})
 	if err != nil || len(history) != 1 {
 		t.Fatalf("got %+v, %v, want one change", history, err)
 	}
 	if h := history[0]; h.OldPrice != 100_00 || h.Price != 120_00 || h.OldFinal != 90_00 || h.FinalPrice != 108_00 || h.Cost != 80_00 || h.CreatedName != "catalog" || h.WasScheduled {
 		t.Errorf("got %+v", h)
 	}
-	row, err := o.do.Prices.Row(t.Context(), id)
+	row, err := o.do.Prices.Row(t.Context(), catalog.Goods{ProductID: id})
 	if err != nil || row.Lowest != 90_00 || row.Rubles != 80_00 {
 		t.Errorf("got %+v, %v, want 90 as the lowest price of thirty days and a cost of 80", row, err)
 	}
@@ -93,7 +93,7 @@ func TestPriceBelowCostNeedsItsPermission(t *testing.T) {
 		t.Fatalf("got %v, %s, %s; want a refusal that changes nothing", err, o.priceOf(bad), o.priceRows())
 	}
 	done, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1}, catalog.NewPrice{ProductID: good, Price: 80_00, Version: 1})
-	if err != nil || done.Saved != 1 || len(done.Refused) != 1 || done.Refused[0].ProductID != bad || !strings.Contains(done.Refused[0].Words, "Ниже закупки на 0,01") {
+	if err != nil || done.Saved != 1 || len(done.Refused) != 1 || done.Refused[0].ID != bad || !strings.Contains(done.Refused[0].Words, "Ниже закупки на 0,01") {
 		t.Fatalf("got %+v, %v; want only the loss refused, in words", done, err)
 	}
 	if o.priceOf(bad) != "100.00 v1" || o.priceOf(good) != "80.00 v2" {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/desk/deskdb"
@@ -48,13 +49,14 @@ const (
 	KindDifference  Kind = "difference"
 	KindRegistry    Kind = "registry"
 	KindMethod      Kind = "method"
+	KindErasure     Kind = "erasure"
 	kindFailing          = "failing_" // and the name of the step
 )
 
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod, KindErasure,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }
@@ -86,6 +88,7 @@ type Item struct {
 
 	difference settlement.Difference // of a row about one, once it is locked
 	price      catalog.WaitingPrice  // of a row about one
+	erasure    account.Erasure       // of a row about one
 }
 
 // Place is where a list goes on: after this row.
@@ -135,13 +138,20 @@ func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, aft
 		p.SourceLimit += int32(held) //nolint:gosec // a person holds a few
 	}
 	if f.Owner != 0 {
-		p.Ids = []int64{}
 		owned, err := q.OwnedItems(ctx, deskdb.OwnedItemsParams{StaffID: f.Owner, Now: now})
 		if err != nil {
 			return nil, fmt.Errorf("queue: %w", err)
 		}
+		p.Ids = []int64{}
+		held := map[string]bool{}
 		for _, i := range owned {
 			p.Ids = append(p.Ids, i.ID)
+			held[i.Kind] = true
+		}
+		// The fewer kinds are named, the less there is to plan: that takes longer than reading.
+		p.Kinds = slices.DeleteFunc(p.Kinds, func(k string) bool { return !held[k] })
+		if len(p.Kinds) == 0 {
+			return nil, nil
 		}
 		// The same number may be of rows of other kinds too.
 		p.SourceLimit = int32(max(limit, len(owned))) //nolint:gosec // a page

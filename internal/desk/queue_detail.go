@@ -89,6 +89,8 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		err = o.fillDetails(ctx, tx, d)
 	case d.Item.Kind == KindPrice:
 		err = o.fillPrice(ctx, tx, who, d)
+	case d.Item.Kind == KindErasure:
+		err = o.fillErasure(ctx, tx, who, d)
 	case d.Item.Kind == KindDifference:
 		d.Item.difference, err = o.Settlement.Lock(ctx, tx, d.Item.ID)
 	case d.Item.Kind == KindUnmatched:

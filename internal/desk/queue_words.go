@@ -39,6 +39,7 @@ var words = map[Kind][2]string{
 	KindDifference:            {"Разница в сверке", ""},
 	KindRegistry:              {"Реестр не пришёл", "Не получили сами"},
 	KindMethod:                {"Способ оплаты не работает", ""},
+	KindErasure:               {"Просят стереть данные", "Покупатель просит стереть свои данные"},
 }
 
 // unitWords name what has become of a unit.

@@ -67,7 +67,10 @@ func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done se
 			return err
 		}
 	}
-	return nil
+	if len(done.Payouts) == 0 {
+		return nil
+	}
+	return f.Settlement.PayoutsBooked(ctx, tx, f.clock())
 }
 
 func hundredths(tenThousandths int64, currency string) money.Money {
@@ -107,7 +110,10 @@ func checkAlone(d settlement.Difference, way settlement.Way, who staff.Actor) *p
 
 // AccountOf returns our account at a party.
 func AccountOf(party string) ledger.Account {
-	if settlement.IsSupplier(party) {
+	switch {
+	case party == settlement.Bank:
+		return ledger.Bank()
+	case settlement.IsSupplier(party):
 		return ledger.Supplier(party)
 	}
 	return ledger.Provider(party)
@@ -124,6 +130,8 @@ func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 		return nil
 	case line == settlement.Payment:
 		fact = ledger.FoundAtProvider{Provider: d.Party, Amount: hundredths(gap, d.Currency)}
+	case line == settlement.Incoming:
+		fact = ledger.FoundAtBank{Amount: hundredths(gap, d.Currency)}
 	case line == settlement.Chargeback:
 		fact = ledger.ChargebackTaken{Provider: d.Party, Amount: hundredths(-gap, d.Currency), Fee: money.Of(0, currency)}
 	case line == settlement.Charge:

@@ -12,16 +12,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/clock"
+	"larek/internal/payment"
 	"larek/internal/problem"
 	"larek/internal/pubsub"
 	"larek/internal/settlement"
 )
 
-const (
-	registriesEvery = time.Minute
-	maxRegistry     = 64 << 20
-)
+const maxRegistry = 64 << 20
 
 // Registries fetches the files of providers and suppliers once a day.
 type Registries struct {
@@ -32,21 +29,17 @@ type Registries struct {
 	Parties    []string // those we have an account with
 	Log        *slog.Logger
 	Queue      pubsub.QueueAnnouncer
+	Payments   *payment.Service
 }
 
-// Run fetches what is due until ctx ends. Any number of workers may run it.
-func (r *Registries) Run(ctx context.Context) {
-	clock.Every(ctx, registriesEvery, func() {
-		for {
-			more, err := r.FetchNext(ctx)
-			if err != nil && ctx.Err() == nil {
-				r.Log.WarnContext(ctx, "registries not fetched", "error", err)
-			}
-			if err != nil || !more {
-				return
-			}
+// FetchAll fetches every file that is due.
+func (r *Registries) FetchAll(ctx context.Context) error {
+	for {
+		more, err := r.FetchNext(ctx)
+		if err != nil || !more {
+			return err
 		}
-	})
+	}
 }
 
 // FetchNext fetches one file that is due and loads it. It reports whether one was due.
@@ -94,6 +87,9 @@ func (r *Registries) fetch(ctx context.Context, f *settlement.Fetch) error {
 		}
 		return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return r.Settlement.Fetched(ctx, tx, f, r.clock()) })
 	}
+	if err := r.askFirst(ctx, f, body); err != nil {
+		return err
+	}
 	file := settlement.File{Party: f.Party, Day: f.Day, Name: f.Party + "-" + f.Day.Format(time.DateOnly), Body: body}
 	err = pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		done, err := r.Settlement.Load(ctx, tx, file, nil, r.clock())
@@ -107,6 +103,24 @@ func (r *Registries) fetch(ctx context.Context, f *settlement.Fetch) error {
 	})
 	if errors.Is(err, settlement.ErrLoadedBefore) { // a person was faster
 		return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error { return r.Settlement.Fetched(ctx, tx, f, r.clock()) })
+	}
+	return err
+}
+
+// askFirst lets providers be asked about payments and refunds that a file has and we do not
+// know, whose webhooks were lost. The file is loaded by the next try: by then what they
+// answered is booked, and only what they did not confirm is a difference.
+func (r *Registries) askFirst(ctx context.Context, f *settlement.Fetch, body []byte) error {
+	if f.Tries > 1 {
+		return nil
+	}
+	unknown, err := r.Settlement.UnknownReferences(ctx, f.Party, body)
+	if err != nil {
+		return err
+	}
+	asked, err := r.Payments.AskAbout(ctx, f.Party, unknown)
+	if err == nil && asked > 0 {
+		err = fmt.Errorf("сначала спрашиваем провайдера о платежах, которых у нас нет: %d", asked)
 	}
 	return err
 }

@@ -13,10 +13,18 @@ import (
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/ledger"
+	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
 	"larek/internal/seal"
 	"larek/internal/settlement"
 )
+
+// bank is a provider that can be asked.
+type bank struct{ payment.Provider }
+
+func (bank) Name() string   { return "tbank" }
+func (bank) CanQuery() bool { return true }
 
 const registryHeader = "Дата и время операции;Идентификатор платежа;Номер заказа;Тип операции;Сумма операции;Сумма комиссии;Валюта\n"
 
@@ -46,6 +54,7 @@ func newRegistryServer(o *office) *registryServer {
 	finance := &desk.Finance{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.NewKey(), clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Settlement}
 	s.Registries = &desk.Registries{
 		Finance: finance, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),
+		Payments: payment.NewService(o.pool, o.pool, []payment.Provider{bank{}}, clock, slog.New(slog.DiscardHandler)),
 	}
 	return s
 }
@@ -97,6 +106,33 @@ func TestRegistryIsFetchedOnceADay(t *testing.T) {
 		t.Errorf("booked: %s", got)
 	}
 	if items := o.queueOf(desk.KindDifference); len(items) != 2 {
+		t.Errorf("differences: %+v", items)
+	}
+}
+
+// A payment only the registry has, and whose webhook was lost, is asked about before the
+// registry becomes differences; so it is about one that was paid twice.
+func TestARegistryIsAReasonToAskFirst(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	s := newRegistryServer(o)
+	order := factory.Order(t, o.pool, factory.With{"kind": "steam", "status": "done", "game_id": factory.Game(t, o.pool, factory.With{"kind": "steam"})})
+	attempt := factory.PaymentAttempt(t, o.pool, order, factory.With{"reference": "x", "status": "paid"})
+	s.fetchAll(t)
+	const asked = `select coalesce(string_agg(concat_ws(' ', attempt_id, due_at <= $1), ','), '') from attempt_checks`
+	if got, want := pgtest.One[string](t, o.pool, asked, s.now), fmt.Sprintf("%d t", attempt); got != want {
+		t.Errorf("asked about %q, want %q", got, want)
+	}
+	const loaded = `select count(*)::int from settlement_imports`
+	if n := pgtest.One[int](t, o.pool, loaded); n != 0 {
+		t.Errorf("%d files are loaded before the answer, want none", n)
+	}
+	s.now = s.now.Add(21 * time.Minute)
+	s.fetchAll(t)
+	if n := pgtest.One[int](t, o.pool, loaded); n != 1 {
+		t.Errorf("%d files are loaded after the answer, want 1", n)
+	}
+	if items := o.queueOf(desk.KindDifference); len(items) != 1 {
 		t.Errorf("differences: %+v", items)
 	}
 }

@@ -141,6 +141,11 @@ func (o *Operations) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w way
 			return Outcome{}, err
 		}
 	}
+	if x.item.Kind == KindErasure {
+		if x.item.erasure, err = o.Accounts.LockErasure(ctx, tx, x.item.ID); err != nil {
+			return Outcome{}, err
+		}
+	}
 	if x.item.Kind == KindDifference {
 		if x.item.difference, err = o.Settlement.Lock(ctx, tx, x.item.ID); err != nil {
 			return Outcome{}, err
@@ -217,6 +222,8 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		return o.endRegistry(ctx, tx, x)
 	case k == KindMethod:
 		return o.endMethod(ctx, tx, x)
+	case k == KindErasure:
+		return o.endErasure(ctx, tx, x)
 	case k == KindUnconfirmed:
 		_, err := o.Flow.Payments.QueryNow(ctx, tx, x.OrderID)
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err

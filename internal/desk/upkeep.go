@@ -3,19 +3,13 @@ package desk
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
-	"larek/internal/clock"
 	"larek/internal/pg"
 	"larek/internal/staff"
 )
-
-// upkeepEvery is how often people who do not come in are looked for.
-const upkeepEvery = 10 * time.Minute
 
 // shopName is the actor of what the shop does by itself.
 const shopName = "Ларёк"
@@ -23,14 +17,9 @@ const shopName = "Ларёк"
 // CommandLine is the actor of what is done on the command line.
 const CommandLine = "командная строка"
 
-// RunUpkeep suspends people who do not come in and forgets old rows, until ctx ends.
-func (d *Desk) RunUpkeep(ctx context.Context, people *staff.Service, log *slog.Logger) {
-	clock.Every(ctx, upkeepEvery, func() {
-		err := errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))
-		if err != nil && ctx.Err() == nil {
-			log.WarnContext(ctx, "upkeep of the console failed", "error", err)
-		}
-	})
+// Upkeep suspends people who do not come in and forgets old rows.
+func (d *Desk) Upkeep(ctx context.Context, people *staff.Service) error {
+	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))
 }
 
 // SuspendIdle suspends everybody who has not been here for staff.IdleDays.

@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"larek/internal/account"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -49,7 +50,7 @@ const (
 type way struct {
 	name       WayName
 	permission staff.Permission
-	isMoney    bool // needs a fresh proof of the second factor
+	isMoney    bool // or a buyer's data: needs a fresh proof of the second factor
 	fields     []string
 }
 
@@ -133,6 +134,10 @@ var ways = map[Kind][]way{
 		{name: WayResume, permission: staff.ProviderSwitch},
 		{name: WaySwitchOff, permission: staff.ProviderSwitch},
 	},
+	KindErasure: {
+		{name: WayApprove, permission: staff.CustomerErase, isMoney: true},
+		{name: WayRefuse, permission: staff.CustomerErase, isMoney: true},
+	},
 	KindLetter: {
 		{name: WayResend, permission: staff.OrderWriteBuyer},
 		{name: WayDismiss, permission: staff.OrderWriteBuyer},
@@ -186,6 +191,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return "Это взял другой человек: " + i.OwnerName + "."
 	case w.name == WaySend && s != nil && s.grant != nil && s.grant.GrantedBy == who.ID && s.grant.Rubles > s.refundLimit(who):
 		return ErrSecondPerson.Detail
+	case i.Kind == KindErasure && w.name == WayApprove && i.erasure.AskedBy == who.ID:
+		return account.ErrSamePerson.Detail
 	case i.Kind == KindDifference:
 		return differenceRefusal(i.difference, settlement.Way(w.name), who)
 	case w.name == WayReplace && s != nil:

@@ -9,7 +9,7 @@ import (
 
 // generated are folders whose files are not ours, or appear and disappear while the
 // storefront is built.
-var generated = []string{"node_modules", ".dev", ".git", ".react-router", "build", "paraglide"}
+var generated = []string{"node_modules", ".dev", ".git", ".react-router", "build", "paraglide", "dist"}
 
 // Skipped reports whether a folder of the repository holds nothing written by us,
 // or accepted decisions, which keep the words of their time.

@@ -3,74 +3,79 @@ package email
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"larek/internal/publicid"
 )
 
+// Security notes of e-mails about addresses, and their buttons. Editors do not change them.
+var (
+	addressFeet = map[Kind]string{
+		AddressConfirm:  "Письмо пришло, потому что кто-то указал этот адрес. Мы не просим ни паролей, ни кодов.",
+		AddressChanging: "Письмо пришло, потому что этот адрес сейчас указан в аккаунте. Мы не просим ни паролей, ни кодов.",
+		AddressChanged:  "Письмо пришло, потому что этот адрес был указан в аккаунте. Мы не просим ни паролей, ни кодов.",
+		DiscountCode:    "Письмо пришло, потому что кто-то указал этот адрес в заказе.",
+	}
+	addressButtons = map[Kind]string{
+		AddressConfirm: "Открыть", AddressChanging: "Это не я", AddressChanged: "Это не я", DiscountCode: "Вернуться к оплате",
+	}
+)
+
 // Confirm sends the link that proves an address immediately, because
 // the user waits for it. It is not queued, because the link must not be stored.
 func (s *Service) Confirm(ctx context.Context, to, link string) error {
-	return s.sendNow(ctx, "confirm", to, page{
-		Subject: "Подтвердите почту",
-		Lead: []string{
-			"Эту почту указали в профиле «Ларька». Если это вы, откройте ссылку там же, где вы вошли в свой аккаунт, и нажмите «Подтвердить почту».",
-			"Ссылка работает сутки. Если почту указали не вы, ничего делать не нужно: без входа в тот аккаунт ссылка ничего не меняет.",
-		},
-		Button: "Открыть", Link: link,
-		Foot: "Письмо пришло, потому что кто-то указал этот адрес. Мы не просим ни паролей, ни кодов.",
-	})
+	return s.sendNow(ctx, AddressConfirm, to, link, nil)
 }
 
 // EmailChanging warns the current address of an account that a change was
 // requested.
 func (s *Service) EmailChanging(ctx context.Context, to, wanted, stop string) error {
-	return s.sendNow(ctx, "changing", to, page{
-		Subject: "Почту аккаунта меняют",
-		Lead: []string{
-			"Почту вашего аккаунта в «Ларьке» меняют на " + wanted + ". Новая заработает, когда её подтвердят из аккаунта.",
-			"Если это вы, ничего делать не нужно. Если не вы, остановите смену: мы отменим её и выйдем из аккаунта на всех устройствах.",
-		},
-		Button: "Это не я", Link: stop,
-		Foot: "Письмо пришло, потому что этот адрес сейчас указан в аккаунте. Мы не просим ни паролей, ни кодов.",
-	})
+	return s.sendNow(ctx, AddressChanging, to, stop, map[string]string{wordAddress: wanted})
 }
 
 // EmailChanged notifies the previous address of an account that it was changed.
 func (s *Service) EmailChanged(ctx context.Context, to, now, stop string) error {
-	return s.sendNow(ctx, "changed", to, page{
-		Subject: "Почта аккаунта сменилась",
-		Lead: []string{
-			"Почта вашего аккаунта в «Ларьке» теперь " + now + ". На этот адрес письма больше не придут.",
-			"Если её сменили не вы, выйдите из аккаунта на всех устройствах и напишите нам: вернём почту.",
-		},
-		Button: "Это не я", Link: stop,
-		Foot: "Письмо пришло, потому что этот адрес был указан в аккаунте. Мы не просим ни паролей, ни кодов.",
-	})
+	return s.sendNow(ctx, AddressChanged, to, stop, map[string]string{wordAddress: now})
 }
 
 // PromoProof sends the code that proves the address of a guest's order.
 func (s *Service) PromoProof(ctx context.Context, to string, orderID int64, code, link string) error {
-	return s.sendNow(ctx, "proof", to, page{
-		Subject: "Код для скидки: " + code,
-		Lead: []string{
-			fmt.Sprintf("Код %s подтверждает почту для заказа %d со скидкой на первый заказ. Введите его на странице оплаты.", code, orderID),
-			"Если заказ оформляли не вы, никому не сообщайте код: без него скидку не применят.",
-		},
-		Button: "Вернуться к оплате", Link: link,
-		Foot: "Письмо пришло, потому что кто-то указал этот адрес в заказе.",
-	})
+	return s.sendNow(ctx, DiscountCode, to, link, map[string]string{wordCode: code, wordOrder: strconv.FormatInt(orderID, 10)})
 }
 
-func (s *Service) sendNow(ctx context.Context, kind, to string, p page) error {
+func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words map[string]string) error {
+	texts, err := s.texts(ctx, kind)
+	if err != nil {
+		return err
+	}
+	m, err := composeAddress(kind, texts, words, link, s.origin)
+	if err != nil {
+		return err
+	}
+	m.To = to
+	return s.send(ctx, m)
+}
+
+// composeAddress renders an e-mail about an address.
+func composeAddress(kind Kind, texts Texts, words map[string]string, link, origin string) (Message, error) {
+	say := saying{merged(kind, texts), words}
+	p := page{
+		Subject: say.line("subject"), Lead: say.paragraphs("lead"), Button: addressButtons[kind], Link: link,
+		Host: host(strings.TrimSuffix(origin, "/")), Foot: addressFeet[kind],
+	}
+	m, err := p.message()
+	if err != nil {
+		return Message{}, fmt.Errorf("render %s e-mail: %w", kind, err)
+	}
+	m.ID = string(kind) + "." + publicid.New().String() + "@" + p.Host
+	return m, nil
+}
+
+// send sends an e-mail at once.
+func (s *Service) send(ctx context.Context, m Message) error {
 	if s.sender == nil {
 		return fmt.Errorf("%w: no mail server configured", ErrRefused)
 	}
-	p.Host = host(strings.TrimSuffix(s.origin, "/"))
-	m, err := p.message()
-	if err != nil {
-		return fmt.Errorf("render %s e-mail: %w", kind, err)
-	}
-	m.ID, m.To = kind+"."+publicid.New().String()+"@"+p.Host, to
 	return s.sender.Send(ctx, m)
 }

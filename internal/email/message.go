@@ -79,17 +79,18 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/letter.txt"))
 )
 
-// Compose renders the e-mail of a kind.
-func Compose(o *Order, kind Kind, origin string) (Message, error) {
+// Compose renders the e-mail of a kind with these texts; places without one say what the
+// shop says by itself.
+func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
 	origin = strings.TrimSuffix(origin, "/")
-	text, ok := texts[kind]
+	content, ok := pages[kind]
 	if !ok {
 		return Message{}, fmt.Errorf("compose e-mail: unknown kind %q", kind)
 	}
 	if kind == Refunded && len(o.Refunds) == 0 {
 		return Message{}, fmt.Errorf("compose e-mail: order %d has no completed refund", o.ID)
 	}
-	p := text(o)
+	p := content(o, saying{merged(kind, texts), o.words()})
 	p.Game = o.Game
 	p.Link, p.Foot = o.link(origin), footOfAccount
 	if o.IsGuests {

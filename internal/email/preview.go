@@ -1,13 +1,74 @@
 package email
 
 import (
+	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"larek/internal/publicid"
 )
 
-// Preview renders an e-mail about a made-up order.
+// Sample is an e-mail about an order that never was, as an editor looks at it.
+type Sample struct {
+	Name string // usual, partial or to_balance: the cases an e-mail has words of its own for
+	Message
+}
+
+// Preview renders an e-mail about a made-up order, in the shop's own words.
 func Preview(kind Kind, origin string) (Message, error) {
+	samples, err := samples(kind, nil, origin)
+	if err != nil {
+		return Message{}, err
+	}
+	return samples[0].Message, nil
+}
+
+// Samples renders the e-mails of a kind with what an editor has written but not saved.
+func (s *Service) Samples(kind Kind, given Texts) ([]Sample, error) {
+	texts, err := checked(kind, given)
+	if err != nil {
+		return nil, err
+	}
+	return samples(kind, texts, s.origin)
+}
+
+// SendSample sends a sample to the person who edits it. It says that it is one.
+func (s *Service) SendSample(ctx context.Context, to string, m Message) error {
+	m.ID, m.To, m.Subject = "sample."+publicid.New().String()+"@"+host(s.origin), to, "[Проба] "+m.Subject
+	return s.send(ctx, m)
+}
+
+// sampleNames are the cases of a kind that has several.
+var sampleNames = map[Kind][]string{Delivered: {"usual", "partial"}, Refunded: {"usual", "to_balance"}}
+
+func samples(kind Kind, texts Texts, origin string) ([]Sample, error) {
+	names := sampleNames[kind]
+	if names == nil {
+		names = []string{"usual"}
+	}
+	list := make([]Sample, len(names))
+	for i, name := range names {
+		m, err := sample(kind, name, texts, origin)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = Sample{Name: name, Message: m}
+	}
+	return list, nil
+}
+
+func sample(kind Kind, name string, texts Texts, origin string) (Message, error) {
+	if slices.Contains(Kinds, kind) {
+		return Compose(sampleOrder(kind, name), kind, texts, origin)
+	}
+	words := map[string]string{wordAddress: "new@example.test", wordCode: "482913", wordOrder: "4001"}
+	m, err := composeAddress(kind, texts, words, strings.TrimSuffix(origin, "/")+"/ru", origin)
+	m.To = "buyer@example.test"
+	return m, err
+}
+
+func sampleOrder(kind Kind, name string) *Order {
 	deadline := time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 	o := &Order{
 		ID: 4001, Hash: publicid.ID{0x7a, 0x4d, 0x2c}, Email: "buyer@example.test", Game: "Genshin Impact",
@@ -17,15 +78,15 @@ func Preview(kind Kind, origin string) (Message, error) {
 		},
 		Fee: 107_79, Paid: Sum{3_476_34, "RUB"}, CorrectBy: &deadline,
 	}
-	switch kind {
-	case DetailsNeeded, DetailsReminder:
+	if kind == DetailsNeeded || kind == DetailsReminder {
 		o.Lines[1].Status = "incorrect-details"
-	case Refunded:
-		o.Lines[1].Status = "refunded"
-		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}}}
-	case OrderLink:
-		o.IsGuests, o.Proof = true, "the-proof-of-the-letter"
-	case Paid, Delivered:
 	}
-	return Compose(o, kind, origin)
+	if kind == Refunded || name == "partial" {
+		o.Lines[1].Status = "refunded"
+		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}, ToBalance: name == "to_balance"}}
+	}
+	if kind == OrderLink {
+		o.IsGuests, o.Proof = true, "the-proof-of-the-letter"
+	}
+	return o
 }

@@ -70,3 +70,18 @@ from order_lines where order_id = @order_id order by id;
 select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
 from refunds where order_id = @order_id and status = 'done'
 group by currency, destination order by min(id);
+
+-- name: TextsVersions :many
+select t.kind, t.version, t.body, t.created, s.name as author
+from letter_texts t
+join staff s on s.id = t.staff_id
+where t.kind = @kind
+order by t.version desc
+limit @most;
+
+-- name: InsertTexts :execrows
+-- Of two editors who saw the same version the second inserts nothing.
+insert into letter_texts (kind, version, body, staff_id, created)
+select @kind, @version, @body, @staff_id, @created
+where coalesce((select max(t.version) from letter_texts t where t.kind = @kind), 0) + 1 = @version
+on conflict do nothing;

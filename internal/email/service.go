@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -34,7 +35,18 @@ const (
 	OrderLink       Kind = "order_link" // sent each time a guest requests it
 )
 
-// Kinds lists all kinds.
+// The kinds that are about an address, sent at once and not queued. Persisted too.
+const (
+	AddressConfirm  Kind = "confirm"
+	AddressChanging Kind = "changing"
+	AddressChanged  Kind = "changed"
+	DiscountCode    Kind = "proof"
+)
+
+// AllKinds lists what buyers get, in the order editors see it.
+var AllKinds = append(slices.Clone(Kinds), AddressConfirm, AddressChanging, AddressChanged, DiscountCode)
+
+// Kinds lists the kinds about orders.
 var Kinds = []Kind{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, OrderLink}
 
 // Sender sends an e-mail. It returns ErrRefused if the e-mail was certainly not
@@ -255,7 +267,11 @@ func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message
 	for _, b := range refunds {
 		o.Refunds = append(o.Refunds, Refund{Sum: Sum(money.Of(money.Minor(b.Hundredths), b.Currency)), ToBalance: b.ToBalance})
 	}
-	return Compose(&o, kind, s.origin)
+	texts, err := s.texts(ctx, kind)
+	if err != nil {
+		return Message{}, err
+	}
+	return Compose(&o, kind, texts, s.origin)
 }
 
 // host returns the host of origin, for Message-IDs.

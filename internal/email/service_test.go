@@ -284,7 +284,7 @@ func TestOnlyGuestsEmailsContainAProof(t *testing.T) {
 func TestTitlesAreEscaped(t *testing.T) {
 	t.Parallel()
 	o := &email.Order{ID: 1, Lines: []email.Line{{Title: "<b>&</b>", Quantity: 1, Status: "completed"}}}
-	m, err := email.Compose(o, email.Delivered, "https://larek.example")
+	m, err := email.Compose(o, email.Delivered, nil, "https://larek.example")
 	if err != nil || strings.Contains(m.HTML, "<b>") || !strings.Contains(m.Text, "<b>&</b>") {
 		t.Errorf("%v", err)
 	}

@@ -3,91 +3,132 @@ package email
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// texts are the contents of the e-mails.
-var texts = map[Kind]func(*Order) page{
-	Paid: func(o *Order) page {
-		return page{
-			Subject: fmt.Sprintf("Заказ %d оплачен", o.ID),
-			Lead:    []string{"Деньги получены, отправляем покупку. Как она идёт, видно на странице заказа: обновлять её не нужно."},
-			Rows:    orderRows(o, nil), Total: paid(o), Button: "Открыть заказ",
-		}
+// places are what editors may change, with what the shop says by itself.
+var places = map[Kind][]Place{
+	Paid: {
+		subject("subject", "Заказ {заказ} оплачен", wordOrder),
+		sentences("lead", "Деньги получены, отправляем покупку. Как она идёт, видно на странице заказа: обновлять её не нужно.", wordOrder),
 	},
-	Delivered: delivered,
-	DetailsNeeded: func(o *Order) page {
-		return page{
-			Subject: fmt.Sprintf("Заказ %d: проверьте данные", o.ID),
-			Lead: deadline(o, "С указанными данными доставить не получилось: такого аккаунта нет, или он на другом сервере. "+
-				"Исправьте их на странице заказа, и мы сразу отправим покупку."),
-			Rows: orderRows(o, correctionNotes), Total: paid(o), Button: "Исправить данные",
-		}
+	Delivered: {
+		subject("subject", "Заказ {заказ} доставлен", wordOrder),
+		sentences("lead", "Покупка доставлена. Подтверждение и коды, если они есть, ждут на странице заказа: в письмах мы их не присылаем.", wordOrder),
+		subject("partial_subject", "Заказ {заказ} доставлен частично", wordOrder),
+		sentences("partial_lead", "Часть покупки доставлена, за остальное возвращаем деньги. Подробности ждут на странице заказа.", wordOrder),
 	},
-	DetailsReminder: func(o *Order) page {
-		return page{
-			Subject: fmt.Sprintf("Заказ %d: ждём верные данные", o.ID),
-			Lead:    deadline(o, "Мы всё ещё не можем доставить покупку: аккаунт с указанными данными не находится. Исправьте их на странице заказа."),
-			Rows:    orderRows(o, correctionNotes), Total: paid(o), Button: "Исправить данные",
-		}
+	DetailsNeeded: {
+		subject("subject", "Заказ {заказ}: проверьте данные", wordOrder),
+		sentences("lead", "С указанными данными доставить не получилось: такого аккаунта нет, или он на другом сервере. "+
+			"Исправьте их на странице заказа, и мы сразу отправим покупку.", wordOrder),
+		deadlinePlace,
 	},
-	Refunded: refunded,
-	OrderLink: func(o *Order) page {
-		return page{
-			Subject: fmt.Sprintf("Заказ %d: ссылка для вас", o.ID),
-			Lead: []string{
-				"По этой ссылке заказ откроется целиком: с кодами и возможностью исправить данные.",
-				"Она работает один раз и 30\u00a0дней. Если вы её не просили, ничего делать не нужно.",
-			},
-			Rows: goods(o, nil), Button: "Открыть заказ",
-		}
+	DetailsReminder: {
+		subject("subject", "Заказ {заказ}: ждём верные данные", wordOrder),
+		sentences("lead", "Мы всё ещё не можем доставить покупку: аккаунт с указанными данными не находится. Исправьте их на странице заказа.", wordOrder),
+		deadlinePlace,
+	},
+	Refunded: {
+		subject("subject", "Заказ {заказ}: вернули {сумма}", wordOrder, wordSum),
+		sentences("to_balance", "Деньги уже на вашем балансе в «Ларьке»: ими можно заплатить за следующий заказ.", wordOrder, wordSum),
+		sentences("to_method", "Деньги отправлены тем же способом, которым вы платили. Банк зачисляет их за несколько минут, реже за несколько рабочих дней.", wordOrder, wordSum),
+	},
+	OrderLink: {
+		subject("subject", "Заказ {заказ}: ссылка для вас", wordOrder),
+		sentences("lead", "По этой ссылке заказ откроется целиком: с кодами и возможностью исправить данные.\n"+
+			"Она работает один раз и 30\u00a0дней. Если вы её не просили, ничего делать не нужно.", wordOrder),
+	},
+	AddressConfirm: {
+		subject("subject", "Подтвердите почту"),
+		sentences("lead", "Эту почту указали в профиле «Ларька». Если это вы, откройте ссылку там же, где вы вошли в свой аккаунт, и нажмите «Подтвердить почту».\n"+
+			"Ссылка работает сутки. Если почту указали не вы, ничего делать не нужно: без входа в тот аккаунт ссылка ничего не меняет."),
+	},
+	AddressChanging: {
+		subject("subject", "Почту аккаунта меняют"),
+		sentences("lead", "Почту вашего аккаунта в «Ларьке» меняют на {почта}. Новая заработает, когда её подтвердят из аккаунта.\n"+
+			"Если это вы, ничего делать не нужно. Если не вы, остановите смену: мы отменим её и выйдем из аккаунта на всех устройствах.").needing(wordAddress),
+	},
+	AddressChanged: {
+		subject("subject", "Почта аккаунта сменилась"),
+		sentences("lead", "Почта вашего аккаунта в «Ларьке» теперь {почта}. На этот адрес письма больше не придут.\n"+
+			"Если её сменили не вы, выйдите из аккаунта на всех устройствах и напишите нам: вернём почту.").needing(wordAddress),
+	},
+	DiscountCode: {
+		subject("subject", "Код для скидки: {код}", wordCode),
+		sentences("lead", "Код {код} подтверждает почту для заказа {заказ} со скидкой на первый заказ. Введите его на странице оплаты.\n"+
+			"Если заказ оформляли не вы, никому не сообщайте код: без него скидку не применят.", wordOrder).needing(wordCode),
 	},
 }
 
-func delivered(o *Order) page {
-	p := page{
-		Subject: fmt.Sprintf("Заказ %d доставлен", o.ID),
-		Lead: []string{
-			"Покупка доставлена. Подтверждение и коды, если они есть, ждут на странице заказа: в письмах мы их не присылаем.",
-		},
-		Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ",
-	}
+var deadlinePlace = sentences("deadline", "Ждём до {срок}. Если данные не изменятся, вернём деньги.", wordOrder).needing(wordDeadline)
+
+// Places lists what editors may change in e-mails of a kind.
+func Places(kind Kind) []Place { return places[kind] }
+
+// pages are the contents of the e-mails about orders.
+var pages = map[Kind]func(*Order, saying) page{
+	Paid: func(o *Order, s saying) page {
+		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ"}
+	},
+	Delivered:       delivered,
+	DetailsNeeded:   details,
+	DetailsReminder: details,
+	Refunded:        refunded,
+	OrderLink: func(o *Order, s saying) page {
+		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: goods(o, nil), Button: "Открыть заказ"}
+	},
+}
+
+func delivered(o *Order, s saying) page {
 	if slices.ContainsFunc(o.Lines, func(l Line) bool { return l.Status == "refunded" }) {
-		p.Subject = fmt.Sprintf("Заказ %d доставлен частично", o.ID)
-		p.Lead = []string{
-			"Часть покупки доставлена, за остальное возвращаем деньги. Подробности ждут на странице заказа.",
+		return page{
+			Subject: s.line("partial_subject"), Lead: s.paragraphs("partial_lead"),
+			Rows: orderRows(o, outcomeNotes), Total: paid(o), Button: "Открыть заказ",
 		}
-		p.Rows = orderRows(o, outcomeNotes)
 	}
-	return p
+	return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ"}
 }
 
-func refunded(o *Order) page {
-	var sums, lead []string
-	toBalance, toMethod := false, false
-	for _, r := range o.Refunds {
-		sums = append(sums, r.String())
-		toBalance, toMethod = toBalance || r.ToBalance, toMethod || !r.ToBalance
+// details asks for other delivery details, until a time if there is one.
+func details(o *Order, s saying) page {
+	lead := s.paragraphs("lead")
+	if o.CorrectBy != nil {
+		lead = append(lead, s.paragraphs("deadline")...)
 	}
-	if toBalance {
-		lead = append(lead, "Деньги уже на вашем балансе в «Ларьке»: ими можно заплатить за следующий заказ.")
+	return page{Subject: s.line("subject"), Lead: lead, Rows: orderRows(o, correctionNotes), Total: paid(o), Button: "Исправить данные"}
+}
+
+func refunded(o *Order, s saying) page {
+	var lead []string
+	if slices.ContainsFunc(o.Refunds, func(r Refund) bool { return r.ToBalance }) {
+		lead = append(lead, s.paragraphs("to_balance")...)
 	}
-	if toMethod {
-		lead = append(lead, "Деньги отправлены тем же способом, которым вы платили. Банк зачисляет их за несколько минут, реже за несколько рабочих дней.")
+	if slices.ContainsFunc(o.Refunds, func(r Refund) bool { return !r.ToBalance }) {
+		lead = append(lead, s.paragraphs("to_method")...)
 	}
-	total := strings.Join(sums, " и ")
 	return page{
-		Subject: fmt.Sprintf("Заказ %d: вернули %s", o.ID, total),
-		Lead:    lead, Rows: goods(o, outcomeNotes), Total: row{Name: "Вернули", Sum: total}, Button: "Открыть заказ",
+		Subject: s.line("subject"), Lead: lead,
+		Rows: goods(o, outcomeNotes), Total: row{Name: "Вернули", Sum: refundTotal(o)}, Button: "Открыть заказ",
 	}
 }
 
-// deadline adds the time until which the buyer can correct the details.
-func deadline(o *Order, lead string) []string {
-	if o.CorrectBy == nil {
-		return []string{lead}
+func refundTotal(o *Order) string {
+	sums := make([]string, len(o.Refunds))
+	for i, r := range o.Refunds {
+		sums[i] = r.String()
 	}
-	return []string{lead, "Ждём до " + formatTime(*o.CorrectBy) + ". Если данные не изменятся, вернём деньги."}
+	return strings.Join(sums, " и ")
+}
+
+// words are what stands for the placeholders in e-mails about an order.
+func (o *Order) words() map[string]string {
+	words := map[string]string{wordOrder: strconv.FormatInt(o.ID, 10), wordSum: refundTotal(o)}
+	if o.CorrectBy != nil {
+		words[wordDeadline] = formatTime(*o.CorrectBy)
+	}
+	return words
 }
 
 // Notes on the status of a line, as on the order page.

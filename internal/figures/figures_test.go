@@ -91,7 +91,7 @@ func (b *books) sum() {
 // stored returns all sums as one text.
 func (b *books) stored() string {
 	b.t.Helper()
-	return pgtest.One[string](b.t, b.pool, `select coalesce((select string_agg(f::text, E'\n' order by f::text) from figures f), '') || E'\n' || coalesce((select string_agg(w::text, E'\n' order by w::text) from figures_waits w), '')`)
+	return pgtest.One[string](b.t, b.pool, `select coalesce((select string_agg(f::text, E'\n' order by f::text) from figures f), '') || E'\n' || coalesce((select string_agg(p::text, E'\n' order by p::text) from figures_products p), '') || E'\n' || coalesce((select string_agg(w::text, E'\n' order by w::text) from figures_waits w), '')`)
 }
 
 // byLedger returns the profit of each day as the postings have it.
@@ -135,7 +135,13 @@ func TestSumsEqualTheBooksHoweverManyWorkersSum(t *testing.T) {
 	if len(strings.Split(want, "\n")) < 5 {
 		t.Fatalf("the orders are of too few days:\n%s", want)
 	}
-	for _, dimension := range []string{"all", "game", "product", "supplier", "method", "country"} {
+	const byProducts = `select coalesce(string_agg(day || ' ' || profit, E'\n' order by day), '') from (
+		select (day at time zone 'Europe/Moscow')::date as day, (sum(revenue + discounts + fees + cost + acquiring + refunds + chargebacks + goodwill + writeoffs + vat) / 10000)::numeric(20, 4) as profit
+		from figures_products where currency = 'RUB' group by 1) x`
+	if got := pgtest.One[string](t, b.pool, byProducts); got != want {
+		t.Errorf("by product:\n%s\nwant\n%s", got, want)
+	}
+	for _, dimension := range []string{"all", "game", "supplier", "method", "country"} {
 		if got := pgtest.One[string](t, b.pool, byFigures, dimension); got != want {
 			t.Errorf("by %s:\n%s\nwant\n%s", dimension, got, want)
 		}
@@ -288,4 +294,78 @@ func TestProfitIsComparedWithAsManyDaysBefore(t *testing.T) {
 			t.Errorf("by %s: margin %d, without a rate %v", by, total.Now.Margin(), total.Now.NoRate)
 		}
 	}
+}
+
+// TestProfitByProductIsThatByGame sells one product of each game. Profit by product is stored
+// and read in another way than profit by game, and must be the same to the kopeck over every
+// period: all measures, the number of orders, what has no rate, and the time before.
+func TestProfitByProductIsThatByGame(t *testing.T) {
+	t.Parallel()
+	b := open(t)
+	games := []int64{factory.Game(t, b.pool, nil), factory.Game(t, b.pool, nil)}
+	products := []int64{factory.Product(t, b.pool, games[0], nil), factory.Product(t, b.pool, games[1], nil)}
+	for i := range 60 {
+		b.sellRandomly(i, games, products)
+	}
+	// The last second of a day and the first of the next, by the clock of Moscow.
+	midnight := time.Date(2026, 11, 9, 0, 0, 0, 0, figures.Moscow)
+	for _, at := range []time.Time{midnight.Add(-time.Second), midnight} {
+		b.post("commission", b.ref(), nil, at, "acquiring", 1_11, "provider:tbank", -1_11)
+		b.post("cost", b.ref(), nil, at, "supplier:moogold USD", -2_22, "cost USD", 2_22)
+	}
+	b.sum()
+	gameOf := func(product string) string {
+		for i, id := range products {
+			if product == strconv.FormatInt(id, 10) {
+				return strconv.FormatInt(games[i], 10)
+			}
+		}
+		return strings.TrimRight(product, ":0123456789") // gift:7 is one of the gifts
+	}
+	same := func(game string) string { return game }
+	for days := range 14 {
+		for end := range 12 {
+			until := noon.AddDate(0, 0, -end)
+			since := until.AddDate(0, 0, -days)
+			byProduct, total, err := b.Profit(t.Context(), figures.ByProduct, since, until)
+			if err != nil {
+				t.Fatal(err)
+			}
+			byGame, want, err := b.Profit(t.Context(), figures.ByGame, since, until)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := sumsText(byProduct, total, gameOf), sumsText(byGame, want, same); got != want {
+				t.Fatalf("%d days until %s:\n%s\nwant\n%s", days+1, until.Format(time.DateOnly), got, want)
+			}
+		}
+	}
+}
+
+// sumsText writes what is not zero in the rows of each key and in the total.
+func sumsText(rows []figures.Row, total figures.Row, keyOf func(string) string) string {
+	sums := map[string]int64{}
+	for i, r := range append(rows, total) {
+		key := keyOf(r.Key)
+		if i == len(rows) {
+			key = "total"
+		}
+		for when, of := range map[string]figures.Sums{"now": r.Now, "before": r.Before} {
+			for _, m := range append([]figures.Measure{figures.Turnover}, figures.ProfitMeasures...) {
+				sums[fmt.Sprint(key, " ", when, " ", m)] += of.Of[m].TenThousandths
+			}
+			sums[fmt.Sprint(key, " ", when, " orders")] += of.Of[figures.Turnover].N
+			for currency, ten := range of.NoRate {
+				sums[fmt.Sprint(key, " ", when, " ", currency)] += ten
+			}
+		}
+	}
+	var lines []string
+	for name, sum := range sums {
+		if sum != 0 {
+			lines = append(lines, fmt.Sprint(name, " ", sum))
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }

@@ -36,7 +36,7 @@ func TestReadingTouchesNoTableOfOrders(t *testing.T) {
 	if err := s.SumUpAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	pgtest.Exec(t, pool, `analyze figures, figures_waits`)
+	pgtest.Exec(t, pgtest.Owner(t, pool), `analyze figures, figures_products, figures_waits`)
 	for _, days := range []int{1, 7, 30} {
 		if h, err := s.Home(t.Context(), days); err != nil || !h.HasAny {
 			t.Fatalf("%d days: %+v, %v", days, h, err)

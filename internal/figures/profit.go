@@ -100,20 +100,20 @@ func (s *Service) Profit(ctx context.Context, by Dimension, since, until time.Ti
 		}
 		return byKey[key]
 	}
-	if err = s.each(ctx, by, from, to, func(key, measure, currency string, ten, n int64) {
-		row(key).Now.add(measure, currency, ten, n)
-		total.Now.add(measure, currency, ten, n)
-	}); err != nil {
-		return nil, Row{}, err
-	}
-	if err = s.each(ctx, by, before, from, func(key, measure, currency string, ten, n int64) {
+	err = s.each(ctx, by, before, from, to, func(isNow bool, key, measure, currency string, ten, n int64) {
+		if isNow {
+			row(key).Now.add(measure, currency, ten, n)
+			total.Now.add(measure, currency, ten, n)
+			return
+		}
 		if by == ByDay { // compared with the day that stood in its place
 			day, _ := time.Parse(time.DateOnly, key)
 			key = day.AddDate(0, 0, days).Format(time.DateOnly)
 		}
 		row(key).Before.add(measure, currency, ten, n)
 		total.Before.add(measure, currency, ten, n)
-	}); err != nil {
+	})
+	if err != nil {
 		return nil, Row{}, err
 	}
 	for _, r := range byKey {
@@ -123,27 +123,59 @@ func (s *Service) Profit(ctx context.Context, by Dimension, since, until time.Ti
 	return rows, total, s.setTitles(ctx, by, rows)
 }
 
-// each visits the sums of each key over some days.
-func (s *Service) each(ctx context.Context, by Dimension, from, to time.Time, visit func(key, measure, currency string, ten, n int64)) error {
-	q := figuresdb.New(s.read)
-	if by == ByDay {
-		rows, err := q.SumsByDay(ctx, figuresdb.SumsByDayParams{Since: from, Until: to})
-		if err != nil {
-			return fmt.Errorf("sums by day: %w", err)
+// visitor is given a sum of a key, of the days asked for or of those before them.
+type visitor func(isNow bool, key, measure, currency string, ten, n int64)
+
+// each visits the sums of each key over some days, and over those before them.
+func (s *Service) each(ctx context.Context, by Dimension, before, from, to time.Time, visit visitor) (err error) {
+	switch q := figuresdb.New(s.read); by {
+	case ByProduct:
+		err = eachProduct(ctx, q, before, from, to, visit)
+	case ByDay:
+		if err = eachDay(ctx, q, from, to, true, visit); err == nil {
+			err = eachDay(ctx, q, before, from, false, visit)
 		}
-		for _, r := range rows {
-			visit(r.Day.Format(time.DateOnly), r.Measure, r.Currency, r.TenThousandths, r.N)
+	default:
+		if err = eachKey(ctx, q, by, from, to, true, visit); err == nil {
+			err = eachKey(ctx, q, by, before, from, false, visit)
 		}
-		return nil
 	}
-	rows, err := q.Sums(ctx, figuresdb.SumsParams{Grain: "day", Dimension: string(by), Since: from, Until: to})
 	if err != nil {
 		return fmt.Errorf("sums by %s: %w", by, err)
 	}
-	for _, r := range rows {
-		visit(r.Key, r.Measure, r.Currency, r.TenThousandths, r.N)
-	}
 	return nil
+}
+
+func eachDay(ctx context.Context, q *figuresdb.Queries, since, until time.Time, isNow bool, visit visitor) error {
+	rows, err := q.SumsByDay(ctx, figuresdb.SumsByDayParams{Since: since, Until: until})
+	for _, r := range rows {
+		visit(isNow, r.Day.Format(time.DateOnly), r.Measure, r.Currency, r.TenThousandths, r.N)
+	}
+	return err
+}
+
+func eachKey(ctx context.Context, q *figuresdb.Queries, by Dimension, since, until time.Time, isNow bool, visit visitor) error {
+	rows, err := q.Sums(ctx, figuresdb.SumsParams{Grain: "day", Dimension: string(by), Since: since, Until: until})
+	for _, r := range rows {
+		visit(isNow, r.Key, r.Measure, r.Currency, r.TenThousandths, r.N)
+	}
+	return err
+}
+
+// eachProduct reads both times at once. A product whose sums are all zero is visited too:
+// it was ordered, if only in vain.
+func eachProduct(ctx context.Context, q *figuresdb.Queries, before, from, to time.Time, visit visitor) error {
+	rows, err := q.ProductSums(ctx, figuresdb.ProductSumsParams{Before: before, Since: from, Until: to})
+	for _, r := range rows {
+		visit(r.IsNow, r.Key, string(Turnover), r.Currency, r.Turnover, r.Orders)
+		for measure, ten := range map[Measure]int64{
+			Revenue: r.Revenue, Discounts: r.Discounts, Fees: r.Fees, Cost: r.Cost, Acquiring: r.Acquiring, Refunds: r.Refunds,
+			Chargebacks: r.Chargebacks, Goodwill: r.Goodwill, WriteOffs: r.Writeoffs, VAT: r.Vat,
+		} {
+			visit(r.IsNow, r.Key, string(measure), r.Currency, ten, 0)
+		}
+	}
+	return err
 }
 
 // compareRows puts the newest day or the largest revenue first, and what belongs to

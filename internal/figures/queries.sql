@@ -60,16 +60,32 @@ with taken as (
 ), spread as (
 	select k.id, k.measure, k.currency, k.amount, d.grain, d.dimension,
 		case d.grain when 'day' then date_trunc('day', k.at, 'Europe/Moscow') else date_trunc(d.grain, k.at) end as at,
-		case d.dimension when 'game' then k.game when 'product' then k.product when 'supplier' then k.supplier
+		case d.dimension when 'game' then k.game when 'supplier' then k.supplier
 			when 'method' then k.method when 'country' then k.country else '' end as key
 	from keyed k cross join (
-		select unnest(array['minute', 'hour', 'hour', 'hour', 'day', 'day', 'day', 'day', 'day', 'day']) as grain,
-			unnest(array['all', 'game', 'method', 'supplier', 'all', 'game', 'product', 'supplier', 'method', 'country']) as dimension
+		select unnest(array['minute', 'hour', 'hour', 'hour', 'day', 'day', 'day', 'day', 'day']) as grain,
+			unnest(array['all', 'game', 'method', 'supplier', 'all', 'game', 'supplier', 'method', 'country']) as dimension
 	) d
 ), added as (
 	insert into figures as f (grain, dimension, at, key, measure, currency, amount, n)
 	select grain, dimension, at, key, measure, currency, sum(amount), count(distinct id) from spread group by 1, 2, 3, 4, 5, 6
-	on conflict on constraint figures_pkey do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
+	on conflict on constraint figures_key do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
+	returning 1
+), products as (
+	insert into figures_products as f (day, key, currency, orders, turnover, revenue, discounts, fees, cost, acquiring, refunds, chargebacks, goodwill, writeoffs, vat)
+	select date_trunc('day', k.at, 'Europe/Moscow'), k.product, k.currency, count(distinct k.id) filter (where k.measure = 'turnover'),
+		coalesce(sum(k.amount) filter (where k.measure = 'turnover'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'revenue'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'discounts'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'fees'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'cost'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'acquiring'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'refunds'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'chargebacks'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'goodwill'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'writeoffs'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'vat'), 0) * 10000
+	from keyed k group by 1, 2, 3
+	on conflict on constraint figures_products_pkey do update set orders = f.orders + excluded.orders,
+		turnover = f.turnover + excluded.turnover, revenue = f.revenue + excluded.revenue, discounts = f.discounts + excluded.discounts,
+		fees = f.fees + excluded.fees, cost = f.cost + excluded.cost, acquiring = f.acquiring + excluded.acquiring,
+		refunds = f.refunds + excluded.refunds, chargebacks = f.chargebacks + excluded.chargebacks, goodwill = f.goodwill + excluded.goodwill,
+		writeoffs = f.writeoffs + excluded.writeoffs, vat = f.vat + excluded.vat
 	returning 1
 ), waited as (
 	select e.at, case when o.gift_id is not null then 'gift' else o.game_id::text end as game, case when e.at - paid.at > interval '0.1 second'
@@ -88,7 +104,7 @@ with taken as (
 	on conflict on constraint figures_waits_pkey do update set n = f.n + excluded.n
 	returning 1
 )
-select (select count(*) from taken)::bigint as facts, (select count(*) from added)::bigint as sums, (select count(*) from waits)::bigint as waits;
+select (select count(*) from taken)::bigint as facts, (select count(*) from added)::bigint + (select count(*) from products)::bigint as sums, (select count(*) from waits)::bigint as waits;
 
 -- name: SetKnownUntil :exec
 update figures_state set known_until = sqlc.narg('at')::timestamptz;
@@ -97,7 +113,7 @@ update figures_state set known_until = sqlc.narg('at')::timestamptz;
 select known_until from figures_state;
 
 -- name: Forget :exec
-with sums as (delete from figures), waits as (delete from figures_waits)
+with sums as (delete from figures), products as (delete from figures_products), waits as (delete from figures_waits)
 delete from figures_pending;
 
 -- name: RememberAll :exec
@@ -117,7 +133,16 @@ delete from figures f where f.grain = 'minute' and f.dimension = 'all' and f.at 
 -- The sums of each key over a time.
 select f.key, f.measure, f.currency, (sum(f.amount) * 10000)::bigint as ten_thousandths, sum(f.n)::bigint as n
 from figures f where f.grain = @grain and f.dimension = @dimension and f.at >= @since and f.at < @until
-group by f.key, f.measure, f.currency order by f.key, f.measure, f.currency;
+group by f.key, f.measure, f.currency;
+
+-- name: ProductSums :many
+-- The sums of each product over some days, and over those before them.
+select f.key, f.currency, (f.day >= @since)::boolean as is_now, sum(f.orders)::bigint as orders,
+	sum(f.turnover)::bigint as turnover, sum(f.revenue)::bigint as revenue, sum(f.discounts)::bigint as discounts, sum(f.fees)::bigint as fees,
+	sum(f.cost)::bigint as cost, sum(f.acquiring)::bigint as acquiring, sum(f.refunds)::bigint as refunds, sum(f.chargebacks)::bigint as chargebacks,
+	sum(f.goodwill)::bigint as goodwill, sum(f.writeoffs)::bigint as writeoffs, sum(f.vat)::bigint as vat
+from figures_products f where f.day >= @before and f.day < @until
+group by 1, 2, 3;
 
 -- name: SumsByDay :many
 select (f.at at time zone 'Europe/Moscow')::date as day, f.measure, f.currency, (sum(f.amount) * 10000)::bigint as ten_thousandths, sum(f.n)::bigint as n

@@ -13,6 +13,7 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/figures/figuresdb"
+	"larek/internal/pg"
 )
 
 // Moscow is the time zone of the shop's days.
@@ -40,10 +41,10 @@ const (
 	minutesPruned = time.Hour
 )
 
-// Run sums facts up until ctx ends. Several workers may run it.
-func (s *Service) Run(ctx context.Context, log *slog.Logger) {
+// Run sums facts up until ctx ends.
+func (s *Service) Run(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
 	pruned := time.Time{}
-	clock.Every(ctx, sumEvery, func() {
+	leases.Every(ctx, "figures", sumEvery, func() {
 		err := s.SumUpAll(ctx)
 		if now := s.clock(); err == nil && now.Sub(pruned) > minutesPruned {
 			pruned, err = now, figuresdb.New(s.write).DropMinutes(ctx, now.Add(-minutesKept))

@@ -9,15 +9,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/pg/pgtest"
 )
 
 // loseDatabase closes every connection of the shop and refuses new ones.
 func loseDatabase(s *httpapitest.Shop, t *testing.T) {
 	t.Helper()
-	config := s.Pool.Config().ConnConfig.Copy()
-	name := config.Database
-	config.Database = "postgres"
-	admin, err := pgx.ConnectConfig(t.Context(), config)
+	name := s.Pool.Config().ConnConfig.Database
+	admin, err := pgx.Connect(t.Context(), pgtest.OwnerURL(t, "postgres"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,6 +51,7 @@ type Deps struct {
 	Log       *slog.Logger
 	// EdgeSecret proves that a request came through the edge; empty in development.
 	EdgeSecret string
+	Version    string // of the binary
 }
 
 // server is what the handlers of all operations share.
@@ -113,7 +114,7 @@ func (s *server) addRoutes(root chi.Router, d *Deps) {
 	observed := func(method, pattern string, h http.Handler) {
 		root.Method(method, pattern, s.observer.Wrap(pattern, h))
 	}
-	root.Get("/healthz", health.ServeAlive)
+	root.Get("/healthz", health.Alive(d.Version))
 	root.Get("/readyz", d.Readiness.ServeReady)
 	observed(http.MethodGet, "/media/{key}/{variant}", &media.Handler{Pictures: d.Pictures, Responder: s.responder})
 	observed(http.MethodPost, "/hooks/{name}/*", &webhook.Handler{Checkout: d.Store.Checkout, Limits: d.Limits, Responder: s.responder, Log: d.Log})

@@ -139,11 +139,14 @@ func TestEveryAnswerHasARequestID(t *testing.T) {
 func TestHealthAndReadiness(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
-	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok"}`)
+	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok", "version": "test"}`)
 	s.Get("/readyz").WantJSON(t, 200, `{"status": "ok"}`)
 	s.GetInside("/readyz").WantJSON(t, 200, `{"status": "ok", "checks": {"postgres": "ok"}}`)
+	if metrics := string(s.GetInside("/metrics").Body); !strings.Contains(metrics, "\nlarek_build_info{version=\"test\"} 1\n") {
+		t.Error("the metrics do not say which version this is")
+	}
 	s.Readiness.Stop()
 	s.Get("/readyz").WantJSON(t, 503, `{"status": "stopping"}`)
 	s.GetInside("/readyz").WantJSON(t, 503, `{"status": "stopping", "checks": {"postgres": "ok"}}`)
-	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok"}`)
+	s.Get("/healthz").WantJSON(t, 200, `{"status": "ok", "version": "test"}`)
 }

@@ -38,6 +38,7 @@ var Chart = []struct {
 	{Revenue(), GroupEarned, "Выручка"},
 	{Fees(), GroupEarned, "Комиссия с покупателей"},
 	{CurrencyExchange(), GroupEarned, "Курсовые разницы"},
+	{Revaluation(), GroupEarned, "Переоценка валюты"},
 	{CostOfGoods(), GroupSpent, "Себестоимость"},
 	{Discounts(), GroupSpent, "Скидки по промокодам"},
 	{Acquiring(), GroupSpent, "Комиссия провайдеров"},
@@ -121,7 +122,7 @@ var reasonTitles = map[string]string{
 	"payment": "Оплата", "balance": "Оплата с баланса", "surplus": "Лишние деньги", "delivery": "Доставка", "cost": "Себестоимость", "refund": "Возврат",
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
-	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "manual": "Ручная проводка",
+	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка",
 }
 
 // ReasonTitle returns what an entry of a reason is called on screens.

@@ -123,12 +123,22 @@ func (f FoundAtProvider) Entry(ref string) Entry {
 	return bare("found", ref, Posting{Provider(f.Provider), f.Amount}, Posting{Unapplied(), f.Amount.Neg()})
 }
 
+// FoundAtBank is money on our bank account that the books have not. It is a debt until it is
+// known whose it is.
+type FoundAtBank struct{ Amount money.Money }
+
+// Entry returns the entry; ref is the difference.
+func (f FoundAtBank) Entry(ref string) Entry {
+	return bare("found", ref, Posting{Bank(), f.Amount}, Posting{Unapplied(), f.Amount.Neg()})
+}
+
 func (ProviderSettled) fact()  {}
 func (CommissionKept) fact()   {}
 func (SupplierToppedUp) fact() {}
 func (ChargebackTaken) fact()  {}
 func (WrittenOff) fact()       {}
 func (FoundAtProvider) fact()  {}
+func (FoundAtBank) fact()      {}
 func (ChargeFound) fact()      {}
 
 // bare returns an entry about no order.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/clock"
 	"larek/internal/ledger/ledgerdb"
+	"larek/internal/pg"
 	"larek/internal/problem"
 )
 
@@ -59,10 +59,9 @@ func (s *Service) SumUpAll(ctx context.Context) error {
 // moved yet is added when the books are read.
 const sumEvery = 15 * time.Second
 
-// RunSums moves entries into the sums of their days until ctx ends. Several workers may
-// run it.
-func (s *Service) RunSums(ctx context.Context, log *slog.Logger) {
-	clock.Every(ctx, sumEvery, func() {
+// RunSums moves entries into the sums of their days until ctx ends.
+func (s *Service) RunSums(ctx context.Context, leases *pg.Leases, log *slog.Logger) {
+	leases.Every(ctx, "sums", sumEvery, func() {
 		if err := s.SumUpAll(ctx); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "books not summed by day", "error", err)
 		}

@@ -29,15 +29,23 @@ select (coalesce(sum(amount), 0) * 10000)::bigint as ten_thousandths from ledger
 select pg_advisory_xact_lock(hashtextextended('ledger:' || @account::text, 0));
 
 -- name: CurrencySums :many
-select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings group by currency order by currency;
+-- Of all postings: those after an entry, and the sums of the checkpoint that ends with it.
+select x.currency::text as currency, (sum(x.amount) * 100)::bigint as hundredths from (
+	select p.currency, p.amount from ledger_postings p where p.group_id > @after_id::bigint
+	union all select c.currency, c.balance from ledger_checkpoint_sums c where c.checkpoint_id = @checkpoint_id::bigint
+) x group by x.currency order by x.currency;
 
 -- name: UnbalancedGroups :many
-select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;
+select group_id from ledger_postings where group_id > @after_id::bigint and group_id <= @until_id::bigint group by group_id, currency having sum(amount) <> 0 order by group_id limit 100;
 
 -- name: WrongSums :many
--- Accounts whose sums by day, with the entries not summed yet, differ from their postings.
+-- Accounts whose sums by day, with the entries not summed yet, differ from their postings:
+-- those after an entry, and the sums of the checkpoint that ends with it.
 with posted as (
-	select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, sum(p.amount) as amount from ledger_postings p group by 1, 2
+	select x.account, x.currency, sum(x.amount) as amount from (
+		select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, p.amount from ledger_postings p where p.group_id > @after_id::bigint
+		union all select c.account, c.currency, c.balance from ledger_checkpoint_sums c where c.checkpoint_id = @checkpoint_id::bigint
+	) x group by 1, 2
 ), summed as (
 	select d.account, d.currency, sum(d.amount) as amount from (
 		select x.account, x.currency, x.debit - x.credit as amount from ledger_daily x
@@ -189,7 +197,7 @@ where group_id = any (@ids::bigint[]) order by group_id, amount < 0, account, cu
 -- name: LockBooks :exec
 -- Waits for entries that are being posted, and keeps others waiting until the
 -- transaction ends.
-lock table ledger_groups in share row exclusive mode;
+select pg_advisory_xact_lock(hashtextextended('ledger_groups', 0));
 
 -- name: FirstOpenDay :one
 -- The first day with entries of a month that is not closed.
@@ -225,3 +233,72 @@ select id, kind, month, entry, reason, state, asked_by from ledger_requests wher
 
 -- name: DecideRequest :exec
 update ledger_requests set state = @state, decided_by = @decided_by, decided_at = @decided_at where id = @id;
+
+-- name: LastEntryID :one
+select coalesce(max(id), 0)::bigint from ledger_groups;
+
+-- name: LastCheckpoint :one
+select id, day, from_id, to_id, entries, postings, content, digest, at from ledger_checkpoints order by id desc limit 1;
+
+-- name: Checkpoints :many
+select id, day, from_id, to_id, entries, postings, content, digest, at from ledger_checkpoints order by id;
+
+-- name: InsertCheckpoint :execrows
+insert into ledger_checkpoints (id, day, from_id, to_id, entries, postings, content, digest, at)
+values (@id, @day, @from_id, @to_id, @entries, @postings, @content, @digest, @at) on conflict do nothing;
+
+-- name: CheckpointSums :many
+select checkpoint_id, account, currency, (debit * 10000)::bigint as debit, (credit * 10000)::bigint as credit, (balance * 10000)::bigint as balance
+from ledger_checkpoint_sums where checkpoint_id >= @since::bigint order by checkpoint_id, account collate "C", currency collate "C";
+
+-- name: InsertCheckpointSums :exec
+insert into ledger_checkpoint_sums (checkpoint_id, account, currency, debit, credit, balance)
+select @checkpoint_id, x.account, x.currency, round(x.debit / 10000.0, 4), round(x.credit / 10000.0, 4), round(x.balance / 10000.0, 4)
+from (select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency,
+	unnest(@debits::bigint[]) as debit, unnest(@credits::bigint[]) as credit, unnest(@balances::bigint[]) as balance) x;
+
+-- name: SumsOfRange :many
+-- What the entries of a range did to each account.
+select (case when p.account like 'customer:%' then 'customer' else p.account end)::text as account, p.currency::text as currency,
+	(coalesce(sum(p.amount) filter (where p.amount > 0), 0) * 10000)::bigint as debit, (coalesce(-sum(p.amount) filter (where p.amount < 0), 0) * 10000)::bigint as credit
+from ledger_postings p where p.group_id between @from_id and @to_id group by 1, 2;
+
+-- name: DigestOfRange :one
+-- The bytes are those of the wire: each value with its type and length, whatever the
+-- settings of the session.
+select g.n::bigint as entries, p.n::bigint as postings, sha256(g.digest || p.digest)::bytea as digest
+from (
+	select count(*) as n, sha256(coalesce(string_agg(record_send(row(x.id, x.at, x.reason, x.ref, x.order_id, x.booked_at)), '' order by x.id), '')) as digest
+	from ledger_groups x where x.id between @from_id and @to_id
+) g, (
+	select count(*) as n, sha256(coalesce(string_agg(record_send(row(y.group_id, y.account, y.currency, y.amount)), '' order by y.group_id, y.account collate "C", y.currency collate "C"), '')) as digest
+	from ledger_postings y where y.group_id between @from_id and @to_id
+) p;
+
+-- name: LockRevaluations :exec
+select pg_advisory_xact_lock(hashtextextended('ledger_revaluations', 0));
+
+-- name: LastRevaluations :many
+-- The newest revaluation of each account.
+select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, r.made_at
+from ledger_revaluations r order by r.account, r.currency, r.day desc;
+
+-- name: RateOfDay :one
+-- The rate that was known at the end of a day.
+select rate::text from currency_rates where currency = @currency and set_at < @until::timestamptz order by set_at desc limit 1;
+
+-- name: RubleLegs :one
+-- What the entries of one account in a currency have put on the ruble side, since
+-- its last revaluation: entries of later days, and those booked backwards after it. Entries
+-- are numbered as they are booked, so the day bounds the numbers.
+select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths
+from ledger_postings s join ledger_groups g on g.id = s.group_id
+join ledger_postings x on x.group_id = s.group_id and x.account = 'exchange' and x.currency = 'RUB'
+where s.account = sqlc.arg('account')::text and s.currency = sqlc.arg('currency')::text and g.at < sqlc.arg('until')::timestamptz and (g.at >= sqlc.arg('since')::timestamptz or g.booked_at > sqlc.arg('made_at')::timestamptz)
+	and s.group_id >= coalesce((select b.id from ledger_groups b where b.at >= sqlc.arg('since')::timestamptz - interval '1 hour' and b.booked_at is null order by b.at, b.id limit 1), 0);
+
+-- name: InsertRevaluation :exec
+-- The clock is that of entries, which are booked before or after it.
+insert into ledger_revaluations (account, currency, day, balance, rate, worth_before, worth, entry_id, made_by, made_at)
+select sqlc.arg('account'), sqlc.arg('currency'), sqlc.arg('day'), round(sqlc.arg('ten_thousandths')::bigint / 10000.0, 4), (sqlc.arg('rate')::text)::numeric, round(sqlc.arg('kopecks_before')::bigint / 100.0, 2), round(sqlc.arg('kopecks_now')::bigint / 100.0, 2),
+	(select g.id from ledger_groups g where g.reason = 'revaluation' and g.ref = sqlc.arg('ref')::text), sqlc.arg('made_by'), now();

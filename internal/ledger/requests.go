@@ -120,11 +120,11 @@ func (s *Service) AskToEnter(ctx context.Context, tx pgx.Tx, d Draft, who int64,
 }
 
 // checkOpen refuses a date inside a closed month. The database refuses it again.
-func (s *Service) checkOpen(ctx context.Context, tx pgx.Tx, at *time.Time) error {
+func (s *Service) checkOpen(ctx context.Context, db Querier, at *time.Time) error {
 	if at == nil {
 		return nil
 	}
-	last, err := ledgerdb.New(tx).LastPeriod(ctx)
+	last, err := ledgerdb.New(db).LastPeriod(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}

@@ -5,6 +5,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -186,20 +187,24 @@ func (h Audit) Err() error {
 }
 
 // Verify audits all postings.
-func (s *Service) Verify(ctx context.Context) (Audit, error) {
+func (s *Service) Verify(ctx context.Context) (Audit, error) { return s.verifyAfter(ctx, Checkpoint{}) }
+
+// verifyAfter audits the postings after a checkpoint, with the sums it has for what was
+// before.
+func (s *Service) verifyAfter(ctx context.Context, c Checkpoint) (Audit, error) {
 	q := ledgerdb.New(s.pool)
-	sums, err := q.CurrencySums(ctx)
+	sums, err := q.CurrencySums(ctx, ledgerdb.CurrencySumsParams{AfterID: c.ToID, CheckpointID: c.Number})
 	if err != nil {
 		return Audit{}, fmt.Errorf("ledger sums: %w", err)
 	}
 	h := Audit{Sums: map[money.Currency]money.Minor{}}
 	for _, s := range sums {
-		h.Sums[s.Currency] = money.Minor(s.Hundredths)
+		h.Sums[money.Currency(s.Currency)] = money.Minor(s.Hundredths)
 	}
-	if h.Unbalanced, err = q.UnbalancedGroups(ctx); err != nil {
+	if h.Unbalanced, err = q.UnbalancedGroups(ctx, ledgerdb.UnbalancedGroupsParams{AfterID: c.ToID, UntilID: math.MaxInt64}); err != nil {
 		return Audit{}, fmt.Errorf("unbalanced ledger entries: %w", err)
 	}
-	if h.WrongSums, err = q.WrongSums(ctx); err != nil {
+	if h.WrongSums, err = q.WrongSums(ctx, ledgerdb.WrongSumsParams{AfterID: c.ToID, CheckpointID: c.Number}); err != nil {
 		return Audit{}, fmt.Errorf("ledger sums by day: %w", err)
 	}
 	return h, nil

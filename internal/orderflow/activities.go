@@ -44,6 +44,9 @@ type State struct {
 	Refunds []int64 `json:"Refunds"`
 	// Units lists units to deliver.
 	Units []int64 `json:"Units"`
+	// Suppliers are those on whose queues the units are delivered, in their order.
+	// Results from before there were such queues have none.
+	Suppliers []string `json:"Suppliers,omitempty"`
 	// WakeAt is when to read the order again without a signal; zero for never.
 	WakeAt time.Time `json:"Wake"`
 }

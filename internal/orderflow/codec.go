@@ -20,8 +20,8 @@ const (
 // people who must not read ours.
 type codec struct{ ring *seal.Keyring }
 
-func dataConverter(key seal.Key) converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: seal.NewKeyring("flow", key)})
+func dataConverter(ring *seal.Keyring) converter.DataConverter {
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), &codec{ring: ring})
 }
 
 // Encode encrypts payloads.

@@ -20,6 +20,7 @@ const operatorDeadline = 24 * time.Hour
 // idempotent. The returned state lists the units to deliver.
 func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State, error) {
 	var units []int64
+	var suppliers []string
 	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		if o.Status == order.Paid && o.Kind == order.PUBG {
 			return s.deliverStockCodes(ctx, tx, o)
@@ -33,10 +34,17 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 			return nil // an earlier run of this activity has ended it
 		}
 		var err error
-		units, err = s.advanceLines(ctx, tx, o)
+		if units, err = s.advanceLines(ctx, tx, o); err != nil || len(units) == 0 {
+			return err
+		}
+		next, err := s.Dispatch.NextSuppliers(ctx, tx, o.ID)
+		suppliers = suppliers[:0]
+		for _, id := range units {
+			suppliers = append(suppliers, next[id])
+		}
 		return err
 	})
-	st.Units = units
+	st.Units, st.Suppliers = units, suppliers
 	return st, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"go.temporal.io/sdk/temporal"
 
 	"larek/internal/delivery"
 	"larek/internal/order"
@@ -35,8 +36,10 @@ func (s *Activities) startDelivery(ctx context.Context, tx pgx.Tx, o *order.Orde
 	})
 }
 
-// DeliverUnit delivers one unit, or queries the outcome of an earlier attempt.
-func (s *Activities) DeliverUnit(ctx context.Context, orderID, unitID int64) (delivery.UnitProgress, error) {
+// DeliverUnit delivers one unit, or queries the outcome of an earlier attempt. It runs
+// on the queue of a supplier and calls no other; workflows from before there were such
+// queues name none.
+func (s *Activities) DeliverUnit(ctx context.Context, orderID, unitID int64, supplier string) (delivery.UnitProgress, error) {
 	o, err := s.Orders.ByID(ctx, orderID)
 	if errors.Is(err, order.ErrNotFound) {
 		return delivery.UnitProgress{}, nil // ProcessNotices ends the workflow
@@ -44,7 +47,30 @@ func (s *Activities) DeliverUnit(ctx context.Context, orderID, unitID int64) (de
 	if err != nil {
 		return delivery.UnitProgress{}, err
 	}
-	return s.Dispatch.DeliverUnit(ctx, unitID, deliveryTarget(o))
+	target := deliveryTarget(o)
+	target.Queue = supplier
+	step, err := s.Dispatch.DeliverUnit(ctx, unitID, target)
+	if err == nil && supplier != "" && step.RetryAfter > 0 && !step.StatusChanged {
+		err = waitForSupplier(step.RetryAfter)
+	}
+	return step, err
+}
+
+// waiting is the type of the error with which DeliverUnit is repeated. Persisted.
+const waiting = "waiting"
+
+// waitForSupplier returns an error with which Temporal repeats the activity after a
+// delay. Other than a result and a timer of the workflow, it adds no events to the
+// history, however long the supplier takes.
+func waitForSupplier(delay time.Duration) error {
+	return temporal.NewApplicationErrorWithOptions("waits for a supplier", waiting, temporal.ApplicationErrorOptions{
+		NextRetryDelay: delay, Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
+func isWaiting(err error) bool {
+	e, ok := errors.AsType[*temporal.ApplicationError](err)
+	return ok && e.Type() == waiting
 }
 
 // deliveryTarget returns what is delivered for an order and to which account.

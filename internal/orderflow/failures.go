@@ -75,13 +75,14 @@ func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.
 	if step.Step == "" {
 		return result, err
 	}
-	if err == nil {
+	wait := err
+	if err == nil || isWaiting(err) {
 		// If this fails, the activity is retried; it is idempotent.
 		err = w.recorder.orders.ClearStepFailure(ctx, step.Step, step.Subject)
 	}
 	switch {
 	case err == nil:
-		return result, nil
+		return result, wait
 	case errors.Is(ctx.Err(), context.Canceled):
 		return result, err // the worker is stopping; nothing has failed
 	}
@@ -110,7 +111,7 @@ func stepOf(name string, args []any) order.FailingStep {
 		return order.FailingStep{Step: order.StepProcessNotices, Subject: ids[0], OrderID: ids[0]}
 	case name == activityAdvanceDelivery && len(ids) == 1:
 		return order.FailingStep{Step: order.StepAdvanceDelivery, Subject: ids[0], OrderID: ids[0]}
-	case name == activityDeliverUnit && len(ids) == 2:
+	case name == activityDeliverUnit && len(ids) == 3:
 		return order.FailingStep{Step: order.StepDeliverUnit, Subject: ids[1], OrderID: ids[0]}
 	case name == activitySendRefund && len(ids) == 1:
 		return order.FailingStep{Step: order.StepRefund, Subject: ids[0]}

@@ -21,15 +21,17 @@ import (
 	"larek/internal/order"
 	"larek/internal/orderflow"
 	"larek/internal/pg"
+	"larek/internal/pg/pgtest"
 )
 
 // breakTable makes every such change of a table fail until the returned
 // function is called.
 func breakTable(s *shoptest.Shop, table, event string) (repair func()) {
 	s.T.Helper()
-	s.Exec(`create function fail_on_purpose() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`)
-	s.Exec(fmt.Sprintf(`create trigger fail_on_purpose before %s on %s for each row execute function fail_on_purpose()`, event, table))
-	return func() { s.T.Helper(); s.Exec(`drop function fail_on_purpose cascade`) }
+	owner := pgtest.Owner(s.T, s.Pool)
+	pgtest.Exec(s.T, owner, `create function fail_on_purpose() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`)
+	pgtest.Exec(s.T, owner, fmt.Sprintf(`create trigger fail_on_purpose before %s on %s for each row execute function fail_on_purpose()`, event, table))
+	return func() { s.T.Helper(); pgtest.Exec(s.T, owner, `drop function fail_on_purpose cascade`) }
 }
 
 func TestFailingStepWaitsForOperatorsUntilItSucceeds(t *testing.T) {

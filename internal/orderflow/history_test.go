@@ -103,7 +103,7 @@ func TestTheWorkflowOfAnOrderThatDoesNotExistEnds(t *testing.T) {
 		return shoptest.FailUnless(status == enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED, "the workflow is %s, want completed", status)
 	})
 	w := &orderflow.Activities{Service: s.Checkout}
-	if step, err := w.DeliverUnit(t.Context(), unknown, unknown); err != nil || step.RetryAfter != 0 {
+	if step, err := w.DeliverUnit(t.Context(), unknown, unknown, ""); err != nil || step.RetryAfter != 0 {
 		t.Errorf("a unit of it: %+v, %v; want none", step, err)
 	}
 	if err := w.SendRefund(t.Context(), unknown); err != nil {
@@ -136,4 +136,65 @@ func TestPlainOrdersHaveShortHistories(t *testing.T) {
 			t.Errorf("%s order: got %d events, want at most %d", tc.name, got, tc.most)
 		}
 	}
+}
+
+// A supplier takes an order and is silent for a day. It is asked about it ever less often,
+// and none of that is in the history.
+func TestUnitThatWaitsForADayHasAShortHistory(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+		s.Sandbox.Supplier(name, fields{"processing_ms": -1})
+	}
+	b := supply(s, "5123456789", 1)
+	b.PayByCard()
+	attemptOf(s, b)
+	asked := func(times int64) {
+		s.Eventually(func() string {
+			n := shoptest.One[int64](s, `select coalesce(max(a.asks), 0) from delivery_attempts a join delivery_units u on u.id = a.unit_id where u.order_id = $1`, b.ID)
+			return shoptest.FailUnless(n >= times, "asked %d times, want %d", n, times)
+		})
+	}
+	asked(3)
+	before := settledLength(s, b.ID)
+	asked(6)
+	if n := historyLength(s, b.ID); n != before {
+		t.Errorf("asking the supplier added %d events, want none", n-before)
+	}
+	s.AdvanceClock(24 * time.Hour)
+	s.Eventually(func() string {
+		n := shoptest.One[int64](s, `select count(*) from operator_tasks where order_id = $1 and state = 'open'`, b.ID)
+		return shoptest.FailUnless(n == 1, "%d tasks, want 1", n)
+	})
+	// Signals and the order's own steps depend on the machine: measured 49 in all.
+	const plain, most = 38, 50
+	got := settledLength(s, b.ID)
+	t.Logf("a unit that waited for a day: %d events in all", got)
+	if got > plain+most {
+		t.Errorf("got %d events, want at most %d besides those of a plain order", got, most)
+	}
+	deliverAll(s, []*shoptest.Buyer{b})
+	s.Audit()
+}
+
+// The largest order has 107 units. Its workflow continues as new before 2000 events, when
+// Temporal suggests it (dev/temporal-dynamic.yaml), and loses no unit.
+func TestOrderOfManyUnitsHasABoundedHistory(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
+	}
+	const units = 107
+	s.Exec(`update products set max_quantity = $1 where kind = 'supply'`, units)
+	b := supply(s, "5123456789", units)
+	b.PayByCard()
+	b.WaitForStatus("done")
+	for i, run := range historyRuns(s, b.ID) {
+		t.Logf("an order of %d units: %d events in run %d from the last", units, len(run), i)
+		if len(run) >= 2000 {
+			t.Errorf("got %d events in a run, want fewer than 2000", len(run))
+		}
+	}
+	s.Audit()
 }

@@ -11,9 +11,18 @@ const (
 	// signalOrderChanged makes the workflow read the order again. It has no
 	// payload; the workflow reads the database.
 	signalOrderChanged = "news"
+	// signalRenew makes the workflow continue as new: with the current build and the
+	// current key. It has no payload.
+	signalRenew = "renew"
 
 	activityProcessNotices  = "Settle"
 	activityAdvanceDelivery = "Deliver"
 	activityDeliverUnit     = "HandOver"
 	activitySendRefund      = "Refund"
 )
+
+// refundQueue returns the task queue of refunds, beside that of the workflows.
+func refundQueue(orders string) string { return orders + "-refunds" }
+
+// supplierQueue returns the task queue of the calls to a supplier.
+func supplierQueue(orders, supplier string) string { return orders + "-" + supplier }

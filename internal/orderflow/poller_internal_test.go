@@ -42,9 +42,9 @@ func TestAProviderThatHangsDelaysOnlyItsOwnAttempts(t *testing.T) {
 	attempt := func(provider, reference string, nextCheck time.Time) {
 		t.Helper()
 		order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "waiting_for_payment", "game_id": game})
-		factory.PaymentAttempt(t, pool, order, factory.With{
-			"provider": provider, "reference": reference, "created": at, "expires_at": at.Add(payment.InvoiceTTL), "next_check_at": nextCheck,
-		})
+		factory.Check(t, pool, factory.PaymentAttempt(t, pool, order, factory.With{
+			"provider": provider, "reference": reference, "created": at, "expires_at": at.Add(payment.InvoiceTTL),
+		}), nextCheck)
 	}
 	for i := range 40 {
 		attempt("payin", fmt.Sprintf("ref-%d", i+1), at)

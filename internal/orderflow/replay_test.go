@@ -197,8 +197,8 @@ func TestSaveHistories(t *testing.T) {
 	}
 }
 
-// history waits until the workflow of an order has ended and returns its
-// history without the names of this machine.
+// history waits until the workflow of an order has ended and returns the text of its
+// history.
 func history(t *testing.T, s *shoptest.Shop, orderID int64) []byte {
 	t.Helper()
 	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
@@ -210,16 +210,22 @@ func history(t *testing.T, s *shoptest.Shop, orderID int64) []byte {
 	if err := c.GetWorkflow(t.Context(), flow, "").Get(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	var all historypb.History
+	var all []*historypb.HistoryEvent
 	events := c.GetWorkflowHistory(t.Context(), flow, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		e, err := events.Next()
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.Events = append(all.Events, e)
+		all = append(all, e)
 	}
-	text, err := protojson.Marshal(&all)
+	return marshalHistory(t, all)
+}
+
+// marshalHistory returns the text of a history without the names of this machine.
+func marshalHistory(t *testing.T, events []*historypb.HistoryEvent) []byte {
+	t.Helper()
+	text, err := protojson.Marshal(&historypb.History{Events: events})
 	if err != nil {
 		t.Fatal(err)
 	}

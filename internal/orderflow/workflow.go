@@ -6,7 +6,6 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
-	"larek/internal/delivery"
 	"larek/internal/order"
 )
 
@@ -29,6 +28,7 @@ const (
 func OrderWorkflow(ctx workflow.Context, orderID int64) error {
 	f := &flow{orderID: orderID, refundsStarted: map[int64]bool{}, unitsInFlight: map[int64]bool{}}
 	workflow.Go(ctx, f.receiveSignals)
+	workflow.Go(ctx, f.receiveRenewals)
 	return f.run(ctx)
 }
 
@@ -37,6 +37,7 @@ type flow struct {
 	orderID            int64
 	updated            bool // something has happened since the order was last read
 	signalCount        int  // signals received
+	renewed            bool // it is asked to continue as new
 	refundsStarted     map[int64]bool
 	unitsInFlight      map[int64]bool
 	refundsInFlight    int // SendRefund calls in flight
@@ -49,7 +50,7 @@ type flow struct {
 func (f *flow) run(ctx workflow.Context) error {
 	for {
 		if f.deliveriesInFlight == 0 && f.isHistoryFull(ctx) {
-			return workflow.NewContinueAsNewError(ctx, workflowName, f.orderID)
+			return f.continueAsNew(ctx)
 		}
 		f.updated = false
 		st, err := f.step(ctx, activityProcessNotices)
@@ -59,7 +60,7 @@ func (f *flow) run(ctx workflow.Context) error {
 		if err != nil {
 			return err // only if the workflow is cancelled
 		}
-		f.deliverUnits(ctx, st.Units)
+		f.deliverUnits(ctx, st)
 		f.sendRefunds(ctx, st.Refunds)
 		if st.Status.Final() && f.refundsInFlight == 0 && !f.updated {
 			return nil
@@ -77,6 +78,22 @@ func (f *flow) receiveSignals(ctx workflow.Context) {
 		f.updated = true
 		f.signalCount++
 	}
+}
+
+// receiveRenewals notes that the workflow is asked to continue as new.
+func (f *flow) receiveRenewals(ctx workflow.Context) {
+	ch := workflow.GetSignalChannel(ctx, signalRenew)
+	for ch.Receive(ctx, nil) {
+		f.renewed = true
+	}
+}
+
+// continueAsNew ends this run and starts the next one, which may be run by a newer
+// build. Nothing is passed on, because everything is in the database.
+func (f *flow) continueAsNew(ctx workflow.Context) error {
+	return workflow.NewContinueAsNewErrorWithOptions(ctx, workflow.ContinueAsNewErrorOptions{
+		InitialVersioningBehavior: workflow.ContinueAsNewVersioningBehaviorAutoUpgrade,
+	}, workflowName, f.orderID)
 }
 
 // wait sleeps until the order is updated, a refund ends, or a deadline passes.
@@ -107,11 +124,11 @@ func (f *flow) overdueDelay(deadline time.Time) time.Duration {
 	return delay
 }
 
-// isHistoryFull reports whether the workflow should continue as new. Nothing is
-// passed on, because everything is in the database. A workflow with a refund in
-// flight stays, because that is one activity which Temporal retries.
+// isHistoryFull reports whether the workflow should continue as new: Temporal suggests
+// it (limit.historyCount.suggestContinueAsNew), or an operator asks for it. A workflow
+// with a refund in flight stays, because that is one activity which Temporal retries.
 func (f *flow) isHistoryFull(ctx workflow.Context) bool {
-	return f.refundsInFlight == 0 && workflow.GetInfo(ctx).GetContinueAsNewSuggested()
+	return f.refundsInFlight == 0 && (f.renewed || workflow.GetInfo(ctx).GetContinueAsNewSuggested())
 }
 
 // step runs a local activity until it succeeds. An order is never given up
@@ -132,68 +149,7 @@ func (f *flow) step(ctx workflow.Context, step string) (State, error) {
 			return st, err
 		}
 		if f.deliveriesInFlight == 0 && f.isHistoryFull(ctx) {
-			return st, workflow.NewContinueAsNewError(ctx, workflowName, f.orderID)
+			return st, f.continueAsNew(ctx)
 		}
-	}
-}
-
-// deliverUnits delivers units in parallel. A unit that waits for a supplier is
-// retried after a delay, or at once after a signal.
-func (f *flow) deliverUnits(ctx workflow.Context, units []int64) {
-	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		// Longer than one exchange with a supplier. A killed worker is detected
-		// after it.
-		StartToCloseTimeout: 20 * time.Second,
-		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
-	})
-	for _, id := range units {
-		if f.unitsInFlight[id] {
-			continue
-		}
-		f.unitsInFlight[id] = true
-		workflow.Go(ctx, func(ctx workflow.Context) {
-			for {
-				var step delivery.UnitProgress
-				seen := f.signalCount
-				f.deliveriesInFlight++
-				err := workflow.ExecuteActivity(ctx, activityDeliverUnit, f.orderID, id).Get(ctx, &step)
-				f.deliveriesInFlight--
-				if err != nil || step.RetryAfter == 0 {
-					break
-				}
-				if step.StatusChanged {
-					f.updated = true // the order shows the delay to the buyer
-				}
-				if _, err := workflow.AwaitWithTimeout(ctx, step.RetryAfter, func() bool { return f.signalCount != seen }); err != nil {
-					break
-				}
-				// The next run delivers the rest. No activity is left open
-				// until then.
-				if err := workflow.Await(ctx, func() bool { return !f.isHistoryFull(ctx) }); err != nil {
-					break
-				}
-			}
-			delete(f.unitsInFlight, id)
-			f.updated = true // lines may have ended
-		})
-	}
-}
-
-// sendRefunds sends refunds in parallel, retrying until they end.
-func (f *flow) sendRefunds(ctx workflow.Context, ids []int64) {
-	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
-		StartToCloseTimeout: 30 * time.Second,
-		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
-	})
-	for _, id := range ids {
-		if f.refundsStarted[id] {
-			continue
-		}
-		f.refundsStarted[id] = true
-		f.refundsInFlight++
-		workflow.Go(ctx, func(ctx workflow.Context) {
-			_ = workflow.ExecuteActivity(ctx, activitySendRefund, id).Get(ctx, nil) // retried until it succeeds
-			f.refundsInFlight--
-		})
 	}
 }

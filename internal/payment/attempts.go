@@ -69,11 +69,10 @@ func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, m
 		Total: q.Total, Fee: q.Fee, Amount: q.Amount, Rate: q.Rate.String(),
 		Created: now, ExpiresAt: now.Add(InvoiceTTL),
 	}
-	check := now.Add(firstPollDelay)
 	nonce := publicid.New().String()[:8]
 	row, err := paymentdb.New(tx).InsertAttempt(ctx, paymentdb.InsertAttemptParams{
 		OrderID: orderID, Nonce: nonce, Method: method, Provider: provider, Total: a.Total, Fee: a.Fee, Currency: a.Amount.Currency,
-		Rate: a.Rate, Amount: a.Amount.Minor, Created: a.Created, ExpiresAt: a.ExpiresAt, NextCheckAt: &check,
+		Rate: a.Rate, Amount: a.Amount.Minor, Created: a.Created, ExpiresAt: a.ExpiresAt, FirstCheck: now.Add(firstPollDelay),
 		Country: from.Country, PhoneDigest: from.PhoneDigest,
 	})
 	if err != nil {

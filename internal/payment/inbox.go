@@ -28,9 +28,14 @@ const (
 // it. The status calls of providers lag by seconds.
 const unconfirmedAfter = 30 * time.Minute
 
+// maxRepeatedClaims bounds how often an unconfirmed webhook that comes again makes its
+// provider be asked at once.
+const maxRepeatedClaims = 5
+
 // RecordNotice stores n in the inbox and returns the ID of the order whose workflow
 // must be notified. It returns 0 if a notice with the same dedupe key is already
-// stored or if no attempt matches; unmatched notices are left to an operator.
+// stored and confirmed, or if no attempt matches; unmatched notices are left to an
+// operator.
 //
 // A webhook of a provider that can be queried is stored unconfirmed and schedules a
 // poll: it is processed only after polling has reported the same. If the provider
@@ -64,19 +69,22 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 		confirmed = &now
 	}
 	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
-		ConfirmedAt: confirmed, Exact: hook && !p.CanQuery(),
+		ReceivedAt: now, ConfirmedAt: confirmed, Exact: hook && !p.CanQuery(),
 		Provider: provider, DedupeKey: n.DedupeKey, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
 		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference, LeftAmount: n.Left,
 	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, 0, nil
+	if errors.Is(err, pgx.ErrNoRows) && claim {
+		orderID, err = q.AskAboutClaim(ctx, paymentdb.AskAboutClaimParams{Provider: provider, DedupeKey: n.DedupeKey, Now: now, AtMost: maxRepeatedClaims})
+	}
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && row.ID == 0 {
+		return orderID, 0, nil
 	}
 	if err != nil {
 		return 0, 0, fmt.Errorf("store notice of %s: %w", provider, err)
 	}
 	if claim && row.AttemptID != nil {
-		if err := q.ScheduleCheck(ctx, paymentdb.ScheduleCheckParams{ID: *row.AttemptID, NextCheckAt: &now}); err != nil {
-			return 0, 0, fmt.Errorf("schedule a check: %w", err)
+		if err := q.AskAboutAttempt(ctx, paymentdb.AskAboutAttemptParams{AttemptID: *row.AttemptID, Now: now}); err != nil {
+			return 0, 0, fmt.Errorf("ask about attempt %d: %w", *row.AttemptID, err)
 		}
 	}
 	if row.OrderID == nil {

@@ -25,12 +25,17 @@ order by g.position, g.id, m.position, m.id;
 -- name: InsertAttempt :one
 -- The reference contains random characters, because providers remember
 -- references for longer than a rebuilt database does.
-insert into payment_attempts (order_id, number, reference, method, provider, status,
-	total, fee, currency, rate, amount, created, expires_at, next_check_at, country, phone_digest)
-select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
-	@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, @next_check_at, nullif(sqlc.arg('country')::text, ''), @phone_digest
-from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = @order_id) last
-returning id, reference;
+with added as (
+	insert into payment_attempts (order_id, number, reference, method, provider, status,
+		total, fee, currency, rate, amount, created, expires_at, country, phone_digest)
+	select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
+		@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, nullif(sqlc.arg('country')::text, ''), @phone_digest
+	from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = @order_id) last
+	returning id, reference, provider
+), planned as (
+	insert into attempt_checks (attempt_id, provider, due_at) select id, provider, @first_check::timestamptz from added
+)
+select id, reference from added;
 
 -- name: OpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
@@ -70,22 +75,73 @@ update payment_attempts set status = 'superseded' where order_id = @order_id and
 update payment_attempts set status = 'paid' where id = @id;
 
 -- name: ProvidersWithDueChecks :many
-select distinct provider from payment_attempts where next_check_at <= sqlc.arg('now')::timestamptz;
+-- Jumps from provider to provider in the index: one that does not respond may have many
+-- attempts that are due.
+with recursive p as (
+	(select c.provider from attempt_checks c order by c.provider limit 1)
+	union all
+	(select n.provider from p cross join lateral (
+		select c.provider from attempt_checks c where c.provider > p.provider order by c.provider limit 1
+	) n)
+)
+select p.provider::text as provider from p
+where exists (select from attempt_checks c where c.provider = p.provider and c.due_at <= sqlc.arg('now')::timestamptz);
 
 -- name: ClaimDueChecks :many
--- Leases a provider's attempts that are due to be polled: other instances skip them
--- until the lease ends.
-update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
-from (
-	select p.id from payment_attempts p where p.provider = @provider and p.next_check_at <= sqlc.arg('now')::timestamptz
-	order by p.next_check_at limit sqlc.arg('at_most')::int for update skip locked
-) due
-where a.id = due.id
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks;
+-- Leases a provider's attempts that are due: other instances skip them until the lease
+-- ends.
+with due as (
+	select c.attempt_id from attempt_checks c
+	where c.provider = @provider and c.due_at <= sqlc.arg('now')::timestamptz and coalesce(c.leased_until, '-infinity') <= sqlc.arg('now')
+	order by c.due_at limit sqlc.arg('at_most')::int for update skip locked
+), leased as (
+	update attempt_checks c set leased_until = sqlc.arg('lease')::timestamptz
+	from due where c.attempt_id = due.attempt_id
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id;
 
--- name: ScheduleCheck :exec
-update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id = @id;
+-- name: AskAboutAttempt :exec
+-- Lets a provider be asked now, also about an attempt that was not asked about any more.
+insert into attempt_checks (attempt_id, provider, due_at)
+select a.id, a.provider, sqlc.arg('now')::timestamptz from payment_attempts a where a.id = @attempt_id
+on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1;
+
+-- name: AskAboutReferences :execrows
+insert into attempt_checks (attempt_id, provider, due_at)
+select a.id, a.provider, sqlc.arg('now')::timestamptz from payment_attempts a where a.provider = @provider and a.reference = any(sqlc.arg('refs')::text[])
+on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1;
+
+-- name: AskAboutClaim :one
+-- A webhook that came before and is not confirmed yet is another reason to ask, a few
+-- times: whoever has it may send it for ever.
+update attempt_checks c set due_at = least(c.due_at, sqlc.arg('now')::timestamptz), asked = c.asked + 1
+from payment_notices n
+where n.provider = @provider and n.fact = @dedupe_key and n.confirmed_at is null and c.attempt_id = n.attempt_id and c.asked < sqlc.arg('at_most')::int
+returning n.order_id::bigint as order_id;
+
+-- name: ClaimCheckForBuyer :many
+-- Leases an attempt for a buyer who waits, at most a few times.
+with leased as (
+	update attempt_checks c set leased_until = sqlc.arg('lease')::timestamptz, asked = c.asked + 1
+	where c.attempt_id = @attempt_id and c.asked < sqlc.arg('at_most')::int and coalesce(c.leased_until, '-infinity') <= sqlc.arg('now')::timestamptz
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id;
+
+-- name: PlanCheck :exec
+-- Ends a lease. What was asked for meanwhile stays due.
+update attempt_checks set leased_until = null, calls = calls + @calls::int, failures = @failures,
+	due_at = case when asked = @asked then sqlc.arg('due_at')::timestamptz else due_at end
+where attempt_id = @attempt_id;
+
+-- name: EndChecks :execrows
+-- Nothing more is to be asked, unless somebody asked for it meanwhile.
+delete from attempt_checks where attempt_id = @attempt_id and asked = @asked;
 
 -- name: InsertNotice :one
 -- Matches a notice to its attempt and stores it. No row is returned if a notice
@@ -93,8 +149,8 @@ update payment_attempts set next_check_at = sqlc.narg('next_check_at') where id 
 -- attempt's matches no order and is left to an operator; so does another amount
 -- if the provider cannot be queried (exact). Polling confirms an unconfirmed
 -- notice, and the polled values replace those of the webhook.
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
-select @provider, @dedupe_key, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.narg('confirmed_at')::timestamptz
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, received_at, confirmed_at)
+select @provider, @dedupe_key, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.arg('received_at')::timestamptz, sqlc.narg('confirmed_at')::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = @reference and a.provider = @provider and a.currency = @currency
 	and (not @exact::boolean or @kind::text not in ('paid', 'partial') or a.amount = sqlc.arg('amount')
@@ -120,11 +176,17 @@ select received_at from payment_notices where attempt_id = @attempt_id and confi
 -- name: ClaimUnconfirmedChecks :many
 -- Leases an order's attempts that have an unconfirmed webhook and are due to be
 -- polled.
-update payment_attempts a set checks = a.checks + 1, next_check_at = sqlc.arg('lease')::timestamptz
-where a.order_id = @order_id and a.next_check_at <= sqlc.arg('now')::timestamptz
-	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks;
+with leased as (
+	update attempt_checks c set leased_until = sqlc.arg('lease')::timestamptz
+	from payment_attempts a
+	where a.order_id = @order_id and c.attempt_id = a.id and c.due_at <= sqlc.arg('now')::timestamptz and coalesce(c.leased_until, '-infinity') <= sqlc.arg('now')
+		and c.provider <> all(sqlc.arg('resting')::text[])
+		and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id;
 
 -- name: LatestRate :one
 select rate::text as rate from currency_rates where currency = @currency order by set_at desc limit 1;
@@ -443,9 +505,10 @@ where id = @id;
 -- name: DecideNotice :exec
 update payment_notices set decision = @decision::text, decided_at = @now::timestamptz, decided_by = @decided_by, decision_note = @note where id = @id;
 
--- name: CheckOpenAttemptNow :execrows
+-- name: AskAboutOpenAttempt :execrows
 -- Lets the poller query the provider at once.
-update payment_attempts set next_check_at = @now::timestamptz where order_id = @order_id and status in ('starting', 'pending');
+update attempt_checks c set due_at = @now::timestamptz, asked = c.asked + 1
+from payment_attempts a where a.order_id = @order_id and a.status in ('starting', 'pending') and c.attempt_id = a.id;
 
 -- name: EditedCountries :many
 -- The newest rate is empty for a currency that cannot be sold in. The balance is not
@@ -576,3 +639,28 @@ select id from payment_methods where group_id = (select m.group_id from payment_
 
 -- name: PlaceMethods :exec
 update payment_methods m set position = o.place from unnest(@ids::bigint[]) with ordinality as o (id, place) where m.id = o.id;
+
+-- name: RatesTable :many
+-- Every currency in which a price can be shown or charged, with the operators' rule.
+select c.currency::text as currency, coalesce(r.margin, 0)::text as margin, coalesce(r.fixed_rate::text, '')::text as fixed_rate,
+	coalesce((select string_agg(x.name, ', ' order by x.position, x.id) from countries x where x.currency = c.currency and x.is_active), '')::text as countries
+from (
+	select currency from countries where is_active
+	union
+	select unnest(currencies) from payment_methods where is_active
+) c
+left join currency_rules r on r.currency = c.currency
+where c.currency <> 'RUB'
+order by c.currency;
+
+-- name: RateHistory :many
+select set_at, rate::text as rate, source from currency_rates where currency = @currency order by set_at desc limit @page_limit;
+
+-- name: Routes :many
+-- The methods of all countries as buyers see them.
+select c.iso, c.name as country, c.is_active as country_is_active, m.id, m.name, m.title, m.is_active, m.is_secondary, coalesce(p.state, '') as pause_state
+from countries c
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id
+left join method_pauses p on p.method_id = m.id
+order by c.position, c.id, m.is_secondary, g.position, g.id, m.position, m.id;

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -124,12 +125,16 @@ func (s *Service) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
 }
 
 // key returns the idempotency key sent to the provider. It stays the same within a
-// round, until the outcome of that round is known. The nonce keeps it unique when a
-// restored database uses numbers again; old refunds have none. Persisted at the
+// round, until the outcome of that round is known. It names what is refunded, so that a
+// database restored to an earlier moment asks for the same refund and not for another.
+// Older refunds have their number in it, and a random nonce or none. Persisted at the
 // provider: do not change its format.
 func (r *Refund) key() string {
 	key := "refund-" + strconv.FormatInt(r.ID, 10)
-	if r.nonce != "" {
+	switch {
+	case strings.HasPrefix(r.nonce, namedNonce):
+		key = "refund-" + r.nonce
+	case r.nonce != "":
 		key += "-" + r.nonce
 	}
 	if r.Round > 1 {
@@ -137,3 +142,7 @@ func (r *Refund) key() string {
 	}
 	return key
 }
+
+// namedNonce begins a nonce that is made of what is refunded, by a trigger of the table; no
+// random one begins so.
+const namedNonce = "k"

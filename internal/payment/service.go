@@ -67,11 +67,13 @@ type Service struct {
 	w         *paymentdb.Queries
 	writing   *pgxpool.Pool
 	providers map[string]Provider
+	known     []Descriptor
 	methods   map[string]string // the provider of each method
 	clock     clock.Clock
 	log       *slog.Logger
 	queue     pubsub.QueueAnnouncer
 	vat       string // the kind of rate receipts have
+	gates     gates
 }
 
 // NewService returns a service that reads markets from one pool and writes to the
@@ -96,6 +98,7 @@ func (s *Service) WithQueue(q pubsub.QueueAnnouncer) *Service {
 // WithMethods adds the payment methods of the described providers, whether we have an
 // account with them or not. It returns s.
 func (s *Service) WithMethods(known []Descriptor) *Service {
+	s.known = append(s.known, known...)
 	for _, d := range known {
 		for _, m := range d.Methods {
 			s.methods[m.Name] = d.Name

@@ -85,7 +85,7 @@ func (s *Service) DecideNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotic
 // QueryNow lets the next poll query the provider of the order's open attempt. It
 // reports whether there is one.
 func (s *Service) QueryNow(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
-	n, err := paymentdb.New(tx).CheckOpenAttemptNow(ctx, paymentdb.CheckOpenAttemptNowParams{OrderID: orderID, Now: s.clock()})
+	n, err := paymentdb.New(tx).AskAboutOpenAttempt(ctx, paymentdb.AskAboutOpenAttemptParams{OrderID: orderID, Now: s.clock()})
 	if err != nil {
 		return false, fmt.Errorf("query the provider of order %d: %w", orderID, err)
 	}

@@ -2,13 +2,24 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+)
+
+// lockTries is how often a migration is tried that cannot get a lock. A migration gives up
+// after two seconds (set local lock_timeout): while it waits, everything that wants the
+// table waits behind it.
+const (
+	lockTries = 5
+	lockPause = 200 * time.Millisecond // before the second try; twice as long before each next
 )
 
 // Migrate applies the pending migrations to the database at url and returns how
@@ -28,9 +39,32 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("migrations: %w", err)
 	}
-	done, err := p.Up(ctx)
-	if err != nil {
-		return len(done), fmt.Errorf("migrate: %w", err)
+	taken, pause := 0, lockPause
+	for try := 1; ; try++ {
+		done, err := p.Up(ctx)
+		taken += len(done)
+		if err == nil {
+			return taken, nil
+		}
+		if partial, ok := errors.AsType[*goose.PartialError](err); ok {
+			taken += len(partial.Applied)
+		}
+		if try == lockTries || !isLocked(err) {
+			return taken, fmt.Errorf("migrate: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+			return taken, fmt.Errorf("migrate: %w", ctx.Err())
+		case <-time.After(pause):
+			pause *= 2
+		}
 	}
-	return len(done), nil
 }
+
+// isLocked reports whether a statement gave up waiting for a lock.
+func isLocked(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == lockNotAvailable
+}
+
+const lockNotAvailable = "55P03"

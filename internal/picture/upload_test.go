@@ -58,3 +58,32 @@ func TestOddUploadsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// lying returns a JPEG that a phone took upright and stored on its side.
+func lying(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, width, height)), nil); err != nil {
+		t.Fatal(err)
+	}
+	turned := []byte("Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00")
+	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xe1}, uint16(len(turned)+2))
+	return append(append(head, turned...), b.Bytes()[2:]...)
+}
+
+func TestPartIsCutFromThePictureHeldUpright(t *testing.T) {
+	t.Parallel()
+	s, _ := newStore(t)
+	raw := lying(t, 400, 200)
+	if _, err := s.PutPart(t.Context(), raw, picture.Rect{Left: 50, Top: 200, Width: 150, Height: 200}, 96, 128); err != nil {
+		t.Errorf("inside the upright picture: %v", err)
+	}
+	if _, err := s.PutPart(t.Context(), raw, picture.Rect{Left: 250, Width: 150, Height: 200}, 96, 128); !errors.Is(err, picture.ErrUpload) {
+		t.Errorf("inside the lying one alone: %v, want ErrUpload", err)
+	}
+	for _, r := range []picture.Rect{{Left: 1, Top: 1, Width: 300, Height: 400}, {Left: -1, Width: 150, Height: 200}, {}, {Width: 200, Height: 200}} {
+		if _, err := s.PutPart(t.Context(), raw, r, 96, 128); !errors.Is(err, picture.ErrCrop) {
+			t.Errorf("%+v: %v, want ErrCrop", r, err)
+		}
+	}
+}

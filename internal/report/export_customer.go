@@ -111,10 +111,14 @@ func (t *personTable) devices(ctx context.Context, q *reportdb.Queries, userID i
 		return fmt.Errorf("consents of account %d: %w", userID, err)
 	}
 	for _, c := range consents {
-		value := "отозвано, версия текста " + c.Revision
+		value := "отозвано, "
 		if c.Given {
-			value = "дано, версия текста " + c.Revision
+			value = "дано, "
 		}
+		if c.Version != nil {
+			value += fmt.Sprintf("версия текста %d, ", *c.Version)
+		}
+		value += "отпечаток текста " + c.Revision
 		t.add("Согласия", &c.At, consentNames[c.Kind], value)
 	}
 	return nil

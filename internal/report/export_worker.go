@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"gocloud.dev/gcerrors"
 
+	"larek/internal/catalog"
 	"larek/internal/clock"
 	"larek/internal/figures"
 	"larek/internal/ledger"
@@ -38,6 +39,7 @@ type Exporter struct {
 	Books  *ledger.Service
 	// Figures has the sums of profit.
 	Figures *figures.Service
+	Prices  *catalog.Prices
 	Log     *slog.Logger
 }
 
@@ -78,6 +80,8 @@ func (x *Exporter) MakeNext(ctx context.Context) (bool, error) {
 		err = x.makeCustomer(ctx, q, e)
 	case exportProfit:
 		err = x.makeProfit(ctx, q, e)
+	case exportPrices:
+		err = x.makePrices(ctx, q, e)
 	default:
 		err = x.makeBooks(ctx, q, e)
 	}

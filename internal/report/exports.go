@@ -39,6 +39,7 @@ const (
 	ExportEntries  = "entries"
 	exportProfit   = "profit"
 	exportCustomer = "customer"
+	exportPrices   = "prices"
 )
 
 // BooksFilter selects what a file of the books has: days, both included.
@@ -143,6 +144,8 @@ func (s *Service) needForFile(who staff.Actor, kind string) error {
 		return nil
 	case exportCustomer:
 		return s.needForCustomer(who)
+	case exportPrices:
+		return who.Need(staff.CatalogRead)
 	case exportProfit:
 		if err := who.Need(staff.MarginRead); err != nil {
 			return err

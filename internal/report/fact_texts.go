@@ -14,7 +14,7 @@ type factData struct {
 	Event, Status, Line, Method, Provider, Amount, Currency, Said, Via, Use, Reason, Destination, By, Supplier string
 	State, Ref, Viewer, Step, Task, Proof, Note, Answer, Action, Code                                          string
 	ProviderID                                                                                                 string `json:"provider_id"`
-	Number, N, Of, Asks, Tries, Rating, Checks                                                                 int
+	Number, N, Of, Asks, Tries, Rating                                                                         int
 	IsChargeback                                                                                               bool `json:"is_chargeback"`
 	IsRefund                                                                                                   bool `json:"is_refund"`
 	IsConfirmed                                                                                                bool `json:"is_confirmed"`
@@ -74,7 +74,7 @@ var factWords = map[string]func(factData) (title, text string){
 		return text, d.Line
 	},
 	"attempt": func(d factData) (string, string) {
-		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, named(methodNames, d.Method)), fmt.Sprintf("%s · %s · проверок %d", named(providerNames, d.Provider), named(attemptNames, d.Status), d.Checks)
+		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, named(methodNames, d.Method)), named(providerNames, d.Provider) + " · " + named(attemptNames, d.Status)
 	},
 	"notice": func(d factData) (string, string) {
 		text := named(noticeVias, d.Via) + " · " + d.ProviderID

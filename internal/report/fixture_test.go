@@ -43,7 +43,7 @@ func open(t *testing.T, tpl pgtest.Template) shop {
 // filled is the template of a shop with orders of every kind in every state, enough
 // that reading a whole table is the slower plan.
 func filled() pgtest.Template {
-	return pgtest.Template{Name: "report", Stamp: "5", Fill: func(ctx context.Context, url string) error {
+	return pgtest.Template{Name: "report", Stamp: "6", Fill: func(ctx context.Context, url string) error {
 		conn, err := pgx.Connect(ctx, url)
 		if err != nil {
 			return err

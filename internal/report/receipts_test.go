@@ -17,7 +17,7 @@ func TestReceiptsOfAStateAreAllFound(t *testing.T) {
 	s := open(t, filled())
 	pgtest.Exec(t, s.pool, `insert into fiscal_receipts (attempt_id, kind, body, vat, created) select a.id, 'sale', '{}', 'vat22', a.created from payment_attempts a`)
 	pgtest.Exec(t, s.pool, `insert into fiscal_receipts (refund_id, kind, body, vat, created) select r.id, 'refund', '{}', 'none', r.created from refunds r`)
-	pgtest.Exec(t, s.pool, `analyze fiscal_receipts`)
+	pgtest.Exec(t, pgtest.Owner(t, s.pool), `analyze fiscal_receipts`)
 	for state, sql := range map[string]string{
 		"":        "true",
 		"sent":    "a.status = 'paid' or r.status = 'done' and r.destination = 'method'",

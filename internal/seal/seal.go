@@ -12,6 +12,8 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -69,6 +71,9 @@ func ParseKeyring(s string) (*Keyring, error) {
 		if !found || id == "" || err != nil {
 			return nil, errors.New("is not a list of id:base64 of 32 bytes")
 		}
+		if r.aeads[id] != nil {
+			return nil, errors.New("names a key twice")
+		}
 		if r.current == "" {
 			r.current = id
 		}
@@ -80,6 +85,22 @@ func ParseKeyring(s string) (*Keyring, error) {
 // NewKeyring returns a keyring with one key.
 func NewKeyring(id string, key Key) *Keyring {
 	return &Keyring{current: id, aeads: map[string]cipher.AEAD{id: newAEAD(key)}}
+}
+
+// WithOld returns a keyring that also opens what the keys of old sealed.
+func (r *Keyring) WithOld(old *Keyring) *Keyring {
+	all := maps.Clone(old.aeads)
+	maps.Copy(all, r.aeads)
+	return &Keyring{current: r.current, aeads: all}
+}
+
+// Current returns the ID of the key that seals.
+func (r *Keyring) Current() string { return r.current }
+
+// Old returns the IDs of the keys that only open.
+func (r *Keyring) Old() []string {
+	ids := slices.Sorted(maps.Keys(r.aeads))
+	return slices.DeleteFunc(ids, func(id string) bool { return id == r.current })
 }
 
 func newAEAD(key Key) cipher.AEAD {

@@ -12,6 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
+
+	"larek/internal/archive"
 )
 
 // completeSQL is what makes complete orders: once, for each step, and at the end.
@@ -56,6 +58,9 @@ func refuseComplete(ctx context.Context, pool *pgxpool.Pool) error {
 func (s *seeder) fillComplete(ctx context.Context, pool *pgxpool.Pool) error {
 	f := &filling{pool: pool, opt: s.opt}
 	if err := f.prepare(ctx, s.data.Reviews); err != nil {
+		return err
+	}
+	if err := archive.EnsureMonths(ctx, pool, s.opt.Now.AddDate(-years, 0, 0), s.opt.Now); err != nil {
 		return err
 	}
 	bare, err := stripTables(ctx, pool)

@@ -10,8 +10,10 @@ import (
 
 // reportSizes reports how large each table became, with its indexes.
 func reportSizes(ctx context.Context, pool *pgxpool.Pool, orders int, progress func(string, ...any)) error {
-	rows, err := pool.Query(ctx, `select t, (select reltuples::bigint from pg_class where oid = t::regclass), pg_table_size(t::regclass), pg_indexes_size(t::regclass)
-		from unnest($1::text[]) t order by pg_total_relation_size(t::regclass) desc`, append([]string{"users"}, completeTables...))
+	// What is kept by month has its size in its months.
+	rows, err := pool.Query(ctx, `select t, (select reltuples::bigint from pg_class where oid = t::regclass), sum(pg_table_size(p.relid))::bigint, sum(pg_indexes_size(p.relid))::bigint
+		from unnest($1::text[]) t cross join lateral (select t::regclass as relid union select relid from pg_partition_tree(t::regclass)) p
+		group by t order by sum(pg_total_relation_size(p.relid)) desc`, append([]string{"users"}, completeTables...))
 	if err != nil {
 		return fmt.Errorf("seed: sizes: %w", err)
 	}

@@ -19,7 +19,7 @@ var completeTables = []string{
 	"refund_grants", "refund_grant_lines", "refunds", "outside_refunds", "promo_uses", "feedback",
 	"ledger_groups", "ledger_postings", "ledger_daily", "settlement_rows", "settlement_imports", "settlement_differences",
 	"code_complaints", "code_replacements", "code_batches", "order_failing_steps", "order_notes", "order_proofs", "order_reminders", "payment_tasks",
-	"delivery_pauses", "promo_proofs", "promo_slots", "figures", "figures_waits", "promo_totals",
+	"delivery_pauses", "promo_proofs", "promo_slots", "figures", "figures_products", "figures_waits", "promo_totals",
 }
 
 // bareTables is what the tables lack while they are filled: indexes, foreign keys,
@@ -34,10 +34,16 @@ type foreignKey struct{ Table, Name, Def string }
 
 // stripTables drops what slows writing of the filled tables, in one transaction.
 func stripTables(ctx context.Context, pool *pgxpool.Pool) (*bareTables, error) {
-	b := &bareTables{tables: completeTables, makes: map[string][]string{}}
+	b := &bareTables{makes: map[string][]string{}}
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, `select conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) from pg_constraint
-			where contype = 'f' and (conrelid = any ($1::text[]::regclass[]) or confrelid = any ($1::text[]::regclass[])) order by 1, 2`, b.tables)
+		// What is kept by month keeps its indexes: each month has its own.
+		rows, _ := tx.Query(ctx, `select t from unnest($1::text[]) t join pg_class c on c.oid = t::regclass and c.relkind = 'r'`, completeTables)
+		var err error
+		if b.tables, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
+			return err
+		}
+		rows, err = tx.Query(ctx, `select conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) from pg_constraint
+			where contype = 'f' and conparentid = 0 and (conrelid = any ($1::text[]::regclass[]) or confrelid = any ($1::text[]::regclass[])) order by 1, 2`, completeTables)
 		if err != nil {
 			return err
 		}
@@ -98,6 +104,10 @@ func (b *bareTables) restore(ctx context.Context, pool *pgxpool.Pool, progress f
 		var adds []string
 		byTable := map[string]int{}
 		for _, k := range b.foreign {
+			if !slices.Contains(b.tables, k.Table) { // kept by month: a foreign key of it is proven when it is made
+				adds = append(adds, "alter table "+k.Table+" add constraint "+k.Name+" "+k.Def)
+				continue
+			}
 			adds = append(adds, "alter table "+k.Table+" add constraint "+k.Name+" "+k.Def+" not valid")
 			// Two proofs of one table would wait for each other.
 			at, found := byTable[k.Table]
@@ -108,7 +118,10 @@ func (b *bareTables) restore(ctx context.Context, pool *pgxpool.Pool, progress f
 			proofs[at] += "alter table " + k.Table + " validate constraint " + k.Name + ";\n"
 		}
 		for _, t := range b.tables {
-			adds = append(adds, "alter table "+t+" enable trigger user, reset (autovacuum_enabled)", numberOn(t))
+			adds = append(adds, "alter table "+t+" enable trigger user, reset (autovacuum_enabled)")
+		}
+		for _, t := range slices.Concat(completeTables, []string{"users", "promo_codes"}) { // whatever got numbers by hand
+			adds = append(adds, numberOn(t))
 		}
 		if _, err := conn.Exec(ctx, strings.Join(adds, ";\n")); err != nil {
 			return fmt.Errorf("seed: make foreign keys: %w", err)
@@ -120,10 +133,10 @@ func (b *bareTables) restore(ctx context.Context, pool *pgxpool.Pool, progress f
 	})
 }
 
-// numberOn lets an identity column go on after the numbers that were given.
+// numberOn lets the numbers of a table go on after those that were given.
 func numberOn(table string) string {
 	return fmt.Sprintf(`do $$ declare top bigint; begin
-		if exists (select from pg_attribute where attrelid = '%[1]s'::regclass and attname = 'id' and attidentity <> '') then
+		if exists (select from pg_attribute where attrelid = '%[1]s'::regclass and attname = 'id') and pg_get_serial_sequence('%[1]s', 'id') is not null then
 			execute 'select max(id) from %[1]s' into top;
 			if top is not null then perform setval(pg_get_serial_sequence('%[1]s', 'id'), top); end if;
 		end if; end $$`, table)

@@ -16,7 +16,7 @@ import (
 
 func TestSeedIsReproducible(t *testing.T) {
 	t.Parallel()
-	ctx, pool := t.Context(), pgtest.New(t)
+	ctx, pool := t.Context(), pgtest.Owner(t, pgtest.New(t))
 	bucket := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
 	stock := delivery.NewStock(pool, seal.NewKeyring("t", seal.NewKey()), seal.NewKey())

@@ -50,11 +50,7 @@ func (d Difference) Effect() int64 {
 		return 0 // no part of what a supplier sold on a day
 	}
 	switch kind {
-	case TheirsOnly:
-		return line.Sign() * d.Theirs
-	case OursOnly:
-		return -line.Sign() * d.Ours
-	case OtherSum:
+	case TheirsOnly, OursOnly, OtherSum:
 		return line.Sign() * (d.Theirs - d.Ours)
 	case OtherDay:
 		if d.OurDay != nil && !d.OurDay.Equal(d.Day) {
@@ -74,6 +70,15 @@ func (d Difference) Gap() int64 {
 		return d.Theirs
 	}
 	return d.Effect()
+}
+
+// Shown is the difference as a person reads it: of a commission, how much more was kept than
+// the contract says, which no entry corrects.
+func (d Difference) Shown() int64 {
+	if kind, _ := d.Of(); kind == OtherFee {
+		return d.Theirs - d.Ours
+	}
+	return d.Gap()
 }
 
 // Rubles is the worth of the gap, never negative; known is false if no rate is known.
@@ -137,13 +142,13 @@ type Day struct {
 
 // Day returns one day of a party with the bridge from our sums to theirs.
 func (s *Service) Day(ctx context.Context, party string, day time.Time) (*Day, error) {
-	q, since := settlementdb.New(s.pool), midnight(day)
+	q := settlementdb.New(s.pool)
 	d := &Day{Party: party, Day: day, State: Waiting}
 	var err error
 	if d.Files, err = q.Imports(ctx, settlementdb.ImportsParams{Party: party, Day: day}); err != nil {
 		return nil, fmt.Errorf("files of %s: %w", party, err)
 	}
-	ours, err := q.OursOfDay(ctx, settlementdb.OursOfDayParams{Party: party, Since: since, Until: since.AddDate(0, 0, 1)})
+	ours, err := oursOf(ctx, q, party, day)
 	if err != nil {
 		return nil, fmt.Errorf("ours of %s: %w", party, err)
 	}
@@ -160,6 +165,15 @@ func (s *Service) Day(ctx context.Context, party string, day time.Time) (*Day, e
 	}
 	d.addUp(ours, theirs)
 	return d, nil
+}
+
+// oursOf returns what we have of a party's day.
+func oursOf(ctx context.Context, q *settlementdb.Queries, party string, day time.Time) ([]settlementdb.OursOfDayRow, error) {
+	if party == Bank {
+		return payoutsOf(ctx, q, day)
+	}
+	since := midnight(day)
+	return q.OursOfDay(ctx, settlementdb.OursOfDayParams{Party: party, Since: since, Until: since.AddDate(0, 0, 1)})
 }
 
 func (d *Day) total(currency string) *Total {

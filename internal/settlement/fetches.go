@@ -86,9 +86,23 @@ func (s *Service) decideFetch(ctx context.Context, tx pgx.Tx, id int64, state st
 	return err
 }
 
+// UnknownReferences returns our references of a file's lines about money we do not know
+// of. A line with a reference that is not ours is among them.
+func (s *Service) UnknownReferences(ctx context.Context, party string, file []byte) ([]string, error) {
+	lines, err := Parse(party, file)
+	if err != nil {
+		return nil, err
+	}
+	p := settlementdb.UnknownReferencesParams{Party: party}
+	for _, l := range lines {
+		p.Kinds, p.ExternalIds = append(p.Kinds, string(l.Kind)), append(p.ExternalIds, l.ExternalID)
+		p.Refs, p.Amounts = append(p.Refs, l.Reference), append(p.Amounts, l.Amount)
+	}
+	return settlementdb.New(s.pool).UnknownReferences(ctx, p)
+}
+
 // HasOurs reports whether our books have anything of a party on a day.
 func (s *Service) HasOurs(ctx context.Context, party string, day time.Time) (bool, error) {
-	since := midnight(day)
-	rows, err := settlementdb.New(s.pool).OursOfDay(ctx, settlementdb.OursOfDayParams{Party: party, Since: since, Until: since.AddDate(0, 0, 1)})
+	rows, err := oursOf(ctx, settlementdb.New(s.pool), party, day)
 	return len(rows) > 0, err
 }

@@ -26,14 +26,16 @@ const (
 	Payment    Kind = "payment"
 	Refund     Kind = "refund"
 	Chargeback Kind = "chargeback"
-	Payout     Kind = "payout" // to our bank account
-	Charge     Kind = "charge" // by a supplier, for goods
-	TopUp      Kind = "topup"  // of our balance at a supplier
+	Payout     Kind = "payout"   // to our bank account
+	Charge     Kind = "charge"   // by a supplier, for goods
+	TopUp      Kind = "topup"    // of our balance at a supplier
+	Incoming   Kind = "incoming" // on our bank account
 )
 
 // Sign is what a line does to our account at the party.
 func (k Kind) Sign() int64 {
-	if k == Payment || k == TopUp {
+	switch k {
+	case Payment, TopUp, Incoming:
 		return 1
 	}
 	return -1
@@ -131,7 +133,7 @@ func badFile(line int, why string) error {
 	return problem.InvalidFields(problem.Field{Name: "file", Code: "wrong_format", Detail: why})
 }
 
-// Parse reads a file of a party.
+// Parse reads a file of a provider or a supplier.
 func Parse(party string, file []byte) ([]Line, error) {
 	lines, err := parse(party, file)
 	if err == nil && (len(lines) == 0 || len(lines) > maxLines) {
@@ -151,11 +153,10 @@ func parse(party string, file []byte) ([]Line, error) {
 	if at < 0 {
 		return nil, badFile(0, "Файлы этой стороны не загружают.")
 	}
-	f, records, err := formats[at], []map[string]string(nil), error(nil)
-	if file = bytes.TrimPrefix(file, []byte("\ufeff")); !utf8.Valid(file) {
-		if file, err = charmap.Windows1251.NewDecoder().Bytes(file); err != nil {
-			return nil, badFile(0, "Не разобрать кодировку: нужна UTF-8 или Windows-1251.")
-		}
+	f, records := formats[at], []map[string]string(nil)
+	file, err := inUTF8(file)
+	if err != nil {
+		return nil, err
 	}
 	if f.comma != 0 {
 		records, err = f.readCSV(file)
@@ -173,6 +174,18 @@ func parse(party string, file []byte) ([]Line, error) {
 		lines[i].Number = i + 1
 	}
 	return lines, nil
+}
+
+// inUTF8 returns the text of a file without its mark.
+func inUTF8(file []byte) ([]byte, error) {
+	if file = bytes.TrimPrefix(file, []byte("\ufeff")); utf8.Valid(file) {
+		return file, nil
+	}
+	text, err := charmap.Windows1251.NewDecoder().Bytes(file)
+	if err != nil {
+		return nil, badFile(0, "Не разобрать кодировку: нужна UTF-8 или Windows-1251.")
+	}
+	return text, nil
 }
 
 func (f format) readCSV(file []byte) ([]map[string]string, error) {

@@ -50,6 +50,21 @@ with pairs as (
 )
 update settlement_rows r set outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
+-- name: MatchRefundsInTwo :execrows
+-- A line that is a refund of ours and an outside one together: if a payment is refunded in the
+-- provider's cabinet while our own call has no answer, its total is all that we are told, and
+-- our part of it counts as ours.
+with pairs as (
+	select r.id as row_id, f.id as refund_id, o.id as outside_id,
+		row_number() over (partition by f.id order by r.id, o.id) as nf, row_number() over (partition by o.id order by r.id, f.id) as no, row_number() over (partition by r.id order by f.id, o.id) as k
+	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
+	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
+	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
+	where r.import_id = @import_id and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and f.amount - f.covered + o.amount = r.amount
+		and not exists (select from settlement_rows z where z.refund_id = f.id) and not exists (select from settlement_rows z where z.outside_id = o.id)
+)
+update settlement_rows r set refund_id = pairs.refund_id, outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.nf = 1 and pairs.no = 1 and pairs.k = 1;
+
 -- name: MatchCharges :execrows
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
@@ -72,7 +87,7 @@ update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pair
 insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, @now::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 0
+where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id, r.payout_id) = 0
 	and not (r.kind = 'topup' and exists (
 		select from ledger_groups g join ledger_postings p on p.group_id = g.id
 		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
@@ -88,12 +103,12 @@ where party = @party and row_kind = 'topup' and kind = 'theirs_only' and name = 
 with both_sides as (
 	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, r.payment_id, r.refund_id, r.outside_id, r.attempt_id,
 		coalesce(p.order_id, f.order_id, o.order_id, u.order_id) as order_id,
-		coalesce(p.amount, f.amount - f.covered, o.amount, a.cost) as ours,
+		coalesce(p.amount, f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
 	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
-	where r.import_id = @import_id and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) = 1
+	where r.import_id = @import_id and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
 insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
 select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, @now::timestamptz
@@ -150,11 +165,12 @@ from (
 on conflict do nothing;
 
 -- name: EndAppeared :execrows
--- What they lacked before and have in this file is not missing any more.
-update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz
-from settlement_rows r
+-- What they lacked before and have in this file is not missing any more. If it is a file of
+-- the same day, both sides of that day have it now.
+update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz, theirs = case when i.day = d.day then d.ours else d.theirs end
+from settlement_rows r join settlement_imports i on i.id = r.import_id
 where r.import_id = @import_id and d.state = 'open' and d.kind = 'ours_only'
-	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id);
+	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id);
 
 -- name: Commissions :many
 select r.currency, (sum(r.commission) * 10000)::bigint as ten_thousandths from settlement_rows r where r.import_id = @import_id group by r.currency having sum(r.commission) > 0 order by r.currency;
@@ -200,6 +216,15 @@ update settlement_differences set state = 'resolved', way = @way::text, reason =
 -- name: CountOpen :one
 select count(*)::int from settlement_differences where state = 'open' and day >= @since::date and day < @until::date;
 
+-- name: UnknownReferences :many
+-- The references of lines about money of which we know nothing of that sum.
+select distinct l.reference::text as reference
+from (select unnest(@kinds::text[]) as kind, unnest(@external_ids::text[]) as external_id, unnest(@refs::text[]) as reference, unnest(@amounts::bigint[]) as amount) l
+where l.kind = 'payment' and not exists (select from payments p where p.provider = @party and p.provider_id = l.external_id)
+	or l.kind in ('refund', 'chargeback')
+		and not exists (select from payments p join refunds f on f.payment_id = p.id where p.provider = @party and p.provider_id = l.external_id and f.status = 'done' and (f.amount - f.covered) * 10000 = l.amount)
+		and not exists (select from payments p join outside_refunds o on o.payment_id = p.id where p.provider = @party and p.provider_id = l.external_id and o.amount * 10000 = l.amount);
+
 -- name: PlanFetches :execrows
 insert into registry_fetches (party, day, next_at, changed)
 select unnest(@parties::text[]), @day::date, @now::timestamptz, @now::timestamptz
@@ -220,3 +245,70 @@ update registry_fetches set state = 'done', note = '', changed = @now where part
 
 -- name: DecideFetch :execrows
 update registry_fetches set state = @state, tries = 0, next_at = @now, changed = @now where id = @id and state = 'failed';
+
+-- name: MatchTransfersByNumber :execrows
+-- Transfers that name the number of a payout, those of its sum first. Transfers of earlier
+-- statements wait for a registry that comes later, until a person has booked them.
+with pairs as (
+	select r.id as row_id, p.id as payout_id, row_number() over (partition by p.id order by p.amount <> r.amount, r.id) as n, row_number() over (partition by r.id order by p.amount <> r.amount, p.id) as k
+	from settlement_rows r join bank_payouts p on p.day between r.day - 30 and r.day + 1
+	where r.kind = 'incoming' and r.payout_id is null and length(p.external_id) >= 4 and p.external_id = any (regexp_split_to_array(r.reference, '[^A-Za-z0-9_-]+'))
+		and not exists (select from settlement_rows z where z.payout_id = p.id)
+		and not exists (select from settlement_differences d where d.row_id = r.id and d.state = 'resolved')
+)
+update settlement_rows r set payout_id = pairs.payout_id from pairs where pairs.row_id = r.id and pairs.n = 1 and pairs.k = 1;
+
+-- name: MatchTransfersBySum :execrows
+-- Transfers that name no number: if one payout of the last days has the sum, and no other
+-- transfer has it.
+with pairs as (
+	select r.id as row_id, p.id as payout_id, count(*) over (partition by r.id) as payouts, count(*) over (partition by p.id) as transfers
+	from settlement_rows r join bank_payouts p on p.amount = r.amount and p.day between r.day - 10 and r.day
+	where r.kind = 'incoming' and r.payout_id is null
+		and not exists (select from settlement_rows z where z.payout_id = p.id)
+		and not exists (select from settlement_differences d where d.row_id = r.id and d.state = 'resolved')
+)
+update settlement_rows r set payout_id = pairs.payout_id from pairs where pairs.row_id = r.id and pairs.payouts = 1 and pairs.transfers = 1;
+
+-- name: EndTransfersAppeared :execrows
+-- A transfer that only the bank had is a payout of the books now.
+update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz, ours = d.theirs
+from settlement_rows r where r.id = d.row_id and r.payout_id is not null and d.state = 'open' and d.kind = 'theirs_only';
+
+-- name: InsertOtherTransfers :execrows
+-- Transfers of another sum than their payout, or that came after they were missed.
+insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payout_id, name, ours, theirs, currency, created)
+select r.party, i.day, coalesce(d.day, i.day), k.kind, r.kind, r.id, p.id, p.party || ' ' || p.external_id, p.amount, r.amount, r.currency, @now::timestamptz
+from settlement_rows r join settlement_imports i on i.id = r.import_id join bank_payouts p on p.id = r.payout_id
+left join settlement_differences d on d.payout_id = p.id and d.kind = 'ours_only'
+join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and p.amount <> r.amount or k.kind = 'day' and d.day <> i.day
+on conflict (row_id, kind) where row_id is not null do nothing;
+
+-- name: InsertMissedPayouts :execrows
+-- Payouts that should be on the account by a day and have not come. Those from before the
+-- first statement are not looked for.
+insert into settlement_differences (party, day, our_day, kind, row_kind, payout_id, name, ours, theirs, currency, created)
+select 'bank', @day::date, @day::date, 'ours_only', 'incoming', p.id, p.party || ' ' || p.external_id, p.amount, 0, p.currency, @now::timestamptz
+from bank_payouts p
+where p.day <= @paid_by::date and p.day >= (select min(i.day) from settlement_imports i where i.party = 'bank') and not exists (select from settlement_rows z where z.payout_id = p.id)
+on conflict do nothing;
+
+-- name: PayoutsOfDay :many
+-- Payouts of the books that the statement of a day has, or that were missed on that day.
+select p.id, p.external_id, (p.amount * 10000)::bigint as ten_thousandths, p.currency, (z.id is not null)::boolean as is_matched
+from bank_payouts p
+left join settlement_rows z on z.payout_id = p.id left join settlement_imports i on i.id = z.import_id
+left join settlement_differences d on d.payout_id = p.id and d.kind = 'ours_only'
+where coalesce(d.day, i.day) = @day::date;
+
+-- name: BusyDays :many
+-- The days on which a party did something by our books, or its file is waited for.
+select x.party::text as party, d.day::date as day
+from unnest(@parties::text[]) x (party) cross join generate_series(@since::date, @until::date, interval '1 day') d (day)
+cross join lateral (select d.day at time zone 'Europe/Moscow' as since, (d.day + interval '1 day') at time zone 'Europe/Moscow' as until) t
+where exists (select from payments p where p.provider = x.party and p.received_at >= t.since and p.received_at < t.until)
+	or exists (select from delivery_attempts a where a.supplier = x.party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= t.since and a.ended_at < t.until)
+	or exists (select from refunds f join payments p on p.id = f.payment_id where f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= t.since and f.done_at < t.until and p.provider = x.party)
+	or exists (select from outside_refunds o join payments p on p.id = o.payment_id where o.found_at >= t.since and o.found_at < t.until and p.provider = x.party)
+	or exists (select from registry_fetches r where r.party = x.party and r.day = d.day and r.state <> 'done')
+order by 2, 1;

@@ -38,6 +38,14 @@ type File struct {
 	Body  []byte
 }
 
+// Lines reads the file.
+func (f File) Lines() ([]Line, error) {
+	if f.Party == Bank {
+		return readStatement(f.Day, f.Body)
+	}
+	return Parse(f.Party, f.Body)
+}
+
 // Loaded is what became of a file.
 type Loaded struct {
 	ImportID    int64
@@ -62,7 +70,7 @@ func (s *Service) IsLoaded(ctx context.Context, db settlementdb.DBTX, body []byt
 // Load keeps the lines of a file, matches each with ours and records what differs. A
 // worker loads without a person; a file that a person loads is not fetched any more.
 func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now time.Time) (Loaded, error) {
-	lines, err := Parse(f.Party, f.Body)
+	lines, err := f.Lines()
 	if err != nil {
 		return Loaded{}, err
 	}
@@ -88,6 +96,10 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now t
 	done := Loaded{ImportID: id, Lines: len(lines)}
 	if done.New, err = insertRows(ctx, q, id, f.Party, lines); err != nil {
 		return Loaded{}, err
+	}
+	if f.Party == Bank {
+		done.Matched, done.Differences, err = compareStatement(ctx, q, id, f.Day, now)
+		return done, err
 	}
 	if done.Matched, err = match(ctx, q, id); err != nil {
 		return done, fmt.Errorf("match import %d: %w", id, err)
@@ -132,6 +144,7 @@ func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error
 		func() (int64, error) {
 			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{ImportID: id, SameSum: true})
 		},
+		func() (int64, error) { return q.MatchRefundsInTwo(ctx, id) },
 		func() (int64, error) { return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id}) },
 		func() (int64, error) { return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{ImportID: id}) },
 		func() (int64, error) { return q.MatchCharges(ctx, id) },

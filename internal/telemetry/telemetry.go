@@ -37,10 +37,15 @@ func (h traced) Handle(ctx context.Context, r slog.Record) error {
 func (h traced) WithAttrs(a []slog.Attr) slog.Handler { return traced{h.Handler.WithAttrs(a)} }
 func (h traced) WithGroup(g string) slog.Handler      { return traced{h.Handler.WithGroup(g)} }
 
-// NewRegistry returns a metrics registry with the Go and process collectors.
-func NewRegistry() *prometheus.Registry {
+// NewRegistry returns a metrics registry with the Go and process collectors, and the
+// version of the binary.
+func NewRegistry(version string) *prometheus.Registry {
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "larek_build_info", Help: "1, with the version of the binary.", ConstLabels: prometheus.Labels{"version": version},
+	})
+	build.Set(1)
 	r := prometheus.NewRegistry()
-	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	r.MustRegister(build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return r
 }
 

@@ -21,6 +21,8 @@ export default [
 		route('ru/games/:id', 'routes/game.tsx'),
 		route('ru/games/:id/last-order', 'routes/game-last-order.ts'),
 		route('ru/games/:id/account', 'routes/game-account.ts'),
+		// What staff look at before buyers do; opened by links of the console alone.
+		route('ru/preview/games/:id', 'routes/game-preview.tsx'),
 		route('ru/search', 'routes/search.tsx'),
 		route('ru/gifts/:page?', 'routes/gifts.tsx'),
 		// The spelling is the shop's own and is linked from outside.

@@ -10,7 +10,10 @@ const folder = 'build/client/builds'
 const id = build.assets.version
 
 await mkdir(`${folder}/meta`, { recursive: true })
-await writeFile(`${folder}/latest.json`, JSON.stringify({ id, timestamp: Date.now() }))
+// A release is built twice and compared: its time is that of its commit.
+const timestamp = Number(process.env.SOURCE_DATE_EPOCH ?? Date.now() / 1_000) * 1_000
+await writeFile(`${folder}/latest.json`, JSON.stringify({ id, timestamp: Math.round(timestamp) }))
+await writeFile('build/version', process.env.LAREK_VERSION ?? 'dev')
 await writeFile(
 	`${folder}/meta/${id}.json`,
 	JSON.stringify({ id, rules: cacheablePages(build).map(({ path }) => ({ path, cached: true })) }),

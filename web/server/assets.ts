@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { commonHeaders } from './security.ts'
 
 /** Files of the build. Those with a hash in their name never change; they lie ready compressed beside the originals. */
 export function assets() {
-	return sirv('build/client', {
+	return sirv(fileURLToPath(new URL('../build/client', import.meta.url)), {
 		brotli: true,
 		gzip: true,
 		etag: true,

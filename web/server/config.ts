@@ -12,6 +12,8 @@ export interface Config {
 	proxy: boolean
 	/** How long a shared page is cached, in milliseconds; 0 behind a cache that is purged. */
 	pageTTL: number
+	/** How long a copy that was asked to stop goes on serving, until the edge has noticed. */
+	drainMs: number
 	/** Where browsers report their errors, in the Sentry protocol; empty for nowhere. */
 	sentryDsn: string
 	/** Makes the API trust the headers about a visitor, as it trusts nginx; empty in development. */
@@ -28,10 +30,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 		publicOrigin: new URL(env.PUBLIC_ORIGIN ?? `http://${host}:${port}`).origin,
 		proxy: env.WEB_PROXY === '1',
 		pageTTL: Number(env.WEB_KEEP_MS ?? 1_000),
+		drainMs: Number(env.WEB_DRAIN_MS ?? (env.NODE_ENV === 'production' ? 4_000 : 0)),
 		sentryDsn: env.SENTRY_DSN ? new URL(env.SENTRY_DSN).href : '',
 		edgeSecret: env.LAREK_EDGE_SECRET ?? '',
 		production: env.NODE_ENV === 'production',
 	}
+}
+
+/** What a page server in production cannot run without; said all at once. */
+export function missingSettings(env: Record<string, string | undefined>): string[] {
+	const needed = {
+		WEB_ADDR: 'where the page server listens, host:port',
+		API_ORIGIN: 'where the API is',
+		PUBLIC_ORIGIN: "the address in the buyer's browser",
+		// A developer's API trusts every header.
+		...(env.LAREK_ENV !== 'development' && {
+			LAREK_EDGE_SECRET: 'as the API has it; or in the file LAREK_SECRETS_FILE',
+		}),
+	}
+	return Object.entries(needed).flatMap(([name, what]) => (env[name] ? [] : [`${name}: ${what}`]))
 }
 
 function address(text: string): [host: string, port: number] {

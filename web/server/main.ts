@@ -1,17 +1,26 @@
 // The storefront's server in production: assets, health, pages. In development `npm run dev` replaces it.
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { assets } from './assets.ts'
-import { config } from './config.ts'
+import { config, missingSettings } from './config.ts'
 import { skipCacheIfIncomplete } from './incompleteResponse.ts'
 import { microCache } from './microCache.ts'
 import { withPayloads } from './payload.ts'
 import { proxy } from './proxy.ts'
 
+const missing = missingSettings(process.env)
+if (missing.length > 0) {
+	console.error(['web: these settings are missing:', ...missing].join('\n  '))
+	process.exit(1)
+}
+
 // Through a variable, because it exists only after a build.
 const built = new URL('../build/server/index.js', import.meta.url).href
 const build: ServerBuild = await import(built)
+
+const version = readFileSync(new URL('../build/version', import.meta.url), 'utf8')
 
 const origin = new URL(config.publicOrigin)
 const render = skipCacheIfIncomplete(withPayloads(build, createRequestHandler(build, 'production')))
@@ -25,11 +34,13 @@ const pages = createRequestListener(microCache(render, config.pageTTL), {
 })
 const files = assets()
 
+let leaving = false
 const server = createServer((request, response) => {
 	// On every response, whatever made it: a redirect, an error, a file.
 	response.setHeader('X-Content-Type-Options', 'nosniff')
+	response.setHeader('X-Version', version)
 	if (request.url === '/healthz') {
-		log(response, 200)
+		log(response, leaving ? 503 : 200)
 	} else if (request.url === '/readyz') {
 		apiAnswers().then((yes) => log(response, yes ? 200 : 503))
 	} else if (config.proxy && /^\/(api|media)\//.test(request.url ?? '')) {
@@ -56,9 +67,15 @@ async function apiAnswers(): Promise<boolean> {
 server.keepAliveTimeout = 75_000
 server.listen(config.port, config.host, () => console.log(`storefront on http://${config.host}:${config.port}`))
 
+// A balancer notices by /healthz that this copy leaves, and asks the others. Until then it
+// gets answers here; a request that hangs does not keep the copy for ever.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.once(signal, () => {
-		server.close(() => process.exit(0))
-		server.closeIdleConnections()
+		leaving = true
+		setTimeout(() => {
+			server.close(() => process.exit(0))
+			server.closeIdleConnections()
+		}, config.drainMs)
+		setTimeout(() => process.exit(0), config.drainMs + 20_000).unref()
 	})
 }

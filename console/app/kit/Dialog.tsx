@@ -51,7 +51,8 @@ function Overlay({ open, title, subtitle, onClose, children, footer, place }: Ov
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
 			<Base.Portal>
-				<Base.Backdrop className={shade} />
+				{/* Over another dialog too. */}
+				<Base.Backdrop forceRender className={shade} />
 				<Base.Popup className={place}>
 					<div className="flex items-start gap-2.5 px-4.5 pt-3.5 pb-2.5">
 						<div className="min-w-0 flex-1 pt-1">

@@ -20,7 +20,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 	const isPhone = useIsPhone()
 	if (isPhone) return <TableCards {...props} columns={visible} />
 	return (
-		<div className="card overflow-x-auto">
+		// A box that scrolls and has no link inside has to be reachable by keyboard.
+		<div className="card overflow-x-auto" tabIndex={to || selection ? undefined : 0}>
 			<table className="w-full border-separate border-spacing-0" aria-label={props.label}>
 				<colgroup>
 					{selection && <col width={42} />}

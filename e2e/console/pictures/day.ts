@@ -5,6 +5,7 @@ import { buySupply, fault, fillLot, pay, resetSuppliers, supplier, toPay } from 
 import { orderCodes, payBy } from '../../stories/payment.ts'
 import { sandbox, sandboxCommand } from '../../stories/sandbox.ts'
 import {
+	askProvider,
 	bankRefuses,
 	deliveredCodes,
 	eventually,
@@ -43,7 +44,7 @@ async function chargeback(buyer: Page): Promise<void> {
 	await sandboxCommand('pay', { provider: 'payselection', reference, action: 'pay' })
 	await eventually(`select status from orders where id = ${order}`, 'done')
 	await sandboxCommand('pay', { provider: 'payselection', reference, action: 'chargeback' })
-	sql(`update payment_attempts set next_check_at = now() where order_id = ${order}`)
+	askProvider(order)
 	await eventually(`select count(*) from payment_tasks where order_id = ${order} and closed_at is null`, '1')
 }
 

@@ -104,7 +104,8 @@ func (b *bench) goods(ctx context.Context) []question {
 	codes := promo.NewService(b.reading())
 	rejected, given := "rejected", "given"
 	return []question{
-		{"prices", func(int) error { _, err := prices.List(ctx, catalog.PriceFilter{}, nil, 50); return err }},
+		{"prices", func(int) error { _, err := prices.List(ctx, catalog.PriceFilter{}, catalog.FirstPrice, 50); return err }},
+		{"prices of gifts", func(i int) error { _, err := prices.Gifts(ctx, nil, int64(i), 50); return err }},
 		{"games of the catalogue", func(int) error { _, err := goods.Games(ctx); return err }},
 		{"products of a game", func(i int) error { _, err := goods.Products(ctx, 1+int64(i%15)); return err }},
 		{"stock", func(int) error { _, err := stock.Rows(ctx, time.Now()); return err }},
@@ -149,6 +150,10 @@ func (b *bench) people(ctx context.Context) []question {
 		}},
 		{"orders of the regular customer", b.ordersOf(ctx)},
 		{"health of methods", func(i int) error { _, err := methods.MethodHealth(ctx, countries[i%3]); return err }},
+		{"providers", func(int) error {
+			_, err := b.report.Providers(ctx, []string{"tbank", "payselection", "payin", "getpay"}, time.Now())
+			return err
+		}},
 		{"articles", func(int) error { _, err := texts.Articles(ctx); return err }},
 		{"reviews", func(int) error { _, err := reviews.ByState(ctx, "published", 0, newest, 50); return err }},
 	}

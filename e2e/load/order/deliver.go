@@ -7,10 +7,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"go.temporal.io/sdk/client"
 )
 
@@ -21,6 +19,8 @@ const (
 	hooking      = 4
 	look         = 5 * time.Millisecond
 	roundTimeout = time.Minute
+	// deliveredOrders are those that ended.
+	deliveredOrders = `select id from orders where id = any($1) and status = 'done'`
 )
 
 // measureDelivering compares an order from payment to delivery, and an accepted
@@ -40,7 +40,7 @@ func (b *harness) measureDelivering(ctx context.Context) error {
 	if err := b.pool.QueryRow(ctx, `select coalesce(max(flow), 0) from bench_steps`).Scan(&next); err != nil {
 		return err
 	}
-	m := &delivering{harness: b, engine: engine, flow: next}
+	m := &delivering{harness: b, engine: engine, flow: next, cpu: map[string]time.Duration{}}
 	fmt.Fprintf(b.out, "from «pay» to «delivered», %d at once; webhooks, %d at once\n", inFlight, hooking)
 	for range b.rounds {
 		if err := m.round(ctx); err != nil {
@@ -81,6 +81,7 @@ type delivering struct {
 	ratios, ours, theirs []float64 // per second
 	ourTimes, theirTimes []time.Duration
 	hooks, signals       []time.Duration
+	cpu                  map[string]time.Duration // by stage, of the shop's orders
 }
 
 // round does each once, the shop first and last by turns.
@@ -112,7 +113,11 @@ func (m *delivering) shopRound(ctx context.Context) (float64, error) {
 	if err := m.control(ctx, "/auto", `{"pay":true}`, nil); err != nil {
 		return 0, err
 	}
-	rate, times, err := m.runConcurrently(ctx, orders, m.startPayment, `select id from orders where id = any($1) and status = 'done'`)
+	before := m.cpuByStage()
+	rate, times, err := m.runConcurrently(ctx, orders, m.startPayment, deliveredOrders)
+	for stage, spent := range m.cpuByStage() {
+		m.cpu[stage] += spent - before[stage]
+	}
 	m.ourTimes = append(m.ourTimes, times...)
 	return rate, err
 }
@@ -145,23 +150,11 @@ func (m *delivering) runConcurrently(ctx context.Context, all []placed, start fu
 	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()
 	began := time.Now()
-	var mu sync.Mutex
-	open := map[int64]time.Time{}
-	slots, failed := make(chan struct{}, inFlight), make(chan error, 1)
+	open, slots := newWatched(), make(chan struct{}, inFlight)
 	go func() {
 		for _, o := range all {
 			slots <- struct{}{}
-			mu.Lock()
-			open[o.ID] = time.Now()
-			mu.Unlock()
-			go func() {
-				if err := start(ctx, o); err != nil {
-					select {
-					case failed <- err:
-					default:
-					}
-				}
-			}()
+			go open.start(o.ID, func() error { return start(ctx, o) })
 		}
 	}()
 	var times []time.Duration
@@ -169,34 +162,18 @@ func (m *delivering) runConcurrently(ctx context.Context, all []placed, start fu
 	defer tick.Stop()
 	for len(times) < len(all) {
 		select {
-		case err := <-failed:
-			return 0, nil, err
 		case <-ctx.Done():
 			return 0, nil, fmt.Errorf("%d of %d came through in %s", len(times), len(all), roundTimeout)
 		case <-tick.C:
 		}
-		mu.Lock()
-		ids := make([]int64, 0, len(open))
-		for id := range open {
-			ids = append(ids, id)
-		}
-		mu.Unlock()
-		rows, err := m.pool.Query(ctx, finished, ids)
+		done, err := open.collect(ctx, m.pool, finished)
 		if err != nil {
 			return 0, nil, err
 		}
-		done, err := pgx.CollectRows(rows, pgx.RowTo[int64])
-		if err != nil {
-			return 0, nil, err
-		}
-		now := time.Now()
-		mu.Lock()
-		for _, id := range done {
-			times = append(times, now.Sub(open[id]))
-			delete(open, id)
+		for range done {
 			<-slots
 		}
-		mu.Unlock()
+		times = append(times, done...)
 	}
 	return float64(len(all)) / time.Since(began).Seconds(), times, nil
 }
@@ -207,6 +184,7 @@ func (m *delivering) report() error {
 		median(m.theirs), ms(share(m.theirTimes, 0.5)), ms(share(m.theirTimes, 0.99)))
 	fmt.Fprintf(m.out, "  a webhook accepted p50 %.1f ms, p99 %.1f ms; bare signal p50 %.1f ms, p99 %.1f ms\n",
 		ms(share(m.hooks, 0.5)), ms(share(m.hooks, 0.99)), ms(share(m.signals, 0.5)), ms(share(m.signals, 0.99)))
+	m.cpuReport()
 	var missed error
 	for _, v := range []struct {
 		what     string

@@ -118,7 +118,12 @@ func (b *harness) control(ctx context.Context, path, body string, into any) erro
 }
 
 func (b *harness) post(ctx context.Context, url string, header http.Header, body string, into any) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
+	return b.call(ctx, http.MethodPost, url, header, body, into)
+}
+
+// call makes a request and reads the whole answer; into may be nil.
+func (b *harness) call(ctx context.Context, method, url string, header http.Header, body string, into any) error {
+	req, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
 	if err != nil {
 		return err
 	}

@@ -23,9 +23,14 @@ type harness struct {
 	database, redis     string
 	temporal, namespace string
 	pgbench             string
+	home                string // where the shop's programs are
+	secret              string // growth: signs the buyer's token
 	rounds, orders      int
 	streams             int
 	length              time.Duration
+	soak                time.Duration
+	apiMetrics          string // soak: where the metrics are
+	workerMetrics       string
 
 	out    io.Writer
 	pool   *pgxpool.Pool
@@ -43,7 +48,7 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	b := &harness{out: out}
+	b, grown := &harness{out: out}, &harness{out: out}
 	flags := flag.NewFlagSet("order", flag.ContinueOnError)
 	flags.StringVar(&b.shop, "shop", "", "address of the shop")
 	flags.StringVar(&b.sandbox, "sandbox", "", "address of the sandbox")
@@ -51,11 +56,19 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&b.redis, "redis", "", "address of the shop's Redis")
 	flags.StringVar(&b.temporal, "temporal", "", "address of the engine")
 	flags.StringVar(&b.namespace, "namespace", "", "the shop's namespace there")
+	flags.StringVar(&b.home, "home", "", "folder of the shop's programs")
 	flags.StringVar(&b.pgbench, "pgbench", "pgbench", "the program")
+	flags.StringVar(&b.secret, "secret", "", "growth: LAREK_SECRET of both shops")
+	flags.StringVar(&grown.shop, "grown-shop", "", "growth: address of the shop with more orders")
+	flags.StringVar(&grown.sandbox, "grown-sandbox", "", "growth: its sandbox")
+	flags.StringVar(&grown.database, "grown-database", "", "growth: its database")
 	flags.IntVar(&b.rounds, "rounds", 5, "how often each is measured")
 	flags.IntVar(&b.orders, "orders", 200, "orders delivered per round")
 	flags.IntVar(&b.streams, "streams", 2000, "open streams")
 	flags.DurationVar(&b.length, "length", 3*time.Second, "of a round of creating orders")
+	flags.DurationVar(&b.soak, "soak", 30*time.Minute, "soak: how long")
+	flags.StringVar(&b.apiMetrics, "api-metrics", "", "soak: address of the API's metrics")
+	flags.StringVar(&b.workerMetrics, "worker-metrics", "", "soak: address of the worker's metrics")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -75,8 +88,17 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return errors.Join(errs...)
 	case "streams":
 		return b.measureStreams(ctx)
+	case "soak":
+		return b.measureSoak(ctx)
+	case "growth":
+		grown.secret = b.secret
+		if err := grown.open(ctx); err != nil {
+			return err
+		}
+		defer grown.pool.Close()
+		return b.measureGrowth(ctx, grown)
 	default:
-		return fmt.Errorf("usage: order FLAGS order | streams")
+		return fmt.Errorf("usage: order FLAGS order | streams | soak | growth")
 	}
 }
 

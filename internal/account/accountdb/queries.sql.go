@@ -150,13 +150,14 @@ func (q *Queries) BoundProviders(ctx context.Context, userID int64) ([]string, e
 }
 
 const consents = `-- name: Consents :many
-select distinct on (kind) kind, given, revision, at from consents where user_id = $1 order by kind, id desc
+select distinct on (kind) kind, given, revision, version, at from consents where user_id = $1 order by kind, id desc
 `
 
 type ConsentsRow struct {
 	Kind     string
 	Given    bool
 	Revision string
+	Version  *int32
 	At       time.Time
 }
 
@@ -173,6 +174,7 @@ func (q *Queries) Consents(ctx context.Context, userID int64) ([]ConsentsRow, er
 			&i.Kind,
 			&i.Given,
 			&i.Revision,
+			&i.Version,
 			&i.At,
 		); err != nil {
 			return nil, err
@@ -320,15 +322,20 @@ func (q *Queries) DeleteRetiredKeys(ctx context.Context, before time.Time) (int6
 }
 
 const documentRevision = `-- name: DocumentRevision :one
-select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text from articles where slug = $1
+select version, left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16)::text as revision from articles where slug = $1
 `
 
-// The text of a consent, identified by its digest.
-func (q *Queries) DocumentRevision(ctx context.Context, slug string) (string, error) {
+type DocumentRevisionRow struct {
+	Version  int32
+	Revision string
+}
+
+// The text of a consent: its version, and its digest, which proves what it said.
+func (q *Queries) DocumentRevision(ctx context.Context, slug string) (DocumentRevisionRow, error) {
 	row := q.db.QueryRow(ctx, documentRevision, slug)
-	var column_1 string
-	err := row.Scan(&column_1)
-	return column_1, err
+	var i DocumentRevisionRow
+	err := row.Scan(&i.Version, &i.Revision)
+	return i, err
 }
 
 const emailChange = `-- name: EmailChange :one
@@ -774,18 +781,25 @@ func (q *Queries) ListSessions(ctx context.Context, arg ListSessionsParams) ([]L
 }
 
 const lockErasure = `-- name: LockErasure :one
-select id, asked_by from user_erasures where user_id = $1 and state = 'open' for update
+select e.id, e.asked_by, e.reason, s.name as asked_name from user_erasures e join staff s on s.id = e.asked_by where e.user_id = $1 and e.state = 'open' for update of e
 `
 
 type LockErasureRow struct {
-	ID      int64
-	AskedBy int64
+	ID        int64
+	AskedBy   int64
+	Reason    string
+	AskedName string
 }
 
 func (q *Queries) LockErasure(ctx context.Context, userID int64) (LockErasureRow, error) {
 	row := q.db.QueryRow(ctx, lockErasure, userID)
 	var i LockErasureRow
-	err := row.Scan(&i.ID, &i.AskedBy)
+	err := row.Scan(
+		&i.ID,
+		&i.AskedBy,
+		&i.Reason,
+		&i.AskedName,
+	)
 	return i, err
 }
 
@@ -891,7 +905,7 @@ func (q *Queries) ReadUser(ctx context.Context, arg ReadUserParams) (ReadUserRow
 }
 
 const recordConsent = `-- name: RecordConsent :exec
-insert into consents (user_id, kind, given, revision, at) values ($1, $2, $3, $4, $5)
+insert into consents (user_id, kind, given, revision, version, at) values ($1, $2, $3, $4, $5, $6)
 `
 
 type RecordConsentParams struct {
@@ -899,6 +913,7 @@ type RecordConsentParams struct {
 	Kind     string
 	Given    bool
 	Revision string
+	Version  *int32
 	At       time.Time
 }
 
@@ -908,6 +923,7 @@ func (q *Queries) RecordConsent(ctx context.Context, arg RecordConsentParams) er
 		arg.Kind,
 		arg.Given,
 		arg.Revision,
+		arg.Version,
 		arg.At,
 	)
 	return err

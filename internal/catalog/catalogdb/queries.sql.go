@@ -16,7 +16,7 @@ import (
 const applyPriceChange = `-- name: ApplyPriceChange :execrows
 update price_changes set state = 'applied', applied_at = $1::timestamptz, old_price = $2, old_final = $3::numeric(14, 2),
 	final_price = $4::numeric(14, 2), cost = $5
-where batch_id = $6 and product_id = $7 and state = 'scheduled'
+where batch_id = $6 and (product_id = $7::bigint or gift_id = $8::bigint) and state = 'scheduled'
 `
 
 type ApplyPriceChangeParams struct {
@@ -27,6 +27,7 @@ type ApplyPriceChangeParams struct {
 	Cost       *money.RUB
 	BatchID    int64
 	ProductID  int64
+	GiftID     int64
 }
 
 func (q *Queries) ApplyPriceChange(ctx context.Context, arg ApplyPriceChangeParams) (int64, error) {
@@ -38,6 +39,7 @@ func (q *Queries) ApplyPriceChange(ctx context.Context, arg ApplyPriceChangePara
 		arg.Cost,
 		arg.BatchID,
 		arg.ProductID,
+		arg.GiftID,
 	)
 	if err != nil {
 		return 0, err
@@ -259,6 +261,31 @@ func (q *Queries) CancelPriceChanges(ctx context.Context, batchID int64) error {
 	return err
 }
 
+const cancelShowing = `-- name: CancelShowing :execrows
+update showing_plans set state = 'cancelled', ended_at = $1::timestamptz
+where state = 'scheduled' and shown = $2 and (game_id = $3::bigint or product_id = $4::bigint)
+`
+
+type CancelShowingParams struct {
+	Now       time.Time
+	Shown     bool
+	GameID    *int64
+	ProductID *int64
+}
+
+func (q *Queries) CancelShowing(ctx context.Context, arg CancelShowingParams) (int64, error) {
+	result, err := q.db.Exec(ctx, cancelShowing,
+		arg.Now,
+		arg.Shown,
+		arg.GameID,
+		arg.ProductID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countGames = `-- name: CountGames :one
 select count(*) from games g
 where g.is_active
@@ -310,6 +337,20 @@ func (q *Queries) CountGiftsByFacet(ctx context.Context, arg CountGiftsByFacetPa
 	return column_1, err
 }
 
+const countImportApplied = `-- name: CountImportApplied :exec
+update price_imports set applied = applied + $1::int where id = $2
+`
+
+type CountImportAppliedParams struct {
+	N  int32
+	ID int64
+}
+
+func (q *Queries) CountImportApplied(ctx context.Context, arg CountImportAppliedParams) error {
+	_, err := q.db.Exec(ctx, countImportApplied, arg.N, arg.ID)
+	return err
+}
+
 const countProducts = `-- name: CountProducts :one
 select count(*) from products p join games g on g.id = p.game_id
 where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id)
@@ -351,6 +392,81 @@ func (q *Queries) DuePriceBatch(ctx context.Context, now time.Time) (DuePriceBat
 	return i, err
 }
 
+const duePriceImport = `-- name: DuePriceImport :one
+select id, applied_by::bigint as applied_by, may_lose, reason_code, reason_text from price_imports
+where state = 'applying' order by id limit 1 for update skip locked
+`
+
+type DuePriceImportRow struct {
+	ID         int64
+	AppliedBy  int64
+	MayLose    bool
+	ReasonCode string
+	ReasonText string
+}
+
+// The oldest file that is being applied; one that another worker holds is skipped.
+func (q *Queries) DuePriceImport(ctx context.Context) (DuePriceImportRow, error) {
+	row := q.db.QueryRow(ctx, duePriceImport)
+	var i DuePriceImportRow
+	err := row.Scan(
+		&i.ID,
+		&i.AppliedBy,
+		&i.MayLose,
+		&i.ReasonCode,
+		&i.ReasonText,
+	)
+	return i, err
+}
+
+const dueShowing = `-- name: DueShowing :one
+select id, coalesce(game_id, 0)::bigint as game_id, coalesce(product_id, 0)::bigint as product_id, shown from showing_plans
+where state = 'scheduled' and at <= $1::timestamptz order by at, id limit 1 for update skip locked
+`
+
+type DueShowingRow struct {
+	ID        int64
+	GameID    int64
+	ProductID int64
+	Shown     bool
+}
+
+// The earliest plan whose time has come; one that another worker applies is skipped.
+func (q *Queries) DueShowing(ctx context.Context, now time.Time) (DueShowingRow, error) {
+	row := q.db.QueryRow(ctx, dueShowing, now)
+	var i DueShowingRow
+	err := row.Scan(
+		&i.ID,
+		&i.GameID,
+		&i.ProductID,
+		&i.Shown,
+	)
+	return i, err
+}
+
+const endImportLines = `-- name: EndImportLines :exec
+update price_import_lines l set verdict = t.verdict, words = t.words
+from (select unnest($2::int[]) as line, unnest($3::text[]) as verdict, unnest($4::text[]) as words) t
+where l.import_id = $1 and l.line = t.line
+`
+
+type EndImportLinesParams struct {
+	ImportID int64
+	Lines    []int32
+	Verdicts []string
+	Texts    []string
+}
+
+func (q *Queries) EndImportLines(ctx context.Context, arg EndImportLinesParams) error {
+	_, err := q.db.Exec(ctx, endImportLines,
+		arg.ImportID,
+		arg.Lines,
+		arg.Verdicts,
+		arg.Texts,
+	)
+	return err
+}
+
 const endPriceBatch = `-- name: EndPriceBatch :execrows
 update price_batches set state = $1, ended_at = $2::timestamptz where id = $3 and state = 'scheduled'
 `
@@ -367,6 +483,20 @@ func (q *Queries) EndPriceBatch(ctx context.Context, arg EndPriceBatchParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endPriceImport = `-- name: EndPriceImport :exec
+update price_imports set state = 'applied', ended_at = $1::timestamptz where id = $2 and state = 'applying'
+`
+
+type EndPriceImportParams struct {
+	EndedAt time.Time
+	ID      int64
+}
+
+func (q *Queries) EndPriceImport(ctx context.Context, arg EndPriceImportParams) error {
+	_, err := q.db.Exec(ctx, endPriceImport, arg.EndedAt, arg.ID)
+	return err
 }
 
 const endRuleStep = `-- name: EndRuleStep :execrows
@@ -391,6 +521,66 @@ func (q *Queries) EndRuleStep(ctx context.Context, arg EndRuleStepParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endShowing = `-- name: EndShowing :exec
+update showing_plans set state = $1, refusal = $2, ended_at = $3::timestamptz where id = $4
+`
+
+type EndShowingParams struct {
+	State   string
+	Refusal string
+	Now     time.Time
+	ID      int64
+}
+
+func (q *Queries) EndShowing(ctx context.Context, arg EndShowingParams) error {
+	_, err := q.db.Exec(ctx, endShowing,
+		arg.State,
+		arg.Refusal,
+		arg.Now,
+		arg.ID,
+	)
+	return err
+}
+
+const foundGiftIDs = `-- name: FoundGiftIDs :many
+with hits as materialized (select id from gifts where search @@ $3::text::tsquery limit $4::int)
+select id from hits where id > $1::bigint order by id limit $2
+`
+
+type FoundGiftIDsParams struct {
+	AfterID   int64
+	PageLimit int32
+	Query     string
+	Depth     int32
+}
+
+// Gifts by words, hidden ones too. The text index returns at most @depth matches: a
+// scan in the order of numbers would read everything for a rare word.
+func (q *Queries) FoundGiftIDs(ctx context.Context, arg FoundGiftIDsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, foundGiftIDs,
+		arg.AfterID,
+		arg.PageLimit,
+		arg.Query,
+		arg.Depth,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const gameProducts = `-- name: GameProducts :many
@@ -605,6 +795,204 @@ func (q *Queries) GetProduct(ctx context.Context, id int64) (GetProductRow, erro
 	return i, err
 }
 
+const giftIDs = `-- name: GiftIDs :many
+select id from gifts where id > $1::bigint order by id limit $2
+`
+
+type GiftIDsParams struct {
+	AfterID   int64
+	PageLimit int32
+}
+
+// Gifts in the order they were made. There may be millions of them.
+func (q *Queries) GiftIDs(ctx context.Context, arg GiftIDsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, giftIDs, arg.AfterID, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const giftPriceHistory = `-- name: GiftPriceHistory :many
+select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.final_price::numeric(14, 2) as final_price,
+	(c.cost is not null)::boolean as has_cost, coalesce(c.cost, 0)::numeric(14, 2) as cost, c.applied_at::timestamptz as applied_at,
+	b.id as batch_id, b.created, s.name as created_name, b.reason_code, b.reason_text, (b.apply_at > b.created)::boolean as was_scheduled
+from price_changes c
+join price_batches b on b.id = c.batch_id
+join staff s on s.id = b.created_by
+where c.gift_id = $1::bigint and c.state = 'applied'
+order by c.applied_at desc, c.id desc limit 100
+`
+
+type GiftPriceHistoryRow struct {
+	ID           int64
+	OldPrice     money.RUB
+	Price        money.RUB
+	OldFinal     money.RUB
+	FinalPrice   money.RUB
+	HasCost      bool
+	Cost         money.RUB
+	AppliedAt    time.Time
+	BatchID      int64
+	Created      time.Time
+	CreatedName  string
+	ReasonCode   string
+	ReasonText   string
+	WasScheduled bool
+}
+
+func (q *Queries) GiftPriceHistory(ctx context.Context, giftID int64) ([]GiftPriceHistoryRow, error) {
+	rows, err := q.db.Query(ctx, giftPriceHistory, giftID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GiftPriceHistoryRow{}
+	for rows.Next() {
+		var i GiftPriceHistoryRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OldPrice,
+			&i.Price,
+			&i.OldFinal,
+			&i.FinalPrice,
+			&i.HasCost,
+			&i.Cost,
+			&i.AppliedAt,
+			&i.BatchID,
+			&i.Created,
+			&i.CreatedName,
+			&i.ReasonCode,
+			&i.ReasonText,
+			&i.WasScheduled,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const giftPriceRows = `-- name: GiftPriceRows :many
+select p.id, 'gift'::text as kind, p.title::text as title, p.price, p.discount_percent, p.final_price, p.price_version, p.is_active, 0::int as position, p.logo as picture,
+	0::bigint as game_id, ''::text as game_title, 0::int as game_position,
+	not exists (select from unavailable_goods n where n.gift_id = p.id) as is_available,
+	coalesce(f.supplier, '')::text as supplier, coalesce(f.cost::text, '')::text as cost, coalesce(f.cost_currency, '')::text as cost_currency,
+	(f.rubles is not null)::boolean as has_cost, coalesce(f.rubles, 0)::numeric(14, 2) as rubles,
+	least(p.final_price, (
+		select min(least(c.old_final, c.final_price)) from price_changes c where c.gift_id = p.id and c.state = 'applied' and c.applied_at > $1::timestamptz
+	))::numeric(14, 2) as lowest,
+	coalesce(s.batch_id, 0)::bigint as next_batch, coalesce(s.price, 0)::numeric(14, 2) as next_price, coalesce(s.apply_at, 'epoch')::timestamptz as next_at
+from gifts p
+left join lateral (
+	select o.supplier, o.cost, o.cost_currency, round(o.cost * case when o.cost_currency = 'RUB' then 1 else r.rate end, 2) as rubles
+	from offers o
+	left join supplier_health h on h.supplier = o.supplier
+	left join lateral (select c.rate from currency_rates c where c.currency = o.cost_currency order by c.set_at desc limit 1) r on true
+	where o.gift_id = p.id and o.is_active and o.in_stock and o.asked_cost is null
+		and not exists (select from supplier_switches w where w.supplier = o.supplier)
+	order by coalesce(h.away_until > $2::timestamptz, false), o.priority, o.id limit 1
+) f on true
+left join lateral (
+	select c.batch_id, c.price, b.apply_at from price_changes c join price_batches b on b.id = c.batch_id
+	where c.gift_id = p.id and c.state = 'scheduled' order by b.apply_at, b.id limit 1
+) s on true
+where p.id = any ($3::bigint[])
+order by p.id
+`
+
+type GiftPriceRowsParams struct {
+	Since time.Time
+	Now   time.Time
+	Ids   []int64
+}
+
+type GiftPriceRowsRow struct {
+	ID              int64
+	Kind            string
+	Title           string
+	Price           money.RUB
+	DiscountPercent int16
+	FinalPrice      money.RUB
+	PriceVersion    int32
+	IsActive        bool
+	Position        int32
+	Picture         picture.Key
+	GameID          int64
+	GameTitle       string
+	GamePosition    int32
+	IsAvailable     bool
+	Supplier        string
+	Cost            string
+	CostCurrency    string
+	HasCost         bool
+	Rubles          money.RUB
+	Lowest          money.RUB
+	NextBatch       int64
+	NextPrice       money.RUB
+	NextAt          time.Time
+}
+
+// Gifts with their prices, as PriceRows has products.
+func (q *Queries) GiftPriceRows(ctx context.Context, arg GiftPriceRowsParams) ([]GiftPriceRowsRow, error) {
+	rows, err := q.db.Query(ctx, giftPriceRows, arg.Since, arg.Now, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GiftPriceRowsRow{}
+	for rows.Next() {
+		var i GiftPriceRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Title,
+			&i.Price,
+			&i.DiscountPercent,
+			&i.FinalPrice,
+			&i.PriceVersion,
+			&i.IsActive,
+			&i.Position,
+			&i.Picture,
+			&i.GameID,
+			&i.GameTitle,
+			&i.GamePosition,
+			&i.IsAvailable,
+			&i.Supplier,
+			&i.Cost,
+			&i.CostCurrency,
+			&i.HasCost,
+			&i.Rubles,
+			&i.Lowest,
+			&i.NextBatch,
+			&i.NextPrice,
+			&i.NextAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const giftsByID = `-- name: GiftsByID :many
 select id, title, type, region, price, discount_percent, final_price, logo
 from gifts
@@ -741,26 +1129,71 @@ func (q *Queries) InsertPriceBatch(ctx context.Context, arg InsertPriceBatchPara
 }
 
 const insertPriceChanges = `-- name: InsertPriceChanges :exec
-insert into price_changes (batch_id, product_id, price, old_price)
-select $1, t.product_id, t.price, t.old_price
-from (select unnest($2::bigint[]) as product_id, unnest($3::text[])::numeric as price, unnest($4::text[])::numeric as old_price) t
+insert into price_changes (batch_id, product_id, gift_id, price, old_price)
+select $1, nullif(t.product_id, 0), nullif(t.gift_id, 0), t.price, t.old_price
+from (select unnest($2::bigint[]) as product_id, unnest($3::bigint[]) as gift_id,
+	unnest($4::text[])::numeric as price, unnest($5::text[])::numeric as old_price) t
 `
 
 type InsertPriceChangesParams struct {
 	BatchID    int64
 	ProductIds []int64
+	GiftIds    []int64
 	Prices     []string
 	OldPrices  []string
 }
 
+// Zero is no number of a product or a gift.
 func (q *Queries) InsertPriceChanges(ctx context.Context, arg InsertPriceChangesParams) error {
 	_, err := q.db.Exec(ctx, insertPriceChanges,
 		arg.BatchID,
 		arg.ProductIds,
+		arg.GiftIds,
 		arg.Prices,
 		arg.OldPrices,
 	)
 	return err
+}
+
+const insertPriceImport = `-- name: InsertPriceImport :one
+insert into price_imports (created, created_by, name, lines, ready, same) values ($1, $2, $3, $4, $5, $6) returning id
+`
+
+type InsertPriceImportParams struct {
+	Created   time.Time
+	CreatedBy int64
+	Name      string
+	Lines     int32
+	Ready     int32
+	Same      int32
+}
+
+func (q *Queries) InsertPriceImport(ctx context.Context, arg InsertPriceImportParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertPriceImport,
+		arg.Created,
+		arg.CreatedBy,
+		arg.Name,
+		arg.Lines,
+		arg.Ready,
+		arg.Same,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+type InsertPriceImportLinesParams struct {
+	ImportID  int64
+	Line      int32
+	ProductID *int64
+	GiftID    *int64
+	Title     string
+	Text      string
+	OldPrice  *money.RUB
+	Price     *money.RUB
+	Version   *int32
+	Verdict   string
+	Words     string
 }
 
 const insertPriceRule = `-- name: InsertPriceRule :execrows
@@ -828,6 +1261,32 @@ func (q *Queries) InsertProduct(ctx context.Context, arg InsertProductParams) (i
 	return id, err
 }
 
+const insertShowing = `-- name: InsertShowing :one
+insert into showing_plans (game_id, product_id, shown, at, created_by)
+values ($1, $2, $3, $4, $5) returning id
+`
+
+type InsertShowingParams struct {
+	GameID    *int64
+	ProductID *int64
+	Shown     bool
+	At        time.Time
+	CreatedBy int64
+}
+
+func (q *Queries) InsertShowing(ctx context.Context, arg InsertShowingParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertShowing,
+		arg.GameID,
+		arg.ProductID,
+		arg.Shown,
+		arg.At,
+		arg.CreatedBy,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const listGames = `-- name: ListGames :many
 select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
 	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
@@ -835,16 +1294,17 @@ select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.cr
 	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
 	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
 from games g
-where g.is_active
-	and ($1::bigint is null or g.id = $1)
-	and ($2::text is null or g.title = $2)
-	and ($3::text is null or g.title ilike $3)
-	and ($4::text is null or g.search @@ $4::text::tsquery)
+where (g.is_active or $1::boolean)
+	and ($2::bigint is null or g.id = $2)
+	and ($3::text is null or g.title = $3)
+	and ($4::text is null or g.title ilike $4)
+	and ($5::text is null or g.search @@ $5::text::tsquery)
 order by g.position, g.id
-limit $6 offset $5
+limit $7 offset $6
 `
 
 type ListGamesParams struct {
+	WithHidden bool
 	ID         *int64
 	TitleExact *string
 	TitlePart  *string
@@ -877,6 +1337,7 @@ type ListGamesRow struct {
 // the cheapest one, 0 if there is none.
 func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]ListGamesRow, error) {
 	rows, err := q.db.Query(ctx, listGames,
+		arg.WithHidden,
 		arg.ID,
 		arg.TitleExact,
 		arg.TitlePart,
@@ -1140,6 +1601,15 @@ func (q *Queries) LockGames(ctx context.Context) ([]int64, error) {
 	return items, nil
 }
 
+const lockGifts = `-- name: LockGifts :exec
+select g.id from gifts g where g.id = any ($1::bigint[]) order by g.id for update
+`
+
+func (q *Queries) LockGifts(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, lockGifts, ids)
+	return err
+}
+
 const lockPriceRule = `-- name: LockPriceRule :one
 select version from price_rules where game_id = $1 for update
 `
@@ -1320,7 +1790,7 @@ select c.id, c.old_price, c.price, c.old_final::numeric(14, 2) as old_final, c.f
 from price_changes c
 join price_batches b on b.id = c.batch_id
 join staff s on s.id = b.created_by
-where c.product_id = $1 and c.state = 'applied'
+where c.product_id = $1::bigint and c.state = 'applied'
 order by c.applied_at desc, c.id desc limit 100
 `
 
@@ -1365,6 +1835,166 @@ func (q *Queries) PriceHistory(ctx context.Context, productID int64) ([]PriceHis
 			&i.ReasonCode,
 			&i.ReasonText,
 			&i.WasScheduled,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const priceImport = `-- name: PriceImport :one
+select i.id, i.created, i.created_by, s.name as created_name, i.name, i.state, i.lines, i.ready, i.same, i.applied, i.ended_at
+from price_imports i join staff s on s.id = i.created_by
+where i.id = $1
+`
+
+type PriceImportRow struct {
+	ID          int64
+	Created     time.Time
+	CreatedBy   int64
+	CreatedName string
+	Name        string
+	State       string
+	Lines       int32
+	Ready       int32
+	Same        int32
+	Applied     int32
+	EndedAt     *time.Time
+}
+
+func (q *Queries) PriceImport(ctx context.Context, id int64) (PriceImportRow, error) {
+	row := q.db.QueryRow(ctx, priceImport, id)
+	var i PriceImportRow
+	err := row.Scan(
+		&i.ID,
+		&i.Created,
+		&i.CreatedBy,
+		&i.CreatedName,
+		&i.Name,
+		&i.State,
+		&i.Lines,
+		&i.Ready,
+		&i.Same,
+		&i.Applied,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const priceImportLines = `-- name: PriceImportLines :many
+select line, coalesce(product_id, 0)::bigint as product_id, coalesce(gift_id, 0)::bigint as gift_id, title, text, old_price, price, verdict, words
+from price_import_lines
+where import_id = $1 and line > $2::int and case $3::text
+	when 'changes' then verdict in ('ready', 'below_cost', 'applied')
+	when 'refused' then verdict in ('refused', 'not_found', 'unclear', 'repeated', 'below_cost')
+	else true end
+order by line limit $4
+`
+
+type PriceImportLinesParams struct {
+	ImportID  int64
+	AfterLine int32
+	Shown     string
+	PageLimit int32
+}
+
+type PriceImportLinesRow struct {
+	Line      int32
+	ProductID int64
+	GiftID    int64
+	Title     string
+	Text      string
+	OldPrice  *money.RUB
+	Price     *money.RUB
+	Verdict   string
+	Words     string
+}
+
+func (q *Queries) PriceImportLines(ctx context.Context, arg PriceImportLinesParams) ([]PriceImportLinesRow, error) {
+	rows, err := q.db.Query(ctx, priceImportLines,
+		arg.ImportID,
+		arg.AfterLine,
+		arg.Shown,
+		arg.PageLimit,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PriceImportLinesRow{}
+	for rows.Next() {
+		var i PriceImportLinesRow
+		if err := rows.Scan(
+			&i.Line,
+			&i.ProductID,
+			&i.GiftID,
+			&i.Title,
+			&i.Text,
+			&i.OldPrice,
+			&i.Price,
+			&i.Verdict,
+			&i.Words,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const priceImports = `-- name: PriceImports :many
+select i.id, i.created, i.created_by, s.name as created_name, i.name, i.state, i.lines, i.ready, i.same, i.applied, i.ended_at
+from price_imports i join staff s on s.id = i.created_by
+where i.id < $1::bigint order by i.id desc limit $2
+`
+
+type PriceImportsParams struct {
+	Before    int64
+	PageLimit int32
+}
+
+type PriceImportsRow struct {
+	ID          int64
+	Created     time.Time
+	CreatedBy   int64
+	CreatedName string
+	Name        string
+	State       string
+	Lines       int32
+	Ready       int32
+	Same        int32
+	Applied     int32
+	EndedAt     *time.Time
+}
+
+func (q *Queries) PriceImports(ctx context.Context, arg PriceImportsParams) ([]PriceImportsRow, error) {
+	rows, err := q.db.Query(ctx, priceImports, arg.Before, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PriceImportsRow{}
+	for rows.Next() {
+		var i PriceImportsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Created,
+			&i.CreatedBy,
+			&i.CreatedName,
+			&i.Name,
+			&i.State,
+			&i.Lines,
+			&i.Ready,
+			&i.Same,
+			&i.Applied,
+			&i.EndedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1550,6 +2180,29 @@ func (q *Queries) PriceRule(ctx context.Context, gameID int64) (PriceRuleRow, er
 	return i, err
 }
 
+const priceSettings = `-- name: PriceSettings :one
+select p.largest_step, p.version, p.changed_at, s.name as changed_name from price_settings p join staff s on s.id = p.changed_by
+`
+
+type PriceSettingsRow struct {
+	LargestStep money.Percent
+	Version     int32
+	ChangedAt   time.Time
+	ChangedName string
+}
+
+func (q *Queries) PriceSettings(ctx context.Context) (PriceSettingsRow, error) {
+	row := q.db.QueryRow(ctx, priceSettings)
+	var i PriceSettingsRow
+	err := row.Scan(
+		&i.LargestStep,
+		&i.Version,
+		&i.ChangedAt,
+		&i.ChangedName,
+	)
+	return i, err
+}
+
 const productsByID = `-- name: ProductsByID :many
 select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title, 0::numeric(14, 2) as lowest_price
@@ -1651,6 +2304,34 @@ func (q *Queries) ProductsNamed(ctx context.Context, arg ProductsNamedParams) ([
 	return items, nil
 }
 
+const putPriceSettings = `-- name: PutPriceSettings :execrows
+insert into price_settings as p (largest_step, changed_at, changed_by) select $1, $2, $3
+where $4::int = 0 or exists (select from price_settings)
+on conflict (id) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+where p.version = $4::int
+`
+
+type PutPriceSettingsParams struct {
+	LargestStep money.Percent
+	ChangedAt   time.Time
+	ChangedBy   int64
+	Version     int32
+}
+
+// Version zero makes the row; another one must be that of the row.
+func (q *Queries) PutPriceSettings(ctx context.Context, arg PutPriceSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, putPriceSettings,
+		arg.LargestStep,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const putRuleStep = `-- name: PutRuleStep :exec
 insert into price_rule_steps (product_id, rule_version, cost, price, old_price, state, at)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -1699,18 +2380,69 @@ func (q *Queries) PutServers(ctx context.Context, arg PutServersParams) error {
 	return err
 }
 
+const readyImportLines = `-- name: ReadyImportLines :many
+select line, coalesce(product_id, 0)::bigint as product_id, coalesce(gift_id, 0)::bigint as gift_id, price::numeric(14, 2) as price, version::int as version
+from price_import_lines where import_id = $1 and verdict in ('ready', 'below_cost') order by line limit $2
+`
+
+type ReadyImportLinesParams struct {
+	ImportID  int64
+	PageLimit int32
+}
+
+type ReadyImportLinesRow struct {
+	Line      int32
+	ProductID int64
+	GiftID    int64
+	Price     money.RUB
+	Version   int32
+}
+
+func (q *Queries) ReadyImportLines(ctx context.Context, arg ReadyImportLinesParams) ([]ReadyImportLinesRow, error) {
+	rows, err := q.db.Query(ctx, readyImportLines, arg.ImportID, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ReadyImportLinesRow{}
+	for rows.Next() {
+		var i ReadyImportLinesRow
+		if err := rows.Scan(
+			&i.Line,
+			&i.ProductID,
+			&i.GiftID,
+			&i.Price,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const refusePriceChange = `-- name: RefusePriceChange :execrows
-update price_changes set state = 'refused', refusal = $1::text where batch_id = $2 and product_id = $3 and state = 'scheduled'
+update price_changes set state = 'refused', refusal = $1::text
+where batch_id = $2 and (product_id = $3::bigint or gift_id = $4::bigint) and state = 'scheduled'
 `
 
 type RefusePriceChangeParams struct {
 	Refusal   string
 	BatchID   int64
 	ProductID int64
+	GiftID    int64
 }
 
 func (q *Queries) RefusePriceChange(ctx context.Context, arg RefusePriceChangeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, refusePriceChange, arg.Refusal, arg.BatchID, arg.ProductID)
+	result, err := q.db.Exec(ctx, refusePriceChange,
+		arg.Refusal,
+		arg.BatchID,
+		arg.ProductID,
+		arg.GiftID,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -1772,11 +2504,13 @@ func (q *Queries) RuledGames(ctx context.Context) ([]int64, error) {
 }
 
 const scheduledChanges = `-- name: ScheduledChanges :many
-select c.product_id, c.price from price_changes c where c.batch_id = $1 and c.state = 'scheduled' order by c.product_id
+select coalesce(c.product_id, 0)::bigint as product_id, coalesce(c.gift_id, 0)::bigint as gift_id, c.price
+from price_changes c where c.batch_id = $1 and c.state = 'scheduled' order by c.product_id, c.gift_id
 `
 
 type ScheduledChangesRow struct {
 	ProductID int64
+	GiftID    int64
 	Price     money.RUB
 }
 
@@ -1789,7 +2523,7 @@ func (q *Queries) ScheduledChanges(ctx context.Context, batchID int64) ([]Schedu
 	items := []ScheduledChangesRow{}
 	for rows.Next() {
 		var i ScheduledChangesRow
-		if err := rows.Scan(&i.ProductID, &i.Price); err != nil {
+		if err := rows.Scan(&i.ProductID, &i.GiftID, &i.Price); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -1947,6 +2681,23 @@ func (q *Queries) SearchWords(ctx context.Context, words []string) ([]SearchWord
 	return items, nil
 }
 
+const setGiftPrice = `-- name: SetGiftPrice :execrows
+update gifts set price = $1 where id = $2
+`
+
+type SetGiftPriceParams struct {
+	Price money.RUB
+	ID    int64
+}
+
+func (q *Queries) SetGiftPrice(ctx context.Context, arg SetGiftPriceParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setGiftPrice, arg.Price, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const setLow = `-- name: SetLow :exec
 update products set lowest_price = $1 where id = $2
 `
@@ -2036,6 +2787,72 @@ func (q *Queries) ShowGame(ctx context.Context, arg ShowGameParams) error {
 	return err
 }
 
+const showProduct = `-- name: ShowProduct :exec
+update products set is_active = $1, version = version + 1 where id = $2 and is_active <> $1
+`
+
+type ShowProductParams struct {
+	IsActive bool
+	ID       int64
+}
+
+func (q *Queries) ShowProduct(ctx context.Context, arg ShowProductParams) error {
+	_, err := q.db.Exec(ctx, showProduct, arg.IsActive, arg.ID)
+	return err
+}
+
+const showings = `-- name: Showings :many
+select w.id, coalesce(w.product_id, 0)::bigint as product_id, w.shown, w.at, w.state, w.refusal, s.name as created_name
+from showing_plans w join staff s on s.id = w.created_by
+where (w.state = 'scheduled' or w.state = 'refused' and w.ended_at > $1::timestamptz)
+	and (w.game_id = $2::bigint or w.product_id in (select p.id from products p where p.game_id = $2::bigint))
+order by w.at, w.id limit 100
+`
+
+type ShowingsParams struct {
+	Since  time.Time
+	GameID int64
+}
+
+type ShowingsRow struct {
+	ID          int64
+	ProductID   int64
+	Shown       bool
+	At          time.Time
+	State       string
+	Refusal     string
+	CreatedName string
+}
+
+// What is planned for a game and its products, and what was refused lately.
+func (q *Queries) Showings(ctx context.Context, arg ShowingsParams) ([]ShowingsRow, error) {
+	rows, err := q.db.Query(ctx, showings, arg.Since, arg.GameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ShowingsRow{}
+	for rows.Next() {
+		var i ShowingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ProductID,
+			&i.Shown,
+			&i.At,
+			&i.State,
+			&i.Refusal,
+			&i.CreatedName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const standoffSettings = `-- name: StandoffSettings :one
 select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings
 `
@@ -2059,6 +2876,33 @@ func (q *Queries) StandoffSettings(ctx context.Context) (StandoffSettingsRow, er
 		&i.MarketFeeHundredths,
 	)
 	return i, err
+}
+
+const startPriceImport = `-- name: StartPriceImport :execrows
+update price_imports set state = 'applying', applied_by = $1::bigint, may_lose = $2, reason_code = $3, reason_text = $4
+where id = $5 and state = 'checked'
+`
+
+type StartPriceImportParams struct {
+	AppliedBy  int64
+	MayLose    bool
+	ReasonCode string
+	ReasonText string
+	ID         int64
+}
+
+func (q *Queries) StartPriceImport(ctx context.Context, arg StartPriceImportParams) (int64, error) {
+	result, err := q.db.Exec(ctx, startPriceImport,
+		arg.AppliedBy,
+		arg.MayLose,
+		arg.ReasonCode,
+		arg.ReasonText,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const steamSettings = `-- name: SteamSettings :one

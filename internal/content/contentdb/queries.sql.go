@@ -181,6 +181,30 @@ func (q *Queries) CountContacts(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const duePlans = `-- name: DuePlans :many
+select slug from article_plans where applies_at <= $1
+`
+
+func (q *Queries) DuePlans(ctx context.Context, now time.Time) ([]string, error) {
+	rows, err := q.db.Query(ctx, duePlans, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var slug string
+		if err := rows.Scan(&slug); err != nil {
+			return nil, err
+		}
+		items = append(items, slug)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const gameExists = `-- name: GameExists :one
 select exists (select from games where id = $1 and is_active)
 `
@@ -232,6 +256,17 @@ select exists (select from games where id = $1)
 
 func (q *Queries) HasGame(ctx context.Context, id int64) (bool, error) {
 	row := q.db.QueryRow(ctx, hasGame, id)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const hasPlan = `-- name: HasPlan :one
+select exists (select from article_plans where slug = $1)
+`
+
+func (q *Queries) HasPlan(ctx context.Context, slug string) (bool, error) {
+	row := q.db.QueryRow(ctx, hasPlan, slug)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -342,6 +377,32 @@ func (q *Queries) InsertContact(ctx context.Context, arg InsertContactParams) (i
 	return id, err
 }
 
+const insertPlan = `-- name: InsertPlan :exec
+insert into article_plans (slug, header, text, applies_at, staff_id, created)
+values ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertPlanParams struct {
+	Slug      string
+	Header    string
+	Text      string
+	AppliesAt time.Time
+	StaffID   int64
+	Created   time.Time
+}
+
+func (q *Queries) InsertPlan(ctx context.Context, arg InsertPlanParams) error {
+	_, err := q.db.Exec(ctx, insertPlan,
+		arg.Slug,
+		arg.Header,
+		arg.Text,
+		arg.AppliesAt,
+		arg.StaffID,
+		arg.Created,
+	)
+	return err
+}
+
 const insertQuestion = `-- name: InsertQuestion :one
 insert into faq_items (game_id, text, answer, is_active, position)
 select $1, $2, $3, $4, coalesce(max(position), 0) + 1 from faq_items where game_id = $1
@@ -395,8 +456,9 @@ func (q *Queries) KeepVersion(ctx context.Context, arg KeepVersionParams) error 
 }
 
 const listAllArticles = `-- name: ListAllArticles :many
-select a.slug, a.header, a.is_active, a.version, v.created as changed_at, coalesce(s.name, '') as changed_by
+select a.slug, a.header, a.is_active, a.version, v.created as changed_at, coalesce(s.name, '') as changed_by, p.applies_at as planned_at
 from articles a
+left join article_plans p on p.slug = a.slug
 left join content_versions v on v.kind = 'article' and v.object = a.slug and v.version = a.version
 left join staff s on s.id = v.staff_id
 order by a.header
@@ -409,6 +471,7 @@ type ListAllArticlesRow struct {
 	Version   int32
 	ChangedAt *time.Time
 	ChangedBy string
+	PlannedAt *time.Time
 }
 
 func (q *Queries) ListAllArticles(ctx context.Context) ([]ListAllArticlesRow, error) {
@@ -427,6 +490,7 @@ func (q *Queries) ListAllArticles(ctx context.Context) ([]ListAllArticlesRow, er
 			&i.Version,
 			&i.ChangedAt,
 			&i.ChangedBy,
+			&i.PlannedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -600,6 +664,35 @@ func (q *Queries) ListAllQuestions(ctx context.Context, gameID int64) ([]ListAll
 	return items, nil
 }
 
+const listArticles = `-- name: ListArticles :many
+select slug, header from articles where is_active order by header, slug limit 1000
+`
+
+type ListArticlesRow struct {
+	Slug   string
+	Header string
+}
+
+func (q *Queries) ListArticles(ctx context.Context) ([]ListArticlesRow, error) {
+	rows, err := q.db.Query(ctx, listArticles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListArticlesRow{}
+	for rows.Next() {
+		var i ListArticlesRow
+		if err := rows.Scan(&i.Slug, &i.Header); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listBanners = `-- name: ListBanners :many
 select b.id, b.title, b.description,
 	b.background_desktop, b.background_tablet, b.background_mobile,
@@ -715,9 +808,14 @@ const listFaq = `-- name: ListFaq :many
 select f.id, f.text, f.answer, f.game_id, f.position
 from faq_items f
 join games g on g.id = f.game_id
-where f.game_id = $1 and f.is_active and g.is_active
+where f.game_id = $1 and f.is_active and (g.is_active or $2::boolean)
 order by f.position, f.id
 `
+
+type ListFaqParams struct {
+	GameID     int64
+	WithHidden bool
+}
 
 type ListFaqRow struct {
 	ID       int64
@@ -727,8 +825,8 @@ type ListFaqRow struct {
 	Position int32
 }
 
-func (q *Queries) ListFaq(ctx context.Context, gameID int64) ([]ListFaqRow, error) {
-	rows, err := q.db.Query(ctx, listFaq, gameID)
+func (q *Queries) ListFaq(ctx context.Context, arg ListFaqParams) ([]ListFaqRow, error) {
+	rows, err := q.db.Query(ctx, listFaq, arg.GameID, arg.WithHidden)
 	if err != nil {
 		return nil, err
 	}
@@ -1041,6 +1139,62 @@ func (q *Queries) ReadArticle(ctx context.Context, slug string) (ReadArticleRow,
 		&i.Text,
 		&i.IsActive,
 		&i.Version,
+	)
+	return i, err
+}
+
+const readPlan = `-- name: ReadPlan :one
+select p.header, p.text, p.applies_at, s.name as author
+from article_plans p
+join staff s on s.id = p.staff_id
+where p.slug = $1
+`
+
+type ReadPlanRow struct {
+	Header    string
+	Text      string
+	AppliesAt time.Time
+	Author    string
+}
+
+func (q *Queries) ReadPlan(ctx context.Context, slug string) (ReadPlanRow, error) {
+	row := q.db.QueryRow(ctx, readPlan, slug)
+	var i ReadPlanRow
+	err := row.Scan(
+		&i.Header,
+		&i.Text,
+		&i.AppliesAt,
+		&i.Author,
+	)
+	return i, err
+}
+
+const takePlan = `-- name: TakePlan :one
+delete from article_plans where slug = $1 and applies_at <= coalesce($2::timestamptz, applies_at)
+returning header, text, applies_at, staff_id
+`
+
+type TakePlanParams struct {
+	Slug  string
+	Until *time.Time
+}
+
+type TakePlanRow struct {
+	Header    string
+	Text      string
+	AppliesAt time.Time
+	StaffID   int64
+}
+
+// Only one that is due, if a time is given.
+func (q *Queries) TakePlan(ctx context.Context, arg TakePlanParams) (TakePlanRow, error) {
+	row := q.db.QueryRow(ctx, takePlan, arg.Slug, arg.Until)
+	var i TakePlanRow
+	err := row.Scan(
+		&i.Header,
+		&i.Text,
+		&i.AppliesAt,
+		&i.StaffID,
 	)
 	return i, err
 }

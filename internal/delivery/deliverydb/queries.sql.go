@@ -1039,10 +1039,13 @@ func (q *Queries) GoodsOnlyOf(ctx context.Context, supplier string) ([]GoodsOnly
 }
 
 const hasBought = `-- name: HasBought :one
-select exists (
+select (exists (
 	select from orders o
-	where o.status = 'done' and (o.user_id = $1::bigint or o.guest = $2::uuid)
-) as bought
+	where o.status = 'done' and o.user_id = $1::bigint
+) or exists (
+	select from orders o
+	where o.status = 'done' and o.guest = $2::uuid
+))::boolean as bought
 `
 
 type HasBoughtParams struct {
@@ -1055,6 +1058,24 @@ func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, err
 	var bought bool
 	err := row.Scan(&bought)
 	return bought, err
+}
+
+const holdCodes = `-- name: HoldCodes :execrows
+update codes set state = 'held' where id in (
+	select f.id from products p cross join lateral (
+		select c.id from codes c where c.product_id = p.id and c.state = 'free'
+		order by c.expires_at nulls last, c.id limit $1::bigint for update
+	) f
+)
+`
+
+// Holds the codes of every product that would be sold next.
+func (q *Queries) HoldCodes(ctx context.Context, next int64) (int64, error) {
+	result, err := q.db.Exec(ctx, holdCodes, next)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
@@ -1893,6 +1914,57 @@ func (q *Queries) NextOffer(ctx context.Context, arg NextOfferParams) (NextOffer
 	return i, err
 }
 
+const nextSuppliers = `-- name: NextSuppliers :many
+select u.id, coalesce(
+	(select a.supplier from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending') limit 1),
+	(
+		select f.supplier from offers f left join supplier_health h on h.supplier = f.supplier
+		where u.ends_as is null and (f.product_id = l.product_id or f.gift_id = o.gift_id)
+			and f.is_active and f.in_stock and f.asked_cost is null and not f.id = any (u.excluded_offers)
+			and not exists (select from supplier_switches w where w.supplier = f.supplier)
+			and not exists (select from delivery_attempts a where a.unit_id = u.id and a.offer_id = f.id and a.state = 'rejected')
+		order by (f.id = u.preferred_offer_id) is not true, coalesce(h.away_until > $1::timestamptz, false), f.priority, f.id
+		limit 1
+	), '')::text as supplier
+from delivery_units u
+join order_lines l on l.id = u.line_id
+join orders o on o.id = u.order_id
+where u.order_id = $2 and u.state in ('waiting', 'placed', 'queued')
+`
+
+type NextSuppliersParams struct {
+	Now     time.Time
+	OrderID int64
+}
+
+type NextSuppliersRow struct {
+	ID       int64
+	Supplier string
+}
+
+// Who is asked next about each unit that is not finished: the supplier of its open
+// attempt, or the one whose offer NextOffer would choose. Empty if nobody is. It only
+// chooses the queue of the next step, which decides again.
+func (q *Queries) NextSuppliers(ctx context.Context, arg NextSuppliersParams) ([]NextSuppliersRow, error) {
+	rows, err := q.db.Query(ctx, nextSuppliers, arg.Now, arg.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []NextSuppliersRow{}
+	for rows.Next() {
+		var i NextSuppliersRow
+		if err := rows.Scan(&i.ID, &i.Supplier); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offerRows = `-- name: OfferRows :many
 select f.id, f.supplier, f.sku, coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game, f.cost::text as cost, f.cost_currency,
 	f.priority, f.is_active, f.in_stock, coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at
@@ -2419,6 +2491,18 @@ type ReleaseExcessParams struct {
 func (q *Queries) ReleaseExcess(ctx context.Context, arg ReleaseExcessParams) error {
 	_, err := q.db.Exec(ctx, releaseExcess, arg.LineID, arg.Excess)
 	return err
+}
+
+const releaseHeldCodes = `-- name: ReleaseHeldCodes :execrows
+update codes set state = 'free' where product_id = $1 and state = 'held'
+`
+
+func (q *Queries) ReleaseHeldCodes(ctx context.Context, productID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, releaseHeldCodes, productID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const releaseTask = `-- name: ReleaseTask :execrows

@@ -312,6 +312,7 @@ with items as (
 				and t.due_at >= $8::timestamptz and (t.due_at, t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by t.due_at, t.id limit $11
 		) t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
+		where k.kind in ('standoff', 'by_hand', 'unknown')
 	) union all (
 		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
 		from (
@@ -343,6 +344,7 @@ with items as (
 				and t.created >= $8::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by t.created, t.id limit $11
 		) t
+		where k.kind in ('outside_refund', 'chargeback', 'refund_too_large')
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n
@@ -363,6 +365,7 @@ with items as (
 				and (f.since + interval '20 minutes', 'failing_' || f.step, f.subject) > ($8::timestamptz, $9::text, $10::bigint)
 			order by f.since, f.step, f.subject limit $11
 		) f
+		where k.kind in ('failing_settle', 'failing_deliver', 'failing_hand_over', 'failing_refund')
 	) union all (
 		select 'overdue', o.id, o.id, o.status, coalesce(o.next_action, ''), ((o.total - o.discount) * 100)::bigint, 'RUB', o.due_at, o.due_at + interval '10 minutes', null, null
 		from orders o
@@ -453,6 +456,13 @@ with items as (
 		where p.state in ('paused', 'failing') and 'method' = any ($6::text[]) and ($7::bigint[] is null or p.method_id = any ($7::bigint[]))
 			and (p.since + interval '15 minutes', 'method', p.method_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by p.since, p.method_id limit $11
+	) union all (
+		-- By law a buyer is answered within ten working days; ten by the calendar are never more.
+		select 'erasure', e.user_id, null, '№ ' || e.user_id, '', 0, 'RUB', e.asked_at, e.asked_at + interval '10 days', null, null
+		from user_erasures e join users u on u.id = e.user_id and u.erased_at is null
+		where e.state = 'open' and 'erasure' = any ($6::text[]) and ($7::bigint[] is null or e.user_id = any ($7::bigint[]))
+			and (e.asked_at + interval '10 days', 'erasure', e.user_id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by e.asked_at, e.user_id limit $11
 	)
 ), owned as (
 	select i.kind, i.id, i.order_id, i.title, i.note, i.hundredths, i.currency, i.created, i.due_at, coalesce(s.id, 0)::bigint as owner_id,
@@ -781,6 +791,7 @@ union all select 'review', b.id from feedback b where b.state = 'waiting'
 union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
 union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
 union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
+union all select 'erasure', e.user_id from user_erasures e join users u on u.id = e.user_id where e.decided_at is null and u.erased_at is null
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))

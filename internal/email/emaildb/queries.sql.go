@@ -129,6 +129,36 @@ func (q *Queries) InsertLetter(ctx context.Context, arg InsertLetterParams) erro
 	return err
 }
 
+const insertTexts = `-- name: InsertTexts :execrows
+insert into letter_texts (kind, version, body, staff_id, created)
+select $1, $2, $3, $4, $5
+where coalesce((select max(t.version) from letter_texts t where t.kind = $1), 0) + 1 = $2
+on conflict do nothing
+`
+
+type InsertTextsParams struct {
+	Kind    string
+	Version int32
+	Body    []byte
+	StaffID int64
+	Created time.Time
+}
+
+// Of two editors who saw the same version the second inserts nothing.
+func (q *Queries) InsertTexts(ctx context.Context, arg InsertTextsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertTexts,
+		arg.Kind,
+		arg.Version,
+		arg.Body,
+		arg.StaffID,
+		arg.Created,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const letterLines = `-- name: LetterLines :many
 select title, quantity, (quantity * unit_price - discount)::numeric(14, 2) as sum, status
 from order_lines where order_id = $1 order by id
@@ -346,4 +376,52 @@ type RescheduleLetterParams struct {
 func (q *Queries) RescheduleLetter(ctx context.Context, arg RescheduleLetterParams) error {
 	_, err := q.db.Exec(ctx, rescheduleLetter, arg.NextTryAt, arg.ID)
 	return err
+}
+
+const textsVersions = `-- name: TextsVersions :many
+select t.kind, t.version, t.body, t.created, s.name as author
+from letter_texts t
+join staff s on s.id = t.staff_id
+where t.kind = $1
+order by t.version desc
+limit $2
+`
+
+type TextsVersionsParams struct {
+	Kind string
+	Most int32
+}
+
+type TextsVersionsRow struct {
+	Kind    string
+	Version int32
+	Body    []byte
+	Created time.Time
+	Author  string
+}
+
+func (q *Queries) TextsVersions(ctx context.Context, arg TextsVersionsParams) ([]TextsVersionsRow, error) {
+	rows, err := q.db.Query(ctx, textsVersions, arg.Kind, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TextsVersionsRow{}
+	for rows.Next() {
+		var i TextsVersionsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Version,
+			&i.Body,
+			&i.Created,
+			&i.Author,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -51,7 +51,7 @@ func (q *Queries) DropMinutes(ctx context.Context, before time.Time) error {
 }
 
 const forget = `-- name: Forget :exec
-with sums as (delete from figures), waits as (delete from figures_waits)
+with sums as (delete from figures), products as (delete from figures_products), waits as (delete from figures_waits)
 delete from figures_pending
 `
 
@@ -189,6 +189,76 @@ func (q *Queries) MethodTitles(ctx context.Context, keys []string) ([]MethodTitl
 	return items, nil
 }
 
+const productSums = `-- name: ProductSums :many
+select f.key, f.currency, (f.day >= $1)::boolean as is_now, sum(f.orders)::bigint as orders,
+	sum(f.turnover)::bigint as turnover, sum(f.revenue)::bigint as revenue, sum(f.discounts)::bigint as discounts, sum(f.fees)::bigint as fees,
+	sum(f.cost)::bigint as cost, sum(f.acquiring)::bigint as acquiring, sum(f.refunds)::bigint as refunds, sum(f.chargebacks)::bigint as chargebacks,
+	sum(f.goodwill)::bigint as goodwill, sum(f.writeoffs)::bigint as writeoffs, sum(f.vat)::bigint as vat
+from figures_products f where f.day >= $2 and f.day < $3
+group by 1, 2, 3
+`
+
+type ProductSumsParams struct {
+	Since  time.Time
+	Before time.Time
+	Until  time.Time
+}
+
+type ProductSumsRow struct {
+	Key         string
+	Currency    string
+	IsNow       bool
+	Orders      int64
+	Turnover    int64
+	Revenue     int64
+	Discounts   int64
+	Fees        int64
+	Cost        int64
+	Acquiring   int64
+	Refunds     int64
+	Chargebacks int64
+	Goodwill    int64
+	Writeoffs   int64
+	Vat         int64
+}
+
+// The sums of each product over some days, and over those before them.
+func (q *Queries) ProductSums(ctx context.Context, arg ProductSumsParams) ([]ProductSumsRow, error) {
+	rows, err := q.db.Query(ctx, productSums, arg.Since, arg.Before, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductSumsRow{}
+	for rows.Next() {
+		var i ProductSumsRow
+		if err := rows.Scan(
+			&i.Key,
+			&i.Currency,
+			&i.IsNow,
+			&i.Orders,
+			&i.Turnover,
+			&i.Revenue,
+			&i.Discounts,
+			&i.Fees,
+			&i.Cost,
+			&i.Acquiring,
+			&i.Refunds,
+			&i.Chargebacks,
+			&i.Goodwill,
+			&i.Writeoffs,
+			&i.Vat,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const productTitles = `-- name: ProductTitles :many
 select p.id::text as key, (p.title || ' · ' || g.title)::text as title from products p join games g on g.id = p.game_id where p.id::text = any ($1::text[])
 union all
@@ -300,16 +370,32 @@ with taken as (
 ), spread as (
 	select k.id, k.measure, k.currency, k.amount, d.grain, d.dimension,
 		case d.grain when 'day' then date_trunc('day', k.at, 'Europe/Moscow') else date_trunc(d.grain, k.at) end as at,
-		case d.dimension when 'game' then k.game when 'product' then k.product when 'supplier' then k.supplier
+		case d.dimension when 'game' then k.game when 'supplier' then k.supplier
 			when 'method' then k.method when 'country' then k.country else '' end as key
 	from keyed k cross join (
-		select unnest(array['minute', 'hour', 'hour', 'hour', 'day', 'day', 'day', 'day', 'day', 'day']) as grain,
-			unnest(array['all', 'game', 'method', 'supplier', 'all', 'game', 'product', 'supplier', 'method', 'country']) as dimension
+		select unnest(array['minute', 'hour', 'hour', 'hour', 'day', 'day', 'day', 'day', 'day']) as grain,
+			unnest(array['all', 'game', 'method', 'supplier', 'all', 'game', 'supplier', 'method', 'country']) as dimension
 	) d
 ), added as (
 	insert into figures as f (grain, dimension, at, key, measure, currency, amount, n)
 	select grain, dimension, at, key, measure, currency, sum(amount), count(distinct id) from spread group by 1, 2, 3, 4, 5, 6
-	on conflict on constraint figures_pkey do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
+	on conflict on constraint figures_key do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
+	returning 1
+), products as (
+	insert into figures_products as f (day, key, currency, orders, turnover, revenue, discounts, fees, cost, acquiring, refunds, chargebacks, goodwill, writeoffs, vat)
+	select date_trunc('day', k.at, 'Europe/Moscow'), k.product, k.currency, count(distinct k.id) filter (where k.measure = 'turnover'),
+		coalesce(sum(k.amount) filter (where k.measure = 'turnover'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'revenue'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'discounts'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'fees'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'cost'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'acquiring'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'refunds'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'chargebacks'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'goodwill'), 0) * 10000, coalesce(sum(k.amount) filter (where k.measure = 'writeoffs'), 0) * 10000,
+		coalesce(sum(k.amount) filter (where k.measure = 'vat'), 0) * 10000
+	from keyed k group by 1, 2, 3
+	on conflict on constraint figures_products_pkey do update set orders = f.orders + excluded.orders,
+		turnover = f.turnover + excluded.turnover, revenue = f.revenue + excluded.revenue, discounts = f.discounts + excluded.discounts,
+		fees = f.fees + excluded.fees, cost = f.cost + excluded.cost, acquiring = f.acquiring + excluded.acquiring,
+		refunds = f.refunds + excluded.refunds, chargebacks = f.chargebacks + excluded.chargebacks, goodwill = f.goodwill + excluded.goodwill,
+		writeoffs = f.writeoffs + excluded.writeoffs, vat = f.vat + excluded.vat
 	returning 1
 ), waited as (
 	select e.at, case when o.gift_id is not null then 'gift' else o.game_id::text end as game, case when e.at - paid.at > interval '0.1 second'
@@ -328,12 +414,12 @@ with taken as (
 	on conflict on constraint figures_waits_pkey do update set n = f.n + excluded.n
 	returning 1
 )
-select (select count(*) from taken)::bigint as facts, (select count(*) from added)::bigint as sums, (select count(*) from waits)::bigint as waits
+select (select count(*) from taken)::bigint as facts, (select count(*) from added)::bigint + (select count(*) from products)::bigint as sums, (select count(*) from waits)::bigint as waits
 `
 
 type SumUpRow struct {
 	Facts int64
-	Sums  int64
+	Sums  int32
 	Waits int64
 }
 
@@ -348,7 +434,7 @@ func (q *Queries) SumUp(ctx context.Context, pageLimit int32) (SumUpRow, error) 
 const sums = `-- name: Sums :many
 select f.key, f.measure, f.currency, (sum(f.amount) * 10000)::bigint as ten_thousandths, sum(f.n)::bigint as n
 from figures f where f.grain = $1 and f.dimension = $2 and f.at >= $3 and f.at < $4
-group by f.key, f.measure, f.currency order by f.key, f.measure, f.currency
+group by f.key, f.measure, f.currency
 `
 
 type SumsParams struct {

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/clock"
 	"larek/internal/desk"
 	"larek/internal/figures"
@@ -32,6 +33,8 @@ type Handlers struct {
 	Finance *desk.Finance
 	// Figures has the sums of sales and profit.
 	Figures *figures.Service
+	// Previews signs links to games that are not shown yet.
+	Previews *catalog.Previews
 	// Buyers reads what buyers see.
 	Buyers *readmodel.Service
 	// Badges are the counters of the menu that a person may see.

@@ -49,11 +49,8 @@ func (h *Handlers) auditPage(ctx context.Context, list string, f audit.Filter, c
 		n = *limit
 	}
 	var after *audit.Place
-	if cursor != nil {
-		after = &audit.Place{}
-		if err := h.Cursors.Decode(list, f, *cursor, after); err != nil {
-			return adminapi.AuditList{}, err
-		}
+	if err := h.Cursors.Decode(list, f, cursor, &after); err != nil {
+		return adminapi.AuditList{}, err
 	}
 	rows, err := h.Audit.List(ctx, f, after, int32(n)+1) //nolint:gosec // at most 101
 	if err != nil {
@@ -62,11 +59,9 @@ func (h *Handlers) auditPage(ctx context.Context, list string, f audit.Filter, c
 	page := adminapi.AuditList{Results: []adminapi.AuditRow{}}
 	if len(rows) > n {
 		rows = rows[:n]
-		next, err := h.Cursors.Encode(list, f, rows[n-1].Place())
-		if err != nil {
+		if page.Next, err = h.Cursors.Encode(list, f, rows[n-1].Place()); err != nil {
 			return page, err
 		}
-		page.Next = &next
 	}
 	for _, r := range rows {
 		page.Results = append(page.Results, auditShape(r))

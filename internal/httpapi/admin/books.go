@@ -94,11 +94,8 @@ func (h *Handlers) GetAccountCard(ctx context.Context, r adminapi.GetAccountCard
 	}
 	f := ledger.CardFilter{Account: ledger.Account(r.Account), Currency: value(p.Currency), Since: since, Until: until}
 	var after *ledger.CardPlace
-	if p.Cursor != nil {
-		after = &ledger.CardPlace{}
-		if err := h.Cursors.Decode("card", f, *p.Cursor, after); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode("card", f, p.Cursor, &after); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	rows, err := h.Finance.Books.Card(ctx, f, after, int32(limit)) //nolint:gosec // a page
@@ -121,22 +118,16 @@ func (h *Handlers) GetAccountCard(ctx context.Context, r adminapi.GetAccountCard
 	}
 	if len(rows) == limit {
 		last := rows[limit-1]
-		next, err := h.Cursors.Encode("card", f, ledger.CardPlace{ID: last.ID, Currency: last.Currency})
-		if err != nil {
-			return nil, err
-		}
-		card.Next = &next
+		card.Next, err = h.Cursors.Encode("card", f, ledger.CardPlace{ID: last.ID, Currency: last.Currency})
 	}
-	return adminapi.GetAccountCard200JSONResponse(card), nil
+	return adminapi.GetAccountCard200JSONResponse(card), err
 }
 
 // ListEntries answers GET /api/admin/books/entries/.
 func (h *Handlers) ListEntries(ctx context.Context, r adminapi.ListEntriesRequestObject) (adminapi.ListEntriesResponseObject, error) {
 	before := int64(math.MaxInt64)
-	if r.Params.Cursor != nil {
-		if err := h.Cursors.Decode("entries", r.Params.OrderID, *r.Params.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode("entries", r.Params.OrderID, r.Params.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
 	list, err := h.Finance.Books.Entries(ctx, r.Params.OrderID, before, int32(limit)) //nolint:gosec // a page
@@ -148,13 +139,9 @@ func (h *Handlers) ListEntries(ctx context.Context, r adminapi.ListEntriesReques
 		page.Results[i] = entryShape(&list[i])
 	}
 	if len(list) == limit {
-		next, err := h.Cursors.Encode("entries", r.Params.OrderID, list[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode("entries", r.Params.OrderID, list[limit-1].ID)
 	}
-	return adminapi.ListEntries200JSONResponse(page), nil
+	return adminapi.ListEntries200JSONResponse(page), err
 }
 
 // GetEntry answers GET /api/admin/books/entries/{id}/.

@@ -34,6 +34,10 @@ var _ = rows(func() map[string]row {
 				select '2019-01-01', now(), min(id), max(id), 'x', sha256('x') from staff on conflict do nothing`)
 			return "/api/admin/books/periods/2019-01/", ""
 		}},
+		"previewRevaluation": {call: at("/api/admin/books/revaluations/?day=2020-01-31")},
+		"revalue": {action: "books.revalue", call: func(f *fixture, _ caller) (string, string) {
+			return "/api/admin/books/revaluations/", `{"day":"` + f.revaluable() + `",` + reason + `}`
+		}},
 		"approveBooksRequest": {action: "books.approve", call: onBooksRequest("approve/")},
 		"declineBooksRequest": {action: "books.decline", call: onBooksRequest("decline/")},
 		"exportBooks": {action: "books.export", call: func(f *fixture, _ caller) (string, string) {

@@ -41,6 +41,10 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 	for i, p := range products {
 		ids[i] = p.ID
 	}
+	plans, err := h.Operations.Assortment.Showings(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
 	dispatch := h.Operations.Flow.Dispatch
 	offers, err := dispatch.ProductOffers(ctx, ids)
 	if err != nil {
@@ -48,12 +52,22 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 	}
 	shape := adminapi.CatalogGame{
 		ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), IsActive: g.IsActive, Version: g.Version, Fields: gameFieldsShape(g.GameFields),
-		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: dispatch.SupplierNames(),
+		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: dispatch.SupplierNames(), Plans: planShapes(plans),
 	}
 	for i, p := range products {
 		shape.Products[i] = catalogProduct(p, offers[p.ID], Actor(ctx))
 	}
 	return adminapi.GetCatalogGame200JSONResponse(shape), nil
+}
+
+func planShapes(plans []catalog.Showing) []adminapi.CatalogPlan {
+	list := make([]adminapi.CatalogPlan, len(plans))
+	for i, p := range plans {
+		list[i] = adminapi.CatalogPlan{
+			ID: p.ID, ProductID: given(p.ProductID), Shown: p.Shown, At: p.At, State: adminapi.CatalogPlanState(p.State), Refusal: given(p.Refusal), By: p.CreatedName,
+		}
+	}
+	return list
 }
 
 func gameFieldsShape(f catalog.GameFields) adminapi.CatalogGameFields {
@@ -111,6 +125,10 @@ func catalogDone(d desk.CatalogDone) adminapi.CatalogDone {
 
 // UploadPicture answers POST /api/admin/catalog/pictures/.
 func (h *Handlers) UploadPicture(ctx context.Context, r adminapi.UploadPictureRequestObject) (adminapi.UploadPictureResponseObject, error) {
-	key, err := h.Operations.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), string(r.Body.Shape), r.Body.Data)
+	var part *picture.Rect
+	if c := r.Body.Crop; c != nil {
+		part = &picture.Rect{Left: c.Left, Top: c.Top, Width: c.Width, Height: c.Height}
+	}
+	key, err := h.Operations.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), string(r.Body.Shape), r.Body.Data, part)
 	return adminapi.UploadPicture200JSONResponse{Key: string(key), URL: key.URL()}, err
 }

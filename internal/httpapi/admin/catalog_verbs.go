@@ -2,7 +2,9 @@ package admin
 
 import (
 	"context"
+	"strconv"
 
+	"larek/internal/catalog"
 	"larek/internal/delivery"
 	"larek/internal/httpapi/adminapi"
 )
@@ -23,6 +25,17 @@ func (h *Handlers) ChangeGame(ctx context.Context, r adminapi.ChangeGameRequestO
 func (h *Handlers) ShowGame(ctx context.Context, r adminapi.ShowGameRequestObject) (adminapi.ShowGameResponseObject, error) {
 	done, err := h.Operations.ShowGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, r.Body.Shown)
 	return adminapi.ShowGame200JSONResponse(catalogDone(done)), err
+}
+
+// PreviewGame answers POST /api/admin/catalog/games/{id}/preview/. The link is made after
+// the action is recorded, and is not recorded itself: it opens a page.
+func (h *Handlers) PreviewGame(ctx context.Context, r adminapi.PreviewGameRequestObject) (adminapi.PreviewGameResponseObject, error) {
+	if err := h.Operations.PreviewGame(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), r.ID); err != nil {
+		return nil, err
+	}
+	token, until := h.Previews.Token(r.ID)
+	path := "/ru/preview/games/" + strconv.FormatInt(r.ID, 10) + "?token=" + token
+	return adminapi.PreviewGame200JSONResponse{Path: path, Until: until}, nil
 }
 
 // PlaceGames answers POST /api/admin/catalog/games/order/.
@@ -55,4 +68,16 @@ func (h *Handlers) AddOffer(ctx context.Context, r adminapi.AddOfferRequestObjec
 		ProductID: r.ID, Supplier: r.Body.Supplier, SKU: r.Body.Sku, Priority: r.Body.Priority, Cost: r.Body.Cost,
 	})
 	return adminapi.AddOffer200JSONResponse(catalogDone(done)), err
+}
+
+// PlanGame answers POST /api/admin/catalog/games/{id}/plan/.
+func (h *Handlers) PlanGame(ctx context.Context, r adminapi.PlanGameRequestObject) (adminapi.PlanGameResponseObject, error) {
+	done, err := h.Operations.PlanShowing(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), catalog.Shown{GameID: r.ID}, r.Body.Shown, r.Body.At)
+	return adminapi.PlanGame200JSONResponse(catalogDone(done)), err
+}
+
+// PlanProduct answers POST /api/admin/catalog/products/{id}/plan/.
+func (h *Handlers) PlanProduct(ctx context.Context, r adminapi.PlanProductRequestObject) (adminapi.PlanProductResponseObject, error) {
+	done, err := h.Operations.PlanShowing(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), catalog.Shown{ProductID: r.ID}, r.Body.Shown, r.Body.At)
+	return adminapi.PlanProduct200JSONResponse(catalogDone(done)), err
 }

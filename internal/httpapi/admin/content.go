@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"larek/internal/account"
 	"larek/internal/content"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
@@ -15,7 +16,7 @@ func (h *Handlers) ListArticles(ctx context.Context, _ adminapi.ListArticlesRequ
 	rows, err := h.Operations.Content.Articles(ctx)
 	list := adminapi.ArticleList{Results: make([]adminapi.ArticleRow, len(rows))}
 	for i, r := range rows {
-		list.Results[i] = adminapi.ArticleRow{Slug: r.Slug, Header: r.Header, IsActive: r.IsActive, Version: r.Version, ChangedAt: r.ChangedAt, ChangedBy: given(r.ChangedBy)}
+		list.Results[i] = adminapi.ArticleRow{Slug: r.Slug, Header: r.Header, IsActive: r.IsActive, Version: r.Version, ChangedAt: r.ChangedAt, ChangedBy: given(r.ChangedBy), PlannedAt: r.PlannedAt, Consents: account.ConsentsTo(r.Slug)}
 	}
 	return adminapi.ListArticles200JSONResponse(list), err
 }
@@ -23,7 +24,17 @@ func (h *Handlers) ListArticles(ctx context.Context, _ adminapi.ListArticlesRequ
 // GetArticle answers GET /api/admin/content/articles/{slug}/.
 func (h *Handlers) GetArticle(ctx context.Context, r adminapi.GetArticleRequestObject) (adminapi.GetArticleResponseObject, error) {
 	a, version, err := h.Operations.Content.Article(ctx, r.Slug)
-	return adminapi.GetArticle200JSONResponse{Slug: a.Slug, Header: a.Header, Text: a.HTML, IsActive: a.IsActive, Version: version}, err
+	if err != nil {
+		return nil, err
+	}
+	plan, err := h.Operations.Content.ArticlePlan(ctx, r.Slug)
+	answer := adminapi.GetArticle200JSONResponse{
+		Slug: a.Slug, Header: a.Header, Text: a.HTML, IsActive: a.IsActive, Version: version, Consents: account.ConsentsTo(r.Slug),
+	}
+	if plan != nil {
+		answer.Plan = &adminapi.ArticlePlan{Header: plan.Header, Text: plan.HTML, AppliesAt: plan.AppliesAt, By: plan.Author}
+	}
+	return answer, err
 }
 
 // SaveArticle answers POST /api/admin/content/articles/{slug}/.

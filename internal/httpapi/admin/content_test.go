@@ -37,6 +37,15 @@ var _ = rows(func() map[string]row {
 		"saveArticle": {action: "article.save", call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/content/articles/new-%d/", f.next()), `{"version":0,"header":"Новая","text":"<p>Текст</p>","is_active":true,` + reason + `}`
 		}},
+		"planArticle": {action: "article.plan", call: func(f *fixture, _ caller) (string, string) {
+			f.Exec(`delete from article_plans`)
+			body := fmt.Sprintf(`{"version":1,"header":"Потом","text":"<p>Потом</p>","applies_at":%q,%s}`, f.Clock.Now().Add(time.Hour).Format(time.RFC3339), reason)
+			return "/api/admin/content/articles/cookies/plan/", body
+		}},
+		"cancelArticlePlan": {action: "article.plan_cancel", call: func(f *fixture, _ caller) (string, string) {
+			f.Exec(`insert into article_plans (slug, header, text, applies_at, staff_id, created) select 'offer', 'Потом', 'Потом', now(), min(id), now() from staff on conflict do nothing`)
+			return "/api/admin/content/articles/offer/plan/cancel/", `{` + reason + `}`
+		}},
 		"listQuestions": {call: at("/api/admin/content/questions/?game_id=1")},
 		"saveQuestion":  {action: "question.save", call: at("/api/admin/content/questions/", `{"id":null,`, fmt.Sprintf(questionBody, 0), reason, `}`)},
 		"listBanners":   {call: at("/api/admin/content/banners/?place=games")},
@@ -184,5 +193,62 @@ func TestBannerIsShownInItsTime(t *testing.T) {
 	}
 	if turned, err := s.Operations.Content.TurnBanners(t.Context()); turned || err != nil {
 		t.Errorf("turned %t, %v; want nothing to do", turned, err)
+	}
+}
+
+const consentPage = "/api/admin/content/articles/personal-data-consent/"
+
+// TestConsentTextAppliesFromItsDate follows a text buyers agree to: a planned version, and
+// what the consents of buyers name before and after it.
+func TestConsentTextAppliesFromItsDate(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	anna := s.HireOperator("catalog")
+	_, buyer := s.CreateAccount("buyer@example.test")
+	agree := func() string {
+		s.Do("POST", "/api/auth/consents/set/", buyer.Header(), `{"kind":"personal_data","given":true}`)
+		return s.Value(`select version || ' ' || revision from consents order by id desc limit 1`)
+	}
+	digest := func() string {
+		return s.Value(`select left(encode(sha256(convert_to(text, 'UTF8')), 'hex'), 16) from articles where slug = 'personal-data-consent'`)
+	}
+	at := s.Clock.Now().Add(10 * time.Minute)
+	plan := func(version int, when time.Time) httpapitest.Response {
+		return s.Do("POST", consentPage+"plan/", anna.Header(), fmt.Sprintf(`{"version":%d,"header":"Согласие","text":"<p>Новое<script>x</script></p>","applies_at":%q,%s}`, version, when.Format(time.RFC3339), reason))
+	}
+	save := func(isActive bool) httpapitest.Response {
+		return s.Do("POST", consentPage, anna.Header(), fmt.Sprintf(`{"version":1,"header":"Согласие","text":"<p>Сразу</p>","is_active":%t,%s}`, isActive, reason))
+	}
+	if got, want := agree(), "1 "+digest(); got != want {
+		t.Errorf("agreed to %q, want %q", got, want)
+	}
+	save(false).WantRefusal(t, 400, "invalid")
+	plan(1, s.Clock.Now()).WantRefusal(t, 400, "invalid")
+	plan(2, at).WantRefusal(t, 409, "content.stale")
+	plan(1, at).WantJSON(t, 200, `{"object":"personal-data-consent","version":1,"message":"Запланировано.","removed":["<script>"]}`)
+	plan(1, at).WantRefusal(t, 409, "content.planned")
+	save(true).WantRefusal(t, 409, "content.planned")
+	page := httpapitest.Decode[adminapi.ArticleEdited](t, s.Do("GET", consentPage, anna.Header(), ""))
+	if page.Version != 1 || page.Plan == nil || page.Plan.Text != "<p>Новое</p>" || !page.Plan.AppliesAt.Equal(at.Truncate(time.Second)) || len(page.Consents) != 2 {
+		t.Errorf("got %+v, want the planned text beside the first", page)
+	}
+	operations := s.Deps.Admin.Operations
+	for _, step := range []struct {
+		after time.Duration
+		want  string
+	}{{0, "1"}, {10 * time.Minute, "2"}, {0, "2"}} {
+		s.Clock.Advance(step.after)
+		if err := operations.ApplyPlans(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Value(`select version::text from articles where slug = 'personal-data-consent'`); got != step.want {
+			t.Fatalf("version %s, want %s", got, step.want)
+		}
+	}
+	if got, want := agree(), "2 "+digest(); got != want || s.Value(`select text from articles where slug = 'personal-data-consent'`) != "<p>Новое</p>" {
+		t.Errorf("agreed to %q, want %q", got, want)
+	}
+	if got := s.Value(`select actor || ' ' || (select count(*) from content_versions where object = 'personal-data-consent') from audit where action = 'article.apply'`); got != "Ларёк 2" {
+		t.Errorf("got %q, want one row by the shop and both versions", got)
 	}
 }

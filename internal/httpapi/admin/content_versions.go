@@ -42,3 +42,17 @@ func (h *Handlers) RestoreContent(ctx context.Context, r adminapi.RestoreContent
 	done, err := h.Operations.RestoreContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), content.Kind(b.Kind), b.Object, b.Version, b.To)
 	return adminapi.RestoreContent200JSONResponse(contentSaved(done)), err
 }
+
+// PlanArticle answers POST /api/admin/content/articles/{slug}/plan/.
+func (h *Handlers) PlanArticle(ctx context.Context, r adminapi.PlanArticleRequestObject) (adminapi.PlanArticleResponseObject, error) {
+	b := r.Body
+	done, err := h.Operations.PlanArticle(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), b.Version,
+		content.ArticleDraft{Slug: r.Slug, Header: b.Header, HTML: b.Text}, *truncated(&b.AppliesAt))
+	return adminapi.PlanArticle200JSONResponse(contentSaved(done)), err
+}
+
+// CancelArticlePlan answers POST /api/admin/content/articles/{slug}/plan/cancel/.
+func (h *Handlers) CancelArticlePlan(ctx context.Context, r adminapi.CancelArticlePlanRequestObject) (adminapi.CancelArticlePlanResponseObject, error) {
+	done, err := h.Operations.CancelArticlePlan(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Slug)
+	return adminapi.CancelArticlePlan200JSONResponse(contentSaved(done)), err
+}

@@ -19,22 +19,27 @@ type Cursors struct{ Key seal.Key }
 
 const macSize = 16
 
-// Encode returns the cursor of a position in a list with this filter.
-func (c Cursors) Encode(list string, filter, position any) (string, error) {
+// Encode returns the cursor of a position in a list with this filter. A nil pointer is the
+// end of the list, which has none.
+func (c Cursors) Encode(list string, filter, position any) (*string, error) {
 	place, err := json.Marshal(position)
-	if err != nil {
-		return "", err
+	if err != nil || string(place) == "null" {
+		return nil, err
 	}
 	mac, err := c.mac(list, filter, place)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return base64.RawURLEncoding.EncodeToString(append(mac, place...)), nil
+	return new(base64.RawURLEncoding.EncodeToString(append(mac, place...))), nil
 }
 
-// Decode reads the position of a cursor. It refuses one of another list or filter.
-func (c Cursors) Decode(list string, filter any, cursor string, position any) error {
-	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+// Decode reads the position of a cursor; without a cursor position stays as it is, where the
+// list begins. It refuses a cursor of another list or filter.
+func (c Cursors) Decode(list string, filter any, cursor *string, position any) error {
+	if cursor == nil {
+		return nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(*cursor)
 	if err != nil || len(raw) <= macSize {
 		return errCursor
 	}

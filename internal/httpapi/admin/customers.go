@@ -75,7 +75,7 @@ func customerShape(p *report.CustomerPage, sessions []account.Session, consents 
 		c.Sessions = append(c.Sessions, adminapi.CustomerSession{Name: s.Name.String(), Device: s.Device, Created: s.Created, UsedAt: s.UsedAt})
 	}
 	for _, x := range consents {
-		c.Consents = append(c.Consents, adminapi.CustomerConsent{Kind: x.Kind, Given: x.Given, Revision: x.Revision, At: x.At})
+		c.Consents = append(c.Consents, adminapi.CustomerConsent{Kind: x.Kind, Given: x.Given, Revision: x.Revision, Version: x.Version, At: x.At})
 	}
 	for _, n := range p.Notes {
 		c.Notes = append(c.Notes, adminapi.CustomerNote{ID: n.ID, At: n.At, Author: n.Author, Text: n.Text})
@@ -99,10 +99,8 @@ func customerShape(p *report.CustomerPage, sessions []account.Session, consents 
 // ListCustomerMovements answers GET /api/admin/customers/{id}/movements/.
 func (h *Handlers) ListCustomerMovements(ctx context.Context, r adminapi.ListCustomerMovementsRequestObject) (adminapi.ListCustomerMovementsResponseObject, error) {
 	var before int64
-	if r.Params.Cursor != nil {
-		if err := h.Cursors.Decode(movementList, r.ID, *r.Params.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(movementList, r.ID, r.Params.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
 	rows, err := h.Report.CustomerMovements(ctx, r.ID, before, int32(limit)) //nolint:gosec // a page
@@ -114,13 +112,9 @@ func (h *Handlers) ListCustomerMovements(ctx context.Context, r adminapi.ListCus
 		page.Results[i] = adminapi.CustomerMovement{EntryID: x.ID, At: x.At, Title: ledger.ReasonTitle(x.Reason), OrderID: x.OrderID, Amount: x.Amount.String()}
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(movementList, r.ID, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(movementList, r.ID, rows[limit-1].ID)
 	}
-	return adminapi.ListCustomerMovements200JSONResponse(page), nil
+	return adminapi.ListCustomerMovements200JSONResponse(page), err
 }
 
 // ExportCustomer answers POST /api/admin/customers/{id}/exports/.

@@ -183,7 +183,7 @@ func TestACopyOfPersonalDataIsForItsAsker(t *testing.T) {
 	}
 	path := fmt.Sprintf("/api/admin/exports/%d/file/", file)
 	text := string(f.Do("GET", path, anna.Header(), "").Body)
-	for _, want := range []string{"Профиль;;Почта;olga@box.example\n", ";Firefox, Linux;последний раз ", ";Рассылка;дано, версия текста v1\n", ";Рассылка;отозвано, версия текста v2\n"} {
+	for _, want := range []string{"Профиль;;Почта;olga@box.example\n", ";Firefox, Linux;последний раз ", ";Рассылка;дано, отпечаток текста v1\n", ";Рассылка;отозвано, отпечаток текста v2\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in the file: %s", want, text)
 		}

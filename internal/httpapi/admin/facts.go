@@ -15,8 +15,8 @@ func (h *Handlers) ListFacts(ctx context.Context, r adminapi.ListFactsRequestObj
 		sources = append(sources, report.Source(s))
 	}
 	filter := []any{r.ID, sources}
-	from, err := h.place("facts", filter, r.Params.Cursor)
-	if err != nil {
+	var from *report.Place
+	if err := h.Cursors.Decode("facts", filter, r.Params.Cursor, &from); err != nil {
 		return nil, err
 	}
 	page, err := h.Report.Facts(ctx, r.ID, sources, from)
@@ -30,7 +30,7 @@ func (h *Handlers) ListFacts(ctx context.Context, r adminapi.ListFactsRequestObj
 	for _, s := range report.Sources {
 		list.Counts = append(list.Counts, adminapi.FactCount{Source: adminapi.FactSource(s), Count: page.Counts[s]})
 	}
-	list.Next, err = h.cursor("facts", filter, page.Older)
+	list.Next, err = h.Cursors.Encode("facts", filter, page.Older)
 	return adminapi.ListFacts200JSONResponse(list), err
 }
 

@@ -32,6 +32,9 @@ var _ = rows(func() map[string]row {
 	return map[string]row{
 		"listMethodCountries": {call: at("/api/admin/methods/countries/")},
 		"listMethods":         {call: at("/api/admin/methods/?country=RU")},
+		"listProviders":       {call: at("/api/admin/methods/providers/")},
+		"listRates":           {call: at("/api/admin/methods/rates/")},
+		"listRoutes":          {call: at("/api/admin/methods/routes/")},
 		"previewMethod":       {call: at("/api/admin/methods/preview/", `{"fee":"3.20","fix_fee":"5.00"}`)},
 		"changeMethod":        {action: "method.change", call: onMethod("tbank_sbp", "change", `"fee":"1.75","fix_fee":"0.00","min_amount":"10.00","is_secondary":false,`)},
 		"switchMethod":        {action: "method.off", call: onMethod("tbank_qr", "switch", `"off":true,"even_last":false,`)},

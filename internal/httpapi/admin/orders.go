@@ -14,8 +14,8 @@ func (h *Handlers) ListOrders(ctx context.Context, r adminapi.ListOrdersRequestO
 	if err != nil {
 		return nil, err
 	}
-	from, err := h.place("orders", filter, r.Params.Cursor)
-	if err != nil {
+	var from *report.Place
+	if err := h.Cursors.Decode("orders", filter, r.Params.Cursor, &from); err != nil {
 		return nil, err
 	}
 	page, err := h.Report.Orders(ctx, filter, from)
@@ -26,10 +26,10 @@ func (h *Handlers) ListOrders(ctx context.Context, r adminapi.ListOrdersRequestO
 	for i := range page.Rows {
 		list.Results[i] = rowShape(&page.Rows[i], h.Clock())
 	}
-	if list.Next, err = h.cursor("orders", filter, page.Older); err != nil {
+	if list.Next, err = h.Cursors.Encode("orders", filter, page.Older); err != nil {
 		return nil, err
 	}
-	list.Previous, err = h.cursor("orders", filter, page.Newer)
+	list.Previous, err = h.Cursors.Encode("orders", filter, page.Newer)
 	return adminapi.ListOrders200JSONResponse(list), err
 }
 
@@ -57,24 +57,6 @@ func (h *Handlers) GetOrder(ctx context.Context, r adminapi.GetOrderRequestObjec
 func (h *Handlers) GetOrderProof(ctx context.Context, r adminapi.GetOrderProofRequestObject) (adminapi.GetOrderProofResponseObject, error) {
 	text, err := h.Report.Proof(ctx, r.ID)
 	return adminapi.GetOrderProof200JSONResponse{Text: text}, err
-}
-
-// place returns the place of a cursor, nil without one.
-func (h *Handlers) place(list string, filter any, cursor *adminapi.Cursor) (*report.Place, error) {
-	if cursor == nil {
-		return nil, nil //nolint:nilnil // the beginning of the list
-	}
-	from := &report.Place{}
-	return from, h.Cursors.Decode(list, filter, *cursor, from)
-}
-
-// cursor returns the cursor of a place, nil without one.
-func (h *Handlers) cursor(list string, filter any, at *report.Place) (*string, error) {
-	if at == nil {
-		return nil, nil //nolint:nilnil // the end of the list
-	}
-	text, err := h.Cursors.Encode(list, filter, at)
-	return &text, err
 }
 
 // orderFilter returns the filter of the caller's address. The contract has checked its

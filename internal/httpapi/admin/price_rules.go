@@ -39,6 +39,24 @@ func (h *Handlers) SetPriceRule(ctx context.Context, r adminapi.SetPriceRuleRequ
 	return adminapi.SetPriceRule200JSONResponse(catalogDone(done)), err
 }
 
+// GetPriceSettings answers GET /api/admin/prices/settings/.
+func (h *Handlers) GetPriceSettings(ctx context.Context, _ adminapi.GetPriceSettingsRequestObject) (adminapi.GetPriceSettingsResponseObject, error) {
+	s, err := h.Operations.Prices.Settings(ctx, h.Desk.Pool())
+	return adminapi.GetPriceSettings200JSONResponse{
+		LargestStep: s.LargestStep.String(), Version: s.Version, ChangedAt: given(s.ChangedAt), ChangedBy: given(s.ChangedName),
+	}, err
+}
+
+// SetPriceSettings answers POST /api/admin/prices/settings/.
+func (h *Handlers) SetPriceSettings(ctx context.Context, r adminapi.SetPriceSettingsRequestObject) (adminapi.SetPriceSettingsResponseObject, error) {
+	step, err := money.ParsePercent(r.Body.LargestStep)
+	if err != nil {
+		return nil, errRulePercent
+	}
+	done, err := h.Operations.SetLargestStep(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), step, r.Body.Version)
+	return adminapi.SetPriceSettings200JSONResponse(catalogDone(done)), err
+}
+
 // ListWaitingPrices answers GET /api/admin/prices/waiting/.
 func (h *Handlers) ListWaitingPrices(ctx context.Context, _ adminapi.ListWaitingPricesRequestObject) (adminapi.ListWaitingPricesResponseObject, error) {
 	rows, err := h.Operations.Prices.Waiting(ctx)

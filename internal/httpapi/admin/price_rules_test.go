@@ -9,7 +9,12 @@ import (
 var _ = rows(func() map[string]row {
 	hidden := factory.With{"is_active": false}
 	return map[string]row{
-		"getPriceRule":      {call: at("/api/admin/prices/rules/1/")},
+		"getPriceRule":     {call: at("/api/admin/prices/rules/1/")},
+		"getPriceSettings": {call: at("/api/admin/prices/settings/")},
+		"setPriceSettings": {action: "price.set_step", call: func(f *fixture, _ caller) (string, string) {
+			f.Exec(`delete from price_settings`)
+			return "/api/admin/prices/settings/", `{"largest_step":"45.00","version":0,` + reason + "}"
+		}},
 		"listWaitingPrices": {call: at("/api/admin/prices/waiting/")},
 		"setPriceRule": {action: "price.set_rule", call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/prices/rules/%d/", factory.Game(f.T, f.Pool, hidden)),

@@ -11,22 +11,13 @@ import (
 
 const (
 	priceList      = "prices"
+	giftPriceList  = "gift_prices"
 	priceBatchList = "price_batches"
 )
 
 // ListPrices answers GET /api/admin/prices/.
 func (h *Handlers) ListPrices(ctx context.Context, r adminapi.ListPricesRequestObject) (adminapi.ListPricesResponseObject, error) {
-	p := r.Params
-	f := catalog.PriceFilter{GameID: p.Game, Words: p.Q, IsActive: p.Active, Problem: string(value(p.Problem))}
-	var after *catalog.PricePlace
-	if p.Cursor != nil {
-		after = &catalog.PricePlace{}
-		if err := h.Cursors.Decode(priceList, f, *p.Cursor, after); err != nil {
-			return nil, err
-		}
-	}
-	limit := pageLimit(p.Limit)
-	rows, err := h.Operations.Prices.List(ctx, f, after, limit)
+	page, err := h.pricePage(ctx, r.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -34,27 +25,55 @@ func (h *Handlers) ListPrices(ctx context.Context, r adminapi.ListPricesRequestO
 	if err != nil {
 		return nil, err
 	}
-	page := adminapi.PricePage{Results: make([]adminapi.PriceRow, len(rows)), Games: make([]adminapi.PriceGame, len(games))}
+	page.Games = make([]adminapi.PriceGame, len(games))
 	for i, g := range games {
 		page.Games[i] = adminapi.PriceGame{ID: g.ID, Title: g.Title}
 	}
+	return adminapi.ListPrices200JSONResponse(page), nil
+}
+
+// isGift reports whether prices are those of gifts.
+func isGift(goods adminapi.PriceGoods) bool { return goods == adminapi.PriceGoodsGift }
+
+func (h *Handlers) pricePage(ctx context.Context, p adminapi.ListPricesParams) (page adminapi.PricePage, err error) {
+	f := catalog.PriceFilter{GameID: p.Game, Words: p.Q, IsActive: p.Active, Problem: string(value(p.Problem))}
+	list, after, limit := priceList, catalog.FirstPrice, pageLimit(p.Limit)
+	if isGift(value(p.Goods)) {
+		list = giftPriceList
+	}
+	if err := h.Cursors.Decode(list, f, p.Cursor, &after); err != nil {
+		return page, err
+	}
+	var rows []catalog.PriceRow
+	if list == giftPriceList {
+		rows, err = h.Operations.Prices.Gifts(ctx, f.Words, after.ID, limit)
+	} else {
+		rows, err = h.Operations.Prices.List(ctx, f, after, limit)
+	}
+	if err != nil {
+		return page, err
+	}
+	page.Results = make([]adminapi.PriceRow, len(rows))
 	for i, row := range rows {
 		page.Results[i] = priceShape(row, Actor(ctx))
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(priceList, f, catalog.PlaceOf(rows[limit-1]))
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(list, f, catalog.PlaceOf(rows[limit-1]))
 	}
-	return adminapi.ListPrices200JSONResponse(page), nil
+	return page, err
+}
+
+func goodsShape(r catalog.PriceRow) adminapi.PriceGoods {
+	if catalog.GoodsOf(r).GiftID != 0 {
+		return adminapi.PriceGoodsGift
+	}
+	return adminapi.PriceGoodsProduct
 }
 
 // priceShape shows cost and margin only to those who may see them.
 func priceShape(r catalog.PriceRow, who staff.Actor) adminapi.PriceRow {
 	shape := adminapi.PriceRow{
-		ProductID: r.ID, GameID: r.GameID, Game: r.GameTitle, Title: r.Title, Price: r.Price, DiscountPercent: int(r.DiscountPercent), FinalPrice: r.FinalPrice,
+		Goods: goodsShape(r), ID: r.ID, Game: r.GameTitle, Title: r.Title, Price: r.Price, DiscountPercent: int(r.DiscountPercent), FinalPrice: r.FinalPrice,
 		Version: r.PriceVersion, IsActive: r.IsActive, IsAvailable: r.IsAvailable, Lowest: r.Lowest,
 	}
 	if r.NextBatch != 0 {
@@ -79,7 +98,10 @@ func (h *Handlers) PreviewPrices(ctx context.Context, r adminapi.PreviewPricesRe
 	who := Actor(ctx)
 	wishes := make([]catalog.PriceWish, len(r.Body.Rows))
 	for i, w := range r.Body.Rows {
-		wishes[i] = catalog.PriceWish{ProductID: w.ProductID, Title: w.Title, Text: w.Price}
+		wishes[i] = catalog.PriceWish{ProductID: w.ID, Title: w.Title, Text: w.Price}
+		if isGift(r.Body.Goods) {
+			wishes[i] = catalog.PriceWish{GiftID: new(value(w.ID)), Title: w.Title, Text: w.Price}
+		}
 	}
 	rows, err := h.Operations.Prices.Preview(ctx, r.Body.GameID, wishes, who.Can(staff.PriceBelowCost))
 	if err != nil {
@@ -94,13 +116,12 @@ func (h *Handlers) PreviewPrices(ctx context.Context, r adminapi.PreviewPricesRe
 
 func previewShape(p catalog.PricePreview, who staff.Actor) adminapi.PricePreviewRow {
 	shape := adminapi.PricePreviewRow{
-		ProductID: p.Wish.ProductID, Title: p.Wish.Title, Text: p.Wish.Text, Verdict: adminapi.PriceVerdict(p.Verdict), Words: given(p.Words),
+		Title: p.Wish.Title, Text: p.Wish.Text, Verdict: adminapi.PriceVerdict(p.Verdict), Words: given(p.Words),
 	}
 	if p.Row == nil {
-		shape.ProductID = nil
 		return shape
 	}
-	shape.Title, shape.OldPrice, shape.Version = p.Row.Title, &p.Row.Price, &p.Row.PriceVersion
+	shape.ID, shape.Title, shape.OldPrice, shape.Version = &p.Row.ID, p.Row.Title, &p.Row.Price, &p.Row.PriceVersion
 	if p.Price != 0 {
 		final := p.Price.Off(int(p.Row.DiscountPercent))
 		change := catalog.PriceChangeShare(p.Row.Price, p.Price).String()
@@ -114,7 +135,11 @@ func previewShape(p catalog.PricePreview, who staff.Actor) adminapi.PricePreview
 func (h *Handlers) ChangePrices(ctx context.Context, r adminapi.ChangePricesRequestObject) (adminapi.ChangePricesResponseObject, error) {
 	w := desk.PricesWish{ApplyAt: r.Body.ApplyAt}
 	for _, c := range r.Body.Changes {
-		w.List = append(w.List, catalog.NewPrice{ProductID: c.ProductID, Price: c.Price, Version: c.Version})
+		n := catalog.NewPrice{ProductID: c.ID, Price: c.Price, Version: c.Version}
+		if isGift(r.Body.Goods) {
+			n.ProductID, n.GiftID = 0, c.ID
+		}
+		w.List = append(w.List, n)
 	}
 	done, err := h.Operations.ChangePrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), w)
 	return adminapi.ChangePrices200JSONResponse(pricesDone(done)), err
@@ -129,7 +154,7 @@ func (h *Handlers) CancelPrices(ctx context.Context, r adminapi.CancelPricesRequ
 func pricesDone(d desk.PricesDone) adminapi.PricesDone {
 	shape := adminapi.PricesDone{ID: d.ID, State: adminapi.PriceBatchState(d.State), Saved: d.Saved, Refused: make([]adminapi.PriceRefusal, len(d.Refused)), Message: d.Message}
 	for i, r := range d.Refused {
-		shape.Refused[i] = adminapi.PriceRefusal{ProductID: r.ProductID, Title: r.Title, Code: r.Code, Words: r.Words}
+		shape.Refused[i] = adminapi.PriceRefusal{ID: r.ID, Title: r.Title, Code: r.Code, Words: r.Words}
 	}
 	return shape
 }
@@ -139,10 +164,8 @@ func (h *Handlers) ListPriceBatches(ctx context.Context, r adminapi.ListPriceBat
 	p := r.Params
 	state := (*string)(p.State)
 	var before int64
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(priceBatchList, state, *p.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(priceBatchList, state, p.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	rows, err := h.Operations.Prices.Batches(ctx, state, before, limit)
@@ -157,27 +180,34 @@ func (h *Handlers) ListPriceBatches(ctx context.Context, r adminapi.ListPriceBat
 		}
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(priceBatchList, state, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(priceBatchList, state, rows[limit-1].ID)
 	}
-	return adminapi.ListPriceBatches200JSONResponse(page), nil
+	return adminapi.ListPriceBatches200JSONResponse(page), err
 }
 
 // GetPriceHistory answers GET /api/admin/products/{id}/prices/.
 func (h *Handlers) GetPriceHistory(ctx context.Context, r adminapi.GetPriceHistoryRequestObject) (adminapi.GetPriceHistoryResponseObject, error) {
-	row, err := h.Operations.Prices.Row(ctx, r.ID)
+	answer, err := h.priceHistory(ctx, catalog.Goods{ProductID: r.ID})
+	return adminapi.GetPriceHistory200JSONResponse(answer), err
+}
+
+// GetGiftPriceHistory answers GET /api/admin/gifts/{id}/prices/.
+func (h *Handlers) GetGiftPriceHistory(ctx context.Context, r adminapi.GetGiftPriceHistoryRequestObject) (adminapi.GetGiftPriceHistoryResponseObject, error) {
+	answer, err := h.priceHistory(ctx, catalog.Goods{GiftID: r.ID})
+	return adminapi.GetGiftPriceHistory200JSONResponse(answer), err
+}
+
+func (h *Handlers) priceHistory(ctx context.Context, g catalog.Goods) (answer adminapi.PriceHistory, err error) {
+	row, err := h.Operations.Prices.Row(ctx, g)
 	if err != nil {
-		return nil, err
+		return answer, err
 	}
-	changes, err := h.Operations.Prices.History(ctx, r.ID)
+	changes, err := h.Operations.Prices.History(ctx, g)
 	if err != nil {
-		return nil, err
+		return answer, err
 	}
 	who := Actor(ctx)
-	answer := adminapi.PriceHistory{Product: priceShape(row, who), Changes: make([]adminapi.PriceFact, len(changes))}
+	answer = adminapi.PriceHistory{Row: priceShape(row, who), Changes: make([]adminapi.PriceFact, len(changes))}
 	for i, c := range changes {
 		answer.Changes[i] = adminapi.PriceFact{
 			ID: c.ID, At: c.AppliedAt, OldPrice: c.OldPrice, Price: c.Price, FinalPrice: c.FinalPrice, By: c.CreatedName,
@@ -187,5 +217,5 @@ func (h *Handlers) GetPriceHistory(ctx context.Context, r adminapi.GetPriceHisto
 			answer.Changes[i].Cost = &c.Cost
 		}
 	}
-	return adminapi.GetPriceHistory200JSONResponse(answer), nil
+	return answer, nil
 }

@@ -14,8 +14,8 @@ const promoList = "promo"
 func (h *Handlers) ListPromo(ctx context.Context, r adminapi.ListPromoRequestObject) (adminapi.ListPromoResponseObject, error) {
 	p := r.Params
 	f := promo.CampaignFilter{State: string(value(p.State)), BatchID: value(p.Batch), Text: value(p.Text)}
-	before, err := h.startBefore(promoList, f, p.Cursor)
-	if err != nil {
+	var before int64
+	if err := h.Cursors.Decode(promoList, f, p.Cursor, &before); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
@@ -28,26 +28,12 @@ func (h *Handlers) ListPromo(ctx context.Context, r adminapi.ListPromoRequestObj
 		page.Results[i] = h.promoRow(c)
 	}
 	if len(rows) == limit {
-		page.Next, err = h.nextPlace(promoList, f, rows[limit-1].ID)
+		page.Next, err = h.Cursors.Encode(promoList, f, rows[limit-1].ID)
 	}
 	return adminapi.ListPromo200JSONResponse(page), err
 }
 
 func (h *Handlers) promos() *promo.Service { return h.Operations.Flow.Promos }
-
-// startBefore returns the ID a page of a list begins before; zero begins with the newest.
-func (h *Handlers) startBefore(list string, filter any, cursor *string) (before int64, err error) {
-	if cursor != nil {
-		err = h.Cursors.Decode(list, filter, *cursor, &before)
-	}
-	return before, err
-}
-
-// nextPlace returns the cursor of what comes after an ID.
-func (h *Handlers) nextPlace(list string, filter any, last int64) (*string, error) {
-	next, err := h.Cursors.Encode(list, filter, last)
-	return &next, err
-}
 
 func (h *Handlers) promoRow(c promo.Campaign) adminapi.PromoRow {
 	x := adminapi.PromoRow{
@@ -75,8 +61,8 @@ const promoUses = "promo_uses"
 
 // ListPromoUses answers GET /api/admin/promo/{id}/uses/.
 func (h *Handlers) ListPromoUses(ctx context.Context, r adminapi.ListPromoUsesRequestObject) (adminapi.ListPromoUsesResponseObject, error) {
-	before, err := h.startBefore(promoUses, r.ID, r.Params.Cursor)
-	if err != nil {
+	var before int64
+	if err := h.Cursors.Decode(promoUses, r.ID, r.Params.Cursor, &before); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
@@ -91,7 +77,7 @@ func (h *Handlers) ListPromoUses(ctx context.Context, r adminapi.ListPromoUsesRe
 		}
 	}
 	if len(uses) == limit {
-		page.Next, err = h.nextPlace(promoUses, r.ID, uses[limit-1].OrderID)
+		page.Next, err = h.Cursors.Encode(promoUses, r.ID, uses[limit-1].OrderID)
 	}
 	return adminapi.ListPromoUses200JSONResponse(page), err
 }
@@ -100,8 +86,8 @@ const promoBatches = "promo_batches"
 
 // ListPromoBatches answers GET /api/admin/promo/batches/.
 func (h *Handlers) ListPromoBatches(ctx context.Context, r adminapi.ListPromoBatchesRequestObject) (adminapi.ListPromoBatchesResponseObject, error) {
-	before, err := h.startBefore(promoBatches, nil, r.Params.Cursor)
-	if err != nil {
+	var before int64
+	if err := h.Cursors.Decode(promoBatches, nil, r.Params.Cursor, &before); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
@@ -117,7 +103,7 @@ func (h *Handlers) ListPromoBatches(ctx context.Context, r adminapi.ListPromoBat
 		}
 	}
 	if len(list) == limit {
-		page.Next, err = h.nextPlace(promoBatches, nil, list[limit-1].ID)
+		page.Next, err = h.Cursors.Encode(promoBatches, nil, list[limit-1].ID)
 	}
 	return adminapi.ListPromoBatches200JSONResponse(page), err
 }

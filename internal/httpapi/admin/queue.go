@@ -21,10 +21,8 @@ func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObj
 		f.Owner = who.ID
 	}
 	var after desk.Place
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(queueList, f, *p.Cursor, &after); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(queueList, f, p.Cursor, &after); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	items, err := h.Operations.Queue(ctx, f, after, limit)
@@ -37,11 +35,9 @@ func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObj
 	}
 	if len(items) == limit {
 		last := items[limit-1]
-		next, err := h.Cursors.Encode(queueList, f, desk.Place{DueAt: last.DueAt, Kind: last.Kind, ID: last.ID})
-		if err != nil {
+		if page.Next, err = h.Cursors.Encode(queueList, f, desk.Place{DueAt: last.DueAt, Kind: last.Kind, ID: last.ID}); err != nil {
 			return nil, err
 		}
-		page.Next = &next
 	}
 	if p.Cursor == nil {
 		if err := h.countQueue(ctx, &page); err != nil {

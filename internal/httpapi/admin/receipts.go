@@ -16,10 +16,8 @@ func (h *Handlers) ListReceipts(ctx context.Context, r adminapi.ListReceiptsRequ
 	p := r.Params
 	f := report.ReceiptFilter{State: string(value(p.State)), Kind: string(value(p.Kind)), Since: value(p.Since), Until: value(p.Until)}
 	var from *report.ReceiptPlace
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(receiptList, f, *p.Cursor, &from); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(receiptList, f, p.Cursor, &from); err != nil {
+		return nil, err
 	}
 	rows, next, err := h.Report.Receipts(ctx, f, from, pageLimit(p.Limit))
 	if err != nil {
@@ -30,13 +28,9 @@ func (h *Handlers) ListReceipts(ctx context.Context, r adminapi.ListReceiptsRequ
 		page.Results[i] = receiptRow(row)
 	}
 	if next != nil {
-		cursor, err := h.Cursors.Encode(receiptList, f, next)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &cursor
+		page.Next, err = h.Cursors.Encode(receiptList, f, next)
 	}
-	return adminapi.ListReceipts200JSONResponse(page), nil
+	return adminapi.ListReceipts200JSONResponse(page), err
 }
 
 func receiptRow(r report.FiscalReceipt) adminapi.ReceiptRow {

@@ -27,6 +27,14 @@ func (h *Handlers) ListReconDays(ctx context.Context, r adminapi.ListReconDaysRe
 	}
 	shape := adminapi.ListReconDays200JSONResponse{Days: make([]adminapi.ReconMark, len(marks))}
 	shape.Providers, shape.Suppliers = settlement.Parties()
+	whole, err := h.Finance.Settlement.WholeDays(ctx, marks, since, until)
+	if err != nil {
+		return nil, err
+	}
+	shape.Whole = make([]adminapi.ReconWholeDay, len(whole))
+	for i, d := range whole {
+		shape.Whole[i] = adminapi.ReconWholeDay{Day: d.Day.Format(time.DateOnly), State: adminapi.ReconState(d.State()), Open: int(d.Open), Missing: append([]string{}, d.Missing...)}
+	}
 	for i, m := range marks {
 		state := adminapi.ReconStateGreen
 		if m.Open > 0 {
@@ -82,7 +90,7 @@ func totalShape(t settlement.Total) adminapi.ReconTotal {
 func differenceShape(d settlement.Difference, who staff.Actor) adminapi.ReconDifference {
 	shape := adminapi.ReconDifference{
 		ID: d.ID, Kind: adminapi.ReconDifferenceKind(d.Kind), Line: adminapi.ReconDifferenceLine(d.RowKind), Name: d.Name, OrderID: d.OrderID, Currency: d.Currency,
-		Ours: ledger.Format(d.Ours), Theirs: ledger.Format(d.Theirs), Gap: ledger.Format(d.Gap()), State: adminapi.ReconDifferenceState(d.State),
+		Ours: ledger.Format(d.Ours), Theirs: ledger.Format(d.Theirs), Gap: ledger.Format(d.Shown()), State: adminapi.ReconDifferenceState(d.State),
 		Reason: d.Reason, ResolvedBy: given(d.ResolvedName), ResolvedAt: d.ResolvedAt, Ways: []adminapi.ReconWay{},
 	}
 	if d.OurDay != nil {
@@ -121,7 +129,7 @@ func (h *Handlers) PreviewReconFile(ctx context.Context, r adminapi.PreviewRecon
 	if err != nil {
 		return nil, err
 	}
-	lines, err := settlement.Parse(f.Party, f.Body)
+	lines, err := f.Lines()
 	if err != nil {
 		return nil, err
 	}

@@ -94,10 +94,8 @@ func (h *Handlers) ListRefunds(ctx context.Context, r adminapi.ListRefundsReques
 	p := r.Params
 	f := desk.RefundFilter{State: string(value(p.State)), OrderID: value(p.OrderID)}
 	var before int64
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(refundList, f, *p.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(refundList, f, p.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	rows, err := h.Operations.Refunds(ctx, Actor(ctx), f, before, limit)
@@ -109,13 +107,9 @@ func (h *Handlers) ListRefunds(ctx context.Context, r adminapi.ListRefundsReques
 		page.Results[i] = refundRow(row)
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(refundList, f, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(refundList, f, rows[limit-1].ID)
 	}
-	return adminapi.ListRefunds200JSONResponse(page), nil
+	return adminapi.ListRefunds200JSONResponse(page), err
 }
 
 func refundRow(r desk.RefundRow) adminapi.RefundRow {

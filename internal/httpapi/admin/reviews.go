@@ -14,8 +14,8 @@ const reviewList = "reviews"
 func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsRequestObject) (adminapi.ListReviewsResponseObject, error) {
 	p := r.Params
 	filter := []any{p.State, value(p.Rating)}
-	before, err := h.startBefore(reviewList, filter, p.Cursor)
-	if err != nil {
+	var before int64
+	if err := h.Cursors.Decode(reviewList, filter, p.Cursor, &before); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
@@ -31,7 +31,7 @@ func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsReques
 		}
 	}
 	if len(list) == limit {
-		page.Next, err = h.nextPlace(reviewList, filter, list[limit-1].ID)
+		page.Next, err = h.Cursors.Encode(reviewList, filter, list[limit-1].ID)
 	}
 	return adminapi.ListReviews200JSONResponse(page), err
 }

@@ -111,10 +111,8 @@ func stockDone(d desk.StockDone) adminapi.StockDone {
 func (h *Handlers) ListCodeBatches(ctx context.Context, r adminapi.ListCodeBatchesRequestObject) (adminapi.ListCodeBatchesResponseObject, error) {
 	p := r.Params
 	var before int64
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(codeBatchList, p.Product, *p.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(codeBatchList, p.Product, p.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	rows, err := h.Operations.Flow.Stock.Batches(ctx, p.Product, before, limit)
@@ -132,13 +130,9 @@ func (h *Handlers) ListCodeBatches(ctx context.Context, r adminapi.ListCodeBatch
 		}
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(codeBatchList, p.Product, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(codeBatchList, p.Product, rows[limit-1].ID)
 	}
-	return adminapi.ListCodeBatches200JSONResponse(page), nil
+	return adminapi.ListCodeBatches200JSONResponse(page), err
 }
 
 // ListCodes answers GET /api/admin/stock/codes/.
@@ -146,10 +140,8 @@ func (h *Handlers) ListCodes(ctx context.Context, r adminapi.ListCodesRequestObj
 	p := r.Params
 	f := delivery.CodeFilter{ProductID: p.Product, BatchID: p.Batch, State: (*string)(p.State)}
 	var before int64
-	if p.Cursor != nil {
-		if err := h.Cursors.Decode(codeList, f, *p.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(codeList, f, p.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(p.Limit)
 	rows, err := h.Operations.Flow.Stock.Codes(ctx, f, before, limit)
@@ -165,11 +157,7 @@ func (h *Handlers) ListCodes(ctx context.Context, r adminapi.ListCodesRequestObj
 		}
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(codeList, f, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(codeList, f, rows[limit-1].ID)
 	}
-	return adminapi.ListCodes200JSONResponse(page), nil
+	return adminapi.ListCodes200JSONResponse(page), err
 }

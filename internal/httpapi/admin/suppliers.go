@@ -90,10 +90,8 @@ func supplierDone(d desk.SupplierDone) adminapi.SupplierDone {
 // ListOffers answers GET /api/admin/suppliers/{supplier}/offers/.
 func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestObject) (adminapi.ListOffersResponseObject, error) {
 	var after int64
-	if r.Params.Cursor != nil {
-		if err := h.Cursors.Decode(offerList, r.Supplier, *r.Params.Cursor, &after); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(offerList, r.Supplier, r.Params.Cursor, &after); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
 	rows, err := h.Operations.Flow.Dispatch.Offers(ctx, r.Supplier, after, limit)
@@ -110,13 +108,9 @@ func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestO
 		}
 	}
 	if len(rows) == limit {
-		next, err := h.Cursors.Encode(offerList, r.Supplier, rows[limit-1].ID)
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(offerList, r.Supplier, rows[limit-1].ID)
 	}
-	return adminapi.ListOffers200JSONResponse(page), nil
+	return adminapi.ListOffers200JSONResponse(page), err
 }
 
 // ListSupplierAttempts answers GET /api/admin/suppliers/{supplier}/attempts/.
@@ -124,10 +118,8 @@ func (h *Handlers) ListSupplierAttempts(ctx context.Context, r adminapi.ListSupp
 	state := (*string)(r.Params.State)
 	filter := []any{r.Supplier, state}
 	before := delivery.AttemptCursor{At: h.Clock().Add(time.Hour)}
-	if r.Params.Cursor != nil {
-		if err := h.Cursors.Decode(attemptList, filter, *r.Params.Cursor, &before); err != nil {
-			return nil, err
-		}
+	if err := h.Cursors.Decode(attemptList, filter, r.Params.Cursor, &before); err != nil {
+		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
 	rows, err := h.Operations.Flow.Dispatch.Attempts(ctx, r.Supplier, state, before, limit)
@@ -143,11 +135,7 @@ func (h *Handlers) ListSupplierAttempts(ctx context.Context, r adminapi.ListSupp
 	}
 	if len(rows) == limit {
 		last := rows[limit-1]
-		next, err := h.Cursors.Encode(attemptList, filter, delivery.AttemptCursor{At: last.Created, ID: last.ID})
-		if err != nil {
-			return nil, err
-		}
-		page.Next = &next
+		page.Next, err = h.Cursors.Encode(attemptList, filter, delivery.AttemptCursor{At: last.Created, ID: last.ID})
 	}
-	return adminapi.ListSupplierAttempts200JSONResponse(page), nil
+	return adminapi.ListSupplierAttempts200JSONResponse(page), err
 }

@@ -327,16 +327,43 @@ func (e CatalogKind) Valid() bool {
 
 // Defines values for CatalogPictureUploadShape.
 const (
-	CatalogPictureUploadShapeCover CatalogPictureUploadShape = "cover"
-	CatalogPictureUploadShapeIcon  CatalogPictureUploadShape = "icon"
+	CatalogPictureUploadShapeBannerDesktop CatalogPictureUploadShape = "banner_desktop"
+	CatalogPictureUploadShapeBannerMobile  CatalogPictureUploadShape = "banner_mobile"
+	CatalogPictureUploadShapeBannerTablet  CatalogPictureUploadShape = "banner_tablet"
+	CatalogPictureUploadShapeCover         CatalogPictureUploadShape = "cover"
+	CatalogPictureUploadShapeIcon          CatalogPictureUploadShape = "icon"
 )
 
 // Valid indicates whether the value is a known member of the CatalogPictureUploadShape enum.
 func (e CatalogPictureUploadShape) Valid() bool {
 	switch e {
+	case CatalogPictureUploadShapeBannerDesktop:
+		return true
+	case CatalogPictureUploadShapeBannerMobile:
+		return true
+	case CatalogPictureUploadShapeBannerTablet:
+		return true
 	case CatalogPictureUploadShapeCover:
 		return true
 	case CatalogPictureUploadShapeIcon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CatalogPlanState.
+const (
+	CatalogPlanStateRefused   CatalogPlanState = "refused"
+	CatalogPlanStateScheduled CatalogPlanState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the CatalogPlanState enum.
+func (e CatalogPlanState) Valid() bool {
+	switch e {
+	case CatalogPlanStateRefused:
+		return true
+	case CatalogPlanStateScheduled:
 		return true
 	default:
 		return false
@@ -904,6 +931,69 @@ func (e LetterKind) Valid() bool {
 	}
 }
 
+// Defines values for LetterName.
+const (
+	LetterNameChanged         LetterName = "changed"
+	LetterNameChanging        LetterName = "changing"
+	LetterNameConfirm         LetterName = "confirm"
+	LetterNameDelivered       LetterName = "delivered"
+	LetterNameDetailsNeeded   LetterName = "details_needed"
+	LetterNameDetailsReminder LetterName = "details_reminder"
+	LetterNameOrderLink       LetterName = "order_link"
+	LetterNamePaid            LetterName = "paid"
+	LetterNameProof           LetterName = "proof"
+	LetterNameRefunded        LetterName = "refunded"
+)
+
+// Valid indicates whether the value is a known member of the LetterName enum.
+func (e LetterName) Valid() bool {
+	switch e {
+	case LetterNameChanged:
+		return true
+	case LetterNameChanging:
+		return true
+	case LetterNameConfirm:
+		return true
+	case LetterNameDelivered:
+		return true
+	case LetterNameDetailsNeeded:
+		return true
+	case LetterNameDetailsReminder:
+		return true
+	case LetterNameOrderLink:
+		return true
+	case LetterNamePaid:
+		return true
+	case LetterNameProof:
+		return true
+	case LetterNameRefunded:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LetterSampleName.
+const (
+	LetterSampleNamePartial   LetterSampleName = "partial"
+	LetterSampleNameToBalance LetterSampleName = "to_balance"
+	LetterSampleNameUsual     LetterSampleName = "usual"
+)
+
+// Valid indicates whether the value is a known member of the LetterSampleName enum.
+func (e LetterSampleName) Valid() bool {
+	switch e {
+	case LetterSampleNamePartial:
+		return true
+	case LetterSampleNameToBalance:
+		return true
+	case LetterSampleNameUsual:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MethodPauseState.
 const (
 	MethodPauseStateFailing MethodPauseState = "failing"
@@ -1104,6 +1194,7 @@ const (
 	OrdersExportKindCustomer OrdersExportKind = "customer"
 	OrdersExportKindEntries  OrdersExportKind = "entries"
 	OrdersExportKindOrders   OrdersExportKind = "orders"
+	OrdersExportKindPrices   OrdersExportKind = "prices"
 	OrdersExportKindProfit   OrdersExportKind = "profit"
 	OrdersExportKindTrial    OrdersExportKind = "trial"
 )
@@ -1116,6 +1207,8 @@ func (e OrdersExportKind) Valid() bool {
 	case OrdersExportKindEntries:
 		return true
 	case OrdersExportKindOrders:
+		return true
+	case OrdersExportKindPrices:
 		return true
 	case OrdersExportKindProfit:
 		return true
@@ -1339,6 +1432,81 @@ func (e PriceBatchState) Valid() bool {
 	case PriceBatchStateCancelled:
 		return true
 	case PriceBatchStateScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceGoods.
+const (
+	PriceGoodsGift    PriceGoods = "gift"
+	PriceGoodsProduct PriceGoods = "product"
+)
+
+// Valid indicates whether the value is a known member of the PriceGoods enum.
+func (e PriceGoods) Valid() bool {
+	switch e {
+	case PriceGoodsGift:
+		return true
+	case PriceGoodsProduct:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceImportState.
+const (
+	PriceImportStateApplied  PriceImportState = "applied"
+	PriceImportStateApplying PriceImportState = "applying"
+	PriceImportStateChecked  PriceImportState = "checked"
+)
+
+// Valid indicates whether the value is a known member of the PriceImportState enum.
+func (e PriceImportState) Valid() bool {
+	switch e {
+	case PriceImportStateApplied:
+		return true
+	case PriceImportStateApplying:
+		return true
+	case PriceImportStateChecked:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceImportLineVerdict.
+const (
+	PriceImportLineVerdictApplied   PriceImportLineVerdict = "applied"
+	PriceImportLineVerdictBelowCost PriceImportLineVerdict = "below_cost"
+	PriceImportLineVerdictNotFound  PriceImportLineVerdict = "not_found"
+	PriceImportLineVerdictReady     PriceImportLineVerdict = "ready"
+	PriceImportLineVerdictRefused   PriceImportLineVerdict = "refused"
+	PriceImportLineVerdictRepeated  PriceImportLineVerdict = "repeated"
+	PriceImportLineVerdictSame      PriceImportLineVerdict = "same"
+	PriceImportLineVerdictUnclear   PriceImportLineVerdict = "unclear"
+)
+
+// Valid indicates whether the value is a known member of the PriceImportLineVerdict enum.
+func (e PriceImportLineVerdict) Valid() bool {
+	switch e {
+	case PriceImportLineVerdictApplied:
+		return true
+	case PriceImportLineVerdictBelowCost:
+		return true
+	case PriceImportLineVerdictNotFound:
+		return true
+	case PriceImportLineVerdictReady:
+		return true
+	case PriceImportLineVerdictRefused:
+		return true
+	case PriceImportLineVerdictRepeated:
+		return true
+	case PriceImportLineVerdictSame:
+		return true
+	case PriceImportLineVerdictUnclear:
 		return true
 	default:
 		return false
@@ -1590,6 +1758,7 @@ const (
 	QueueKindCost            QueueKind = "cost"
 	QueueKindDetails         QueueKind = "details"
 	QueueKindDifference      QueueKind = "difference"
+	QueueKindErasure         QueueKind = "erasure"
 	QueueKindFailingDeliver  QueueKind = "failing_deliver"
 	QueueKindFailingHandOver QueueKind = "failing_hand_over"
 	QueueKindFailingRefund   QueueKind = "failing_refund"
@@ -1627,6 +1796,8 @@ func (e QueueKind) Valid() bool {
 	case QueueKindDetails:
 		return true
 	case QueueKindDifference:
+		return true
+	case QueueKindErasure:
 		return true
 	case QueueKindFailingDeliver:
 		return true
@@ -1819,6 +1990,27 @@ func (e QueueWayName) Valid() bool {
 	}
 }
 
+// Defines values for RateSource.
+const (
+	RateSourceCentralBank RateSource = "central_bank"
+	RateSourceOperator    RateSource = "operator"
+	RateSourceSeed        RateSource = "seed"
+)
+
+// Valid indicates whether the value is a known member of the RateSource enum.
+func (e RateSource) Valid() bool {
+	switch e {
+	case RateSourceCentralBank:
+		return true
+	case RateSourceOperator:
+		return true
+	case RateSourceSeed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiptKind.
 const (
 	ReceiptKindRefund ReceiptKind = "refund"
@@ -1892,6 +2084,7 @@ func (e ReconDifferenceKind) Valid() bool {
 const (
 	ReconDifferenceLineCharge     ReconDifferenceLine = "charge"
 	ReconDifferenceLineChargeback ReconDifferenceLine = "chargeback"
+	ReconDifferenceLineIncoming   ReconDifferenceLine = "incoming"
 	ReconDifferenceLinePayment    ReconDifferenceLine = "payment"
 	ReconDifferenceLinePayout     ReconDifferenceLine = "payout"
 	ReconDifferenceLineRefund     ReconDifferenceLine = "refund"
@@ -1904,6 +2097,8 @@ func (e ReconDifferenceLine) Valid() bool {
 	case ReconDifferenceLineCharge:
 		return true
 	case ReconDifferenceLineChargeback:
+		return true
+	case ReconDifferenceLineIncoming:
 		return true
 	case ReconDifferenceLinePayment:
 		return true
@@ -2183,6 +2378,7 @@ func (e SignInEventEvent) Valid() bool {
 const (
 	StockCodeStateFree     StockCodeState = "free"
 	StockCodeStateGiven    StockCodeState = "given"
+	StockCodeStateHeld     StockCodeState = "held"
 	StockCodeStateReserved StockCodeState = "reserved"
 	StockCodeStateVoid     StockCodeState = "void"
 )
@@ -2193,6 +2389,8 @@ func (e StockCodeState) Valid() bool {
 	case StockCodeStateFree:
 		return true
 	case StockCodeStateGiven:
+		return true
+	case StockCodeStateHeld:
 		return true
 	case StockCodeStateReserved:
 		return true
@@ -2284,6 +2482,24 @@ func (e ListPricesParamsProblem) Valid() bool {
 	case ListPricesParamsProblemNoCost:
 		return true
 	case ListPricesParamsProblemScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPriceImportLinesParamsShown.
+const (
+	ListPriceImportLinesParamsShownChanges ListPriceImportLinesParamsShown = "changes"
+	ListPriceImportLinesParamsShownRefused ListPriceImportLinesParamsShown = "refused"
+)
+
+// Valid indicates whether the value is a known member of the ListPriceImportLinesParamsShown enum.
+func (e ListPriceImportLinesParamsShown) Valid() bool {
+	switch e {
+	case ListPriceImportLinesParamsShownChanges:
+		return true
+	case ListPriceImportLinesParamsShownRefused:
 		return true
 	default:
 		return false
@@ -2391,6 +2607,9 @@ type AllowedAction struct {
 // Example: 2.49
 type Amount = string
 
+// ArticleConsents What buyers agree to with this text.
+type ArticleConsents = []string
+
 // ArticleDraft defines model for ArticleDraft.
 type ArticleDraft struct {
 	// Text HTML.
@@ -2399,8 +2618,11 @@ type ArticleDraft struct {
 
 // ArticleEdited defines model for ArticleEdited.
 type ArticleEdited struct {
-	Header   string `json:"header"`
-	IsActive bool   `json:"is_active"`
+	// Consents What buyers agree to with this text.
+	Consents ArticleConsents `json:"consents"`
+	Header   string          `json:"header"`
+	IsActive bool            `json:"is_active"`
+	Plan     *ArticlePlan    `json:"plan"`
 
 	// Slug Example: delivery-times
 	Slug ArticleSlug `json:"slug"`
@@ -2417,6 +2639,31 @@ type ArticleList struct {
 	Results []ArticleRow `json:"results"`
 }
 
+// ArticlePlan What an article will say from a moment on.
+type ArticlePlan struct {
+	AppliesAt time.Time `json:"applies_at"`
+	By        string    `json:"by"`
+	Header    string    `json:"header"`
+
+	// Text HTML.
+	Text ArticleText `json:"text"`
+}
+
+// ArticlePlanSave defines model for ArticlePlanSave.
+type ArticlePlanSave struct {
+	AppliesAt time.Time `json:"applies_at"`
+	Header    string    `json:"header"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Text HTML.
+	Text ArticleText `json:"text"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
 // ArticlePreview defines model for ArticlePreview.
 type ArticlePreview struct {
 	// Removed Tags and attributes that were not kept.
@@ -2430,8 +2677,14 @@ type ArticlePreview struct {
 type ArticleRow struct {
 	ChangedAt *time.Time `json:"changed_at"`
 	ChangedBy *string    `json:"changed_by"`
-	Header    string     `json:"header"`
-	IsActive  bool       `json:"is_active"`
+
+	// Consents What buyers agree to with this text.
+	Consents ArticleConsents `json:"consents"`
+	Header   string          `json:"header"`
+	IsActive bool            `json:"is_active"`
+
+	// PlannedAt When its next text applies.
+	PlannedAt *time.Time `json:"planned_at"`
 
 	// Slug Example: delivery-times
 	Slug ArticleSlug `json:"slug"`
@@ -2848,6 +3101,14 @@ type CardPosting struct {
 	Title   string `json:"title"`
 }
 
+// CatalogCrop The part that is kept, in pixels of the picture held upright; it has the proportions of the shape. Without one the shop chooses.
+type CatalogCrop struct {
+	Height int `json:"height"`
+	Left   int `json:"left"`
+	Top    int `json:"top"`
+	Width  int `json:"width"`
+}
+
 // CatalogDone defines model for CatalogDone.
 type CatalogDone struct {
 	// ID Example: 42
@@ -2863,6 +3124,7 @@ type CatalogGame struct {
 	ID       ID               `json:"id"`
 	IsActive bool             `json:"is_active"`
 	Kind     CatalogKind      `json:"kind"`
+	Plans    []CatalogPlan    `json:"plans"`
 	Products []CatalogProduct `json:"products"`
 
 	// Suppliers Who may deliver them.
@@ -3024,15 +3286,53 @@ type CatalogPicture struct {
 
 // CatalogPictureUpload defines model for CatalogPictureUpload.
 type CatalogPictureUpload struct {
+	// Crop The part that is kept, in pixels of the picture held upright; it has the proportions of the shape. Without one the shop chooses.
+	Crop *CatalogCrop `json:"crop,omitempty"`
+
 	// Data A JPEG or PNG in base64.
 	Data []byte `json:"data"`
 
-	// Shape A cover is cropped to 3 by 4, an icon to a square.
+	// Shape A cover is cropped to 3 by 4, an icon to a square, a layer of a banner to its screen.
 	Shape CatalogPictureUploadShape `json:"shape"`
 }
 
-// CatalogPictureUploadShape A cover is cropped to 3 by 4, an icon to a square.
+// CatalogPictureUploadShape A cover is cropped to 3 by 4, an icon to a square, a layer of a banner to its screen.
 type CatalogPictureUploadShape string
+
+// CatalogPlan The game or one of its products is shown or hidden at a time; `refused` was not, a week ago or less.
+type CatalogPlan struct {
+	At time.Time `json:"at"`
+	By string    `json:"by"`
+
+	// ID Example: 42
+	ID ID `json:"id"`
+
+	// ProductID Null for the game itself.
+	ProductID *ID              `json:"product_id"`
+	Refusal   *string          `json:"refusal"`
+	Shown     bool             `json:"shown"`
+	State     CatalogPlanState `json:"state"`
+}
+
+// CatalogPlanState defines model for CatalogPlan.State.
+type CatalogPlanState string
+
+// CatalogPlanInput defines model for CatalogPlanInput.
+type CatalogPlanInput struct {
+	// At Null cancels the plan.
+	At *time.Time `json:"at"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+	Shown  bool   `json:"shown"`
+}
+
+// CatalogPreview defines model for CatalogPreview.
+type CatalogPreview struct {
+	// Path On the storefront.
+	Path  string    `json:"path"`
+	Until time.Time `json:"until"`
+}
 
 // CatalogProduct defines model for CatalogProduct.
 type CatalogProduct struct {
@@ -3654,8 +3954,11 @@ type CustomerConsent struct {
 	Given bool      `json:"given"`
 	Kind  string    `json:"kind"`
 
-	// Revision Of the text that was shown.
+	// Revision Digest of the text that was shown.
 	Revision string `json:"revision"`
+
+	// Version Of that text; empty if it was not recorded.
+	Version *int32 `json:"version"`
 }
 
 // CustomerCreditInput defines model for CustomerCreditInput.
@@ -4220,6 +4523,31 @@ type InvitationView struct {
 // LetterKind defines model for LetterKind.
 type LetterKind string
 
+// LetterName defines model for LetterName.
+type LetterName string
+
+// LetterPlace Where an editor may say something in a letter.
+type LetterPlace struct {
+	// Default What the shop says by itself.
+	Default string `json:"default"`
+
+	// IsHeader One line.
+	IsHeader bool `json:"is_header"`
+
+	// Most Characters.
+	Most int    `json:"most"`
+	Name string `json:"name"`
+
+	// Needed Placeholders, without braces.
+	Needed LetterWords `json:"needed"`
+
+	// Text What the letter says now.
+	Text string `json:"text"`
+
+	// Words Placeholders, without braces.
+	Words LetterWords `json:"words"`
+}
+
 // LetterRequest defines model for LetterRequest.
 type LetterRequest struct {
 	Kind LetterKind `json:"kind"`
@@ -4232,6 +4560,97 @@ type LetterRequest struct {
 	// Example: 1042-9f2c6a0b7d11
 	Version OrderVersion `json:"version"`
 }
+
+// LetterSample defines model for LetterSample.
+type LetterSample struct {
+	HTML    string           `json:"html"`
+	Name    LetterSampleName `json:"name"`
+	Subject string           `json:"subject"`
+	Text    string           `json:"text"`
+}
+
+// LetterSampleName defines model for LetterSampleName.
+type LetterSampleName string
+
+// LetterSamples defines model for LetterSamples.
+type LetterSamples struct {
+	Samples []LetterSample `json:"samples"`
+}
+
+// LetterTest defines model for LetterTest.
+type LetterTest struct {
+	Sample LetterSampleName `json:"sample"`
+
+	// Texts All of its places.
+	Texts []LetterText `json:"texts"`
+}
+
+// LetterText defines model for LetterText.
+type LetterText struct {
+	// Name The place it stands in.
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// LetterTexts defines model for LetterTexts.
+type LetterTexts struct {
+	Kind   LetterName    `json:"kind"`
+	Places []LetterPlace `json:"places"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+
+	// Versions The newest first.
+	Versions []LetterTextsVersion `json:"versions"`
+}
+
+// LetterTextsDraft defines model for LetterTextsDraft.
+type LetterTextsDraft struct {
+	// Texts All of its places.
+	Texts []LetterText `json:"texts"`
+}
+
+// LetterTextsList defines model for LetterTextsList.
+type LetterTextsList struct {
+	Results []LetterTextsRow `json:"results"`
+}
+
+// LetterTextsRow defines model for LetterTextsRow.
+type LetterTextsRow struct {
+	// ChangedAt Empty while it says what the shop says by itself.
+	ChangedAt *time.Time `json:"changed_at"`
+	ChangedBy *string    `json:"changed_by"`
+	Kind      LetterName `json:"kind"`
+	Subject   string     `json:"subject"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// LetterTextsSave defines model for LetterTextsSave.
+type LetterTextsSave struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Texts All of its places.
+	Texts []LetterText `json:"texts"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// LetterTextsVersion defines model for LetterTextsVersion.
+type LetterTextsVersion struct {
+	At    time.Time    `json:"at"`
+	By    string       `json:"by"`
+	Texts []LetterText `json:"texts"`
+
+	// Version What the editor saw; 0 makes a new one.
+	Version ContentVersion `json:"version"`
+}
+
+// LetterWords Placeholders, without braces.
+type LetterWords = []string
 
 // Made defines model for Made.
 type Made struct {
@@ -4730,7 +5149,7 @@ type OrdersExport struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind Orders, what of the books, profit, or what is kept about a buyer.
+	// Kind Orders, what of the books, profit, what is kept about a buyer, or prices.
 	Kind OrdersExportKind `json:"kind"`
 
 	// Rows How many rows the file has so far.
@@ -4738,7 +5157,7 @@ type OrdersExport struct {
 	State OrdersExportState `json:"state"`
 }
 
-// OrdersExportKind Orders, what of the books, profit, or what is kept about a buyer.
+// OrdersExportKind Orders, what of the books, profit, what is kept about a buyer, or prices.
 type OrdersExportKind string
 
 // OrdersExportState defines model for OrdersExport.State.
@@ -4780,6 +5199,15 @@ type PasswordChange struct {
 	//
 	// Example: ночной ларёк у вокзала
 	Password NewPassword `json:"password"`
+}
+
+// PastRate defines model for PastRate.
+type PastRate struct {
+	At time.Time `json:"at"`
+
+	// Rate Rubles for one unit.
+	Rate   string     `json:"rate"`
+	Source RateSource `json:"source"`
 }
 
 // PauseRequest defines model for PauseRequest.
@@ -4855,13 +5283,13 @@ type PriceBatchState string
 
 // PriceChange defines model for PriceChange.
 type PriceChange struct {
+	// ID Example: 42
+	ID ID `json:"id"`
+
 	// Price Rubles as a decimal string with exactly two digits after the point.
 	//
 	// Example: 199.00
 	Price Money `json:"price"`
-
-	// ProductID Example: 42
-	ProductID ID `json:"product_id"`
 
 	// Version Of the price the caller has seen.
 	Version int32 `json:"version"`
@@ -4872,6 +5300,9 @@ type PriceChangesRequest struct {
 	// ApplyAt Null applies them now.
 	ApplyAt *time.Time    `json:"apply_at"`
 	Changes []PriceChange `json:"changes"`
+
+	// Goods What prices are of.
+	Goods PriceGoods `json:"goods"`
 
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
@@ -4910,6 +5341,16 @@ type PriceDecision struct {
 	Version int32 `json:"version"`
 }
 
+// PriceExportInput defines model for PriceExportInput.
+type PriceExportInput struct {
+	// GameID Of products.
+	GameID *ID `json:"game_id"`
+
+	// Goods What prices are of.
+	Goods PriceGoods `json:"goods"`
+	Q     *string    `json:"q"`
+}
+
 // PriceFact One change of a price.
 type PriceFact struct {
 	At time.Time `json:"at"`
@@ -4941,6 +5382,15 @@ type PriceFact struct {
 	WasPlanned bool   `json:"was_planned"`
 }
 
+// PriceFileInput defines model for PriceFileInput.
+type PriceFileInput struct {
+	// Name Of the file.
+	Name string `json:"name"`
+
+	// Text A table with the headings of an export; at most 5 000 lines.
+	Text string `json:"text"`
+}
+
 // PriceGame defines model for PriceGame.
 type PriceGame struct {
 	// ID Example: 42
@@ -4948,10 +5398,80 @@ type PriceGame struct {
 	Title string `json:"title"`
 }
 
+// PriceGoods What prices are of.
+type PriceGoods string
+
 // PriceHistory defines model for PriceHistory.
 type PriceHistory struct {
 	Changes []PriceFact `json:"changes"`
-	Product PriceRow    `json:"product"`
+	Row     PriceRow    `json:"row"`
+}
+
+// PriceImport A file of prices. It was looked at, is being applied by the worker, or was applied.
+type PriceImport struct {
+	Applied int `json:"applied"`
+
+	// By A member of staff as others see them.
+	By      StaffRef   `json:"by"`
+	Created time.Time  `json:"created"`
+	EndedAt *time.Time `json:"ended_at"`
+
+	// ID Example: 42
+	ID    ID     `json:"id"`
+	Lines int    `json:"lines"`
+	Name  string `json:"name"`
+
+	// Ready Would be changed.
+	Ready int              `json:"ready"`
+	Same  int              `json:"same"`
+	State PriceImportState `json:"state"`
+}
+
+// PriceImportState defines model for PriceImport.State.
+type PriceImportState string
+
+// PriceImportDone defines model for PriceImportDone.
+type PriceImportDone struct {
+	// ID Example: 42
+	ID      ID     `json:"id"`
+	Message string `json:"message"`
+}
+
+// PriceImportLine defines model for PriceImportLine.
+type PriceImportLine struct {
+	// Goods What prices are of.
+	Goods    PriceGoods             `json:"goods"`
+	ID       *ID                    `json:"id"`
+	Line     int                    `json:"line"`
+	OldPrice *Money                 `json:"old_price"`
+	Price    *Money                 `json:"price"`
+	Text     string                 `json:"text"`
+	Title    string                 `json:"title"`
+	Verdict  PriceImportLineVerdict `json:"verdict"`
+	Words    *string                `json:"words"`
+}
+
+// PriceImportLineVerdict defines model for PriceImportLine.Verdict.
+type PriceImportLineVerdict string
+
+// PriceImportLinePage defines model for PriceImportLinePage.
+type PriceImportLinePage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string           `json:"previous"`
+	Results  []PriceImportLine `json:"results"`
+}
+
+// PriceImportPage defines model for PriceImportPage.
+type PriceImportPage struct {
+	// Next Cursor of the next page.
+	Next *string `json:"next"`
+
+	// Previous Cursor of the previous page.
+	Previous *string       `json:"previous"`
+	Results  []PriceImport `json:"results"`
 }
 
 // PriceMargin What is left of the price after the goods are bought; negative is a loss.
@@ -4997,8 +5517,11 @@ type PricePreview struct {
 // PricePreviewRequest defines model for PricePreviewRequest.
 type PricePreviewRequest struct {
 	// GameID Titles are looked up in this game.
-	GameID *ID         `json:"game_id"`
-	Rows   []PriceWish `json:"rows"`
+	GameID *ID `json:"game_id"`
+
+	// Goods What prices are of.
+	Goods PriceGoods  `json:"goods"`
+	Rows  []PriceWish `json:"rows"`
 }
 
 // PricePreviewRow defines model for PricePreviewRow.
@@ -5008,10 +5531,10 @@ type PricePreviewRow struct {
 
 	// FinalPrice With the discount.
 	FinalPrice *Money       `json:"final_price"`
+	ID         *ID          `json:"id"`
 	Margin     *PriceMargin `json:"margin"`
 	OldPrice   *Money       `json:"old_price"`
 	Price      *Money       `json:"price"`
-	ProductID  *ID          `json:"product_id"`
 	Text       string       `json:"text"`
 	Title      string       `json:"title"`
 
@@ -5025,10 +5548,10 @@ type PricePreviewRow struct {
 type PriceRefusal struct {
 	Code string `json:"code"`
 
-	// ProductID Example: 42
-	ProductID ID     `json:"product_id"`
-	Title     string `json:"title"`
-	Words     string `json:"words"`
+	// ID Example: 42
+	ID    ID     `json:"id"`
+	Title string `json:"title"`
+	Words string `json:"words"`
 }
 
 // PriceRow defines model for PriceRow.
@@ -5040,11 +5563,16 @@ type PriceRow struct {
 	// FinalPrice Rubles as a decimal string with exactly two digits after the point.
 	//
 	// Example: 199.00
-	FinalPrice Money  `json:"final_price"`
-	Game       string `json:"game"`
+	FinalPrice Money `json:"final_price"`
 
-	// GameID Example: 42
-	GameID   ID   `json:"game_id"`
+	// Game Empty for a gift.
+	Game string `json:"game"`
+
+	// Goods What prices are of.
+	Goods PriceGoods `json:"goods"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
 	IsActive bool `json:"is_active"`
 
 	// IsAvailable An offer can deliver it now.
@@ -5060,11 +5588,8 @@ type PriceRow struct {
 	// Price Rubles as a decimal string with exactly two digits after the point.
 	//
 	// Example: 199.00
-	Price Money `json:"price"`
-
-	// ProductID Example: 42
-	ProductID ID     `json:"product_id"`
-	Title     string `json:"title"`
+	Price Money  `json:"price"`
+	Title string `json:"title"`
 
 	// Version Counts the changes of the price; a change names the one it is based on.
 	Version int32 `json:"version"`
@@ -5127,6 +5652,39 @@ type PriceRuleRequest struct {
 	Version int32 `json:"version"`
 }
 
+// PriceSettings defines model for PriceSettings.
+type PriceSettings struct {
+	ChangedAt *time.Time `json:"changed_at"`
+	ChangedBy *string    `json:"changed_by"`
+
+	// LargestStep In percent of the price; a larger change of a rule waits for a person.
+	//
+	// Example: 30.00
+	LargestStep PriceStep `json:"largest_step"`
+
+	// Version 0 if it is not set yet.
+	Version int32 `json:"version"`
+}
+
+// PriceSettingsRequest defines model for PriceSettingsRequest.
+type PriceSettingsRequest struct {
+	// LargestStep In percent of the price; a larger change of a rule waits for a person.
+	//
+	// Example: 30.00
+	LargestStep PriceStep `json:"largest_step"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Of the settings they replace.
+	Version int32 `json:"version"`
+}
+
+// PriceStep In percent of the price; a larger change of a rule waits for a person.
+//
+// Example: 30.00
+type PriceStep = string
+
 // PriceVerdict `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
 type PriceVerdict string
 
@@ -5163,12 +5721,13 @@ type PriceWaitingList struct {
 	Results []PriceWaiting `json:"results"`
 }
 
-// PriceWish A line somebody typed or pasted; the product by its number or by its title.
+// PriceWish A line somebody typed or pasted; the product by its number or by its title, a gift by its number.
 type PriceWish struct {
+	ID *ID `json:"id"`
+
 	// Price As it was written: 1 299,50 ₽.
-	Price     string `json:"price"`
-	ProductID *ID    `json:"product_id"`
-	Title     string `json:"title"`
+	Price string `json:"price"`
+	Title string `json:"title"`
 }
 
 // PricesDone defines model for PricesDone.
@@ -5637,6 +6196,71 @@ type ProofRequest struct {
 	Secret     *string      `json:"secret,omitempty"`
 }
 
+// ProviderList defines model for ProviderList.
+type ProviderList struct {
+	Results []ProviderRow `json:"results"`
+}
+
+// ProviderRegistry The newest registry that was loaded.
+type ProviderRegistry struct {
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day BookDay `json:"day"`
+
+	// Differences Of all its registries; not explained yet.
+	Differences int64 `json:"differences"`
+
+	// IsFailing A later one could not be fetched.
+	IsFailing bool      `json:"is_failing"`
+	Lines     int       `json:"lines"`
+	LoadedAt  time.Time `json:"loaded_at"`
+}
+
+// ProviderRow defines model for ProviderRow.
+type ProviderRow struct {
+	CanQuery bool `json:"can_query"`
+
+	// CanRefund False: refunds are made in its cabinet.
+	CanRefund bool `json:"can_refund"`
+
+	// Checks Payments it is still asked about.
+	Checks int64 `json:"checks"`
+
+	// Day Attempts that ended, and those of them that were paid.
+	Day MethodTries `json:"day"`
+
+	// Hour Attempts that ended, and those of them that were paid.
+	Hour MethodTries `json:"hour"`
+
+	// IsConfigured We have an account with it.
+	IsConfigured bool `json:"is_configured"`
+
+	// IsSilent So many that workers leave it alone for a while, and then ask once.
+	IsSilent   bool       `json:"is_silent"`
+	LastPaidAt *time.Time `json:"last_paid_at"`
+	Name       string     `json:"name"`
+
+	// PaySeconds Half of the payments of a day were made within so long after their invoice.
+	PaySeconds *float64 `json:"pay_seconds"`
+
+	// Refused Webhooks of a day that others sent in its name.
+	Refused  int64             `json:"refused"`
+	Registry *ProviderRegistry `json:"registry"`
+
+	// Routes Methods of all countries that it serves.
+	Routes int `json:"routes"`
+
+	// RoutesOff Of them switched off or paused.
+	RoutesOff int `json:"routes_off"`
+
+	// Unanswered Of them without an answer the last time.
+	Unanswered int64 `json:"unanswered"`
+
+	// WeekAgo Attempts that ended, and those of them that were paid.
+	WeekAgo MethodTries `json:"week_ago"`
+}
+
 // QuestionList defines model for QuestionList.
 type QuestionList struct {
 	Results []QuestionRow `json:"results"`
@@ -5700,7 +6324,7 @@ type QueueCandidate struct {
 type QueueCount struct {
 	Count int `json:"count"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's.
 	Kind QueueKind `json:"kind"`
 }
 
@@ -5745,7 +6369,7 @@ type QueueItem struct {
 	// ID Example: 42
 	ID ID `json:"id"`
 
-	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's.
 	Kind    QueueKind   `json:"kind"`
 	OrderID *ID         `json:"order_id"`
 	Owner   *QueueOwner `json:"owner"`
@@ -5761,7 +6385,7 @@ type QueueItem struct {
 	Title string `json:"title"`
 }
 
-// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
+// QueueKind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's.
 type QueueKind string
 
 // QueueNext defines model for QueueNext.
@@ -5861,6 +6485,31 @@ type QueueWayFields string
 // QueueWayName defines model for QueueWayName.
 type QueueWayName string
 
+// RateList defines model for RateList.
+type RateList struct {
+	Results []RateRow `json:"results"`
+}
+
+// RateRow defines model for RateRow.
+type RateRow struct {
+	Countries string `json:"countries"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency  CurrencyCode `json:"currency"`
+	FixedRate *string      `json:"fixed_rate"`
+
+	// History The present one is the first; empty if there is none.
+	History []PastRate `json:"history"`
+
+	// Margin Percent on top of the bank's rate.
+	Margin string `json:"margin"`
+}
+
+// RateSource defines model for RateSource.
+type RateSource string
+
 // Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 type Reason struct {
 	// Code Example: buyer_asked
@@ -5956,6 +6605,9 @@ type ReconDays struct {
 	Days      []ReconMark  `json:"days"`
 	Providers []ReconParty `json:"providers"`
 	Suppliers []ReconParty `json:"suppliers"`
+
+	// Whole Every day of the range, the first one first.
+	Whole []ReconWholeDay `json:"whole"`
 }
 
 // ReconDifference defines model for ReconDifference.
@@ -5965,7 +6617,7 @@ type ReconDifference struct {
 	// Example: RUB
 	Currency CurrencyCode `json:"currency"`
 
-	// Gap What our account at the party lacks.
+	// Gap What our account at the party lacks; of a commission, how much more was kept than the contract says.
 	Gap BookSum `json:"gap"`
 
 	// ID Example: 42
@@ -6148,6 +6800,23 @@ type ReconWay struct {
 
 // ReconWayName defines model for ReconWayName.
 type ReconWayName string
+
+// ReconWholeDay A day of all parties: green if the bank and every party that did something has a file, and each of them is explained.
+type ReconWholeDay struct {
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day BookDay `json:"day"`
+
+	// Missing Whose file is not there.
+	Missing []ReconParty `json:"missing"`
+
+	// Open Differences that are not resolved.
+	Open int `json:"open"`
+
+	// State `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.
+	State ReconState `json:"state"`
+}
 
 // RecoveryCodes Shown once. Empty if the person has codes already.
 type RecoveryCodes = []string
@@ -6407,6 +7076,59 @@ type RetryRequest struct {
 	Version OrderVersion `json:"version"`
 }
 
+// RevaluationInput defines model for RevaluationInput.
+type RevaluationInput struct {
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day BookDay `json:"day"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+}
+
+// RevaluationPreview defines model for RevaluationPreview.
+type RevaluationPreview struct {
+	Accounts []RevaluedAccount `json:"accounts"`
+
+	// Day A day in Moscow.
+	//
+	// Example: 2026-10-31
+	Day BookDay `json:"day"`
+
+	// Obstacle Why the day cannot be revalued.
+	Obstacle *string `json:"obstacle"`
+}
+
+// RevaluedAccount defines model for RevaluedAccount.
+type RevaluedAccount struct {
+	// Account Example: provider:tbank
+	Account BookAccount `json:"account"`
+
+	// After What it is worth at the rate, in rubles.
+	After BookSum `json:"after"`
+
+	// Balance A sum in the currency named next to it; suppliers count in four decimals.
+	//
+	// Example: -1204.50
+	Balance BookSum `json:"balance"`
+
+	// Before What the books have it for, in rubles.
+	Before BookSum `json:"before"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Gain What is booked, negative for a loss.
+	Gain BookSum `json:"gain"`
+
+	// Rate Rubles for one unit.
+	Rate  string `json:"rate"`
+	Title string `json:"title"`
+}
+
 // RevealedCode defines model for RevealedCode.
 type RevealedCode struct {
 	// ID Example: 42
@@ -6515,6 +7237,36 @@ type RoleRef struct {
 
 	// Title Example: Старший оператор
 	Title string `json:"title"`
+}
+
+// RouteList defines model for RouteList.
+type RouteList struct {
+	Results []RouteRow `json:"results"`
+}
+
+// RouteRow defines model for RouteRow.
+type RouteRow struct {
+	Country string `json:"country"`
+
+	// ID Example: 42
+	ID       ID   `json:"id"`
+	IsActive bool `json:"is_active"`
+
+	// IsConfigured False: buyers who choose it are refused.
+	IsConfigured bool `json:"is_configured"`
+
+	// IsPaused By the shop itself.
+	IsPaused    bool   `json:"is_paused"`
+	IsSecondary bool   `json:"is_secondary"`
+	Iso         string `json:"iso"`
+	Name        string `json:"name"`
+
+	// Next The method a buyer is left with if this one does not work.
+	Next *string `json:"next"`
+
+	// Provider Empty if none serves it.
+	Provider string `json:"provider"`
+	Title    string `json:"title"`
 }
 
 // SavedView defines model for SavedView.
@@ -7242,6 +7994,17 @@ type DeclineBooksRequestParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// PreviewRevaluationParams defines parameters for PreviewRevaluation.
+type PreviewRevaluationParams struct {
+	Day BookDay `form:"day" json:"day"`
+}
+
+// RevalueParams defines parameters for Revalue.
+type RevalueParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetTrialBalanceParams defines parameters for GetTrialBalance.
 type GetTrialBalanceParams struct {
 	Since BookDay `form:"since" json:"since"`
@@ -7262,6 +8025,18 @@ type PlaceGamesParams struct {
 
 // ChangeGameParams defines parameters for ChangeGame.
 type ChangeGameParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PlanGameParams defines parameters for PlanGame.
+type PlanGameParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PreviewGameParams defines parameters for PreviewGame.
+type PreviewGameParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -7302,8 +8077,26 @@ type AddOfferParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// PlanProductParams defines parameters for PlanProduct.
+type PlanProductParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // SaveArticleParams defines parameters for SaveArticle.
 type SaveArticleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PlanArticleParams defines parameters for PlanArticle.
+type PlanArticleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelArticlePlanParams defines parameters for CancelArticlePlan.
+type CancelArticlePlanParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -7321,6 +8114,18 @@ type SaveBannerParams struct {
 
 // SaveContactParams defines parameters for SaveContact.
 type SaveContactParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SaveLetterParams defines parameters for SaveLetter.
+type SaveLetterParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TestLetterParams defines parameters for TestLetter.
+type TestLetterParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -7730,9 +8535,11 @@ type WakeOrderParams struct {
 
 // ListPricesParams defines parameters for ListPrices.
 type ListPricesParams struct {
-	Game *ID `form:"game,omitempty" json:"game,omitempty"`
+	// Goods Products, unless it says gifts. Gifts are found by words only.
+	Goods *PriceGoods `form:"goods,omitempty" json:"goods,omitempty"`
+	Game  *ID         `form:"game,omitempty" json:"game,omitempty"`
 
-	// Q Words of the product or the game.
+	// Q Words of the product, the game or the gift.
 	Q       *string                  `form:"q,omitempty" json:"q,omitempty"`
 	Active  *bool                    `form:"active,omitempty" json:"active,omitempty"`
 	Problem *ListPricesParamsProblem `form:"problem,omitempty" json:"problem,omitempty"`
@@ -7766,8 +8573,52 @@ type CancelPricesParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ExportPricesParams defines parameters for ExportPrices.
+type ExportPricesParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListPriceImportsParams defines parameters for ListPriceImports.
+type ListPriceImportsParams struct {
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// CheckPriceFileParams defines parameters for CheckPriceFile.
+type CheckPriceFileParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ApplyPriceFileParams defines parameters for ApplyPriceFile.
+type ApplyPriceFileParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListPriceImportLinesParams defines parameters for ListPriceImportLines.
+type ListPriceImportLinesParams struct {
+	// Shown Every line if it is absent.
+	Shown *ListPriceImportLinesParamsShown `form:"shown,omitempty" json:"shown,omitempty"`
+
+	// Cursor The place to go on from; belongs to the filter it was given for.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListPriceImportLinesParamsShown defines parameters for ListPriceImportLines.
+type ListPriceImportLinesParamsShown string
+
 // SetPriceRuleParams defines parameters for SetPriceRule.
 type SetPriceRuleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetPriceSettingsParams defines parameters for SetPriceSettings.
+type SetPriceSettingsParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -8139,6 +8990,9 @@ type ApproveBooksRequestJSONRequestBody = BookDecisionInput
 // DeclineBooksRequestJSONRequestBody defines body for DeclineBooksRequest for application/json ContentType.
 type DeclineBooksRequestJSONRequestBody = BookDecisionInput
 
+// RevalueJSONRequestBody defines body for Revalue for application/json ContentType.
+type RevalueJSONRequestBody = RevaluationInput
+
 // CreateGameJSONRequestBody defines body for CreateGame for application/json ContentType.
 type CreateGameJSONRequestBody = CatalogGameCreate
 
@@ -8147,6 +9001,9 @@ type PlaceGamesJSONRequestBody = CatalogOrder
 
 // ChangeGameJSONRequestBody defines body for ChangeGame for application/json ContentType.
 type ChangeGameJSONRequestBody = CatalogGameChange
+
+// PlanGameJSONRequestBody defines body for PlanGame for application/json ContentType.
+type PlanGameJSONRequestBody = CatalogPlanInput
 
 // CreateProductJSONRequestBody defines body for CreateProduct for application/json ContentType.
 type CreateProductJSONRequestBody = CatalogProductCreate
@@ -8166,14 +9023,32 @@ type ChangeProductJSONRequestBody = CatalogProductChange
 // AddOfferJSONRequestBody defines body for AddOffer for application/json ContentType.
 type AddOfferJSONRequestBody = CatalogOfferAdd
 
+// PlanProductJSONRequestBody defines body for PlanProduct for application/json ContentType.
+type PlanProductJSONRequestBody = CatalogPlanInput
+
 // SaveArticleJSONRequestBody defines body for SaveArticle for application/json ContentType.
 type SaveArticleJSONRequestBody = ArticleSave
+
+// PlanArticleJSONRequestBody defines body for PlanArticle for application/json ContentType.
+type PlanArticleJSONRequestBody = ArticlePlanSave
+
+// CancelArticlePlanJSONRequestBody defines body for CancelArticlePlan for application/json ContentType.
+type CancelArticlePlanJSONRequestBody = ReasonOnly
 
 // SaveBannerJSONRequestBody defines body for SaveBanner for application/json ContentType.
 type SaveBannerJSONRequestBody = BannerSave
 
 // SaveContactJSONRequestBody defines body for SaveContact for application/json ContentType.
 type SaveContactJSONRequestBody = ContactSave
+
+// SaveLetterJSONRequestBody defines body for SaveLetter for application/json ContentType.
+type SaveLetterJSONRequestBody = LetterTextsSave
+
+// PreviewLetterJSONRequestBody defines body for PreviewLetter for application/json ContentType.
+type PreviewLetterJSONRequestBody = LetterTextsDraft
+
+// TestLetterJSONRequestBody defines body for TestLetter for application/json ContentType.
+type TestLetterJSONRequestBody = LetterTest
 
 // OrderContentJSONRequestBody defines body for OrderContent for application/json ContentType.
 type OrderContentJSONRequestBody = ContentOrder
@@ -8331,11 +9206,23 @@ type ChangePricesJSONRequestBody = PriceChangesRequest
 // CancelPricesJSONRequestBody defines body for CancelPrices for application/json ContentType.
 type CancelPricesJSONRequestBody = ReasonOnly
 
+// ExportPricesJSONRequestBody defines body for ExportPrices for application/json ContentType.
+type ExportPricesJSONRequestBody = PriceExportInput
+
+// CheckPriceFileJSONRequestBody defines body for CheckPriceFile for application/json ContentType.
+type CheckPriceFileJSONRequestBody = PriceFileInput
+
+// ApplyPriceFileJSONRequestBody defines body for ApplyPriceFile for application/json ContentType.
+type ApplyPriceFileJSONRequestBody = ReasonOnly
+
 // PreviewPricesJSONRequestBody defines body for PreviewPrices for application/json ContentType.
 type PreviewPricesJSONRequestBody = PricePreviewRequest
 
 // SetPriceRuleJSONRequestBody defines body for SetPriceRule for application/json ContentType.
 type SetPriceRuleJSONRequestBody = PriceRuleRequest
+
+// SetPriceSettingsJSONRequestBody defines body for SetPriceSettings for application/json ContentType.
+type SetPriceSettingsJSONRequestBody = PriceSettingsRequest
 
 // DecidePriceJSONRequestBody defines body for DecidePrice for application/json ContentType.
 type DecidePriceJSONRequestBody = PriceDecision
@@ -8498,6 +9385,12 @@ type ServerInterface interface {
 	// DeclineBooksRequest Decline what another person asked for or take back one's own
 	// (POST /api/admin/books/requests/{id}/decline/)
 	DeclineBooksRequest(w http.ResponseWriter, r *http.Request, id ID, params DeclineBooksRequestParams)
+	// PreviewRevaluation What suppliers have of ours in other currencies, at the rate of a day
+	// (GET /api/admin/books/revaluations/)
+	PreviewRevaluation(w http.ResponseWriter, r *http.Request, params PreviewRevaluationParams)
+	// Revalue Book what the rate of a day adds, once
+	// (POST /api/admin/books/revaluations/)
+	Revalue(w http.ResponseWriter, r *http.Request, params RevalueParams)
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams)
@@ -8516,6 +9409,12 @@ type ServerInterface interface {
 	// ChangeGame Change the texts, pictures and servers of a game
 	// (POST /api/admin/catalog/games/{id}/change/)
 	ChangeGame(w http.ResponseWriter, r *http.Request, id ID, params ChangeGameParams)
+	// PlanGame Show a game to buyers or hide it at a time, or cancel that
+	// (POST /api/admin/catalog/games/{id}/plan/)
+	PlanGame(w http.ResponseWriter, r *http.Request, id ID, params PlanGameParams)
+	// PreviewGame A link to the page of a game as buyers will see it
+	// (POST /api/admin/catalog/games/{id}/preview/)
+	PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams)
 	// CreateProduct Add a product to a game
 	// (POST /api/admin/catalog/games/{id}/products/)
 	CreateProduct(w http.ResponseWriter, r *http.Request, id ID, params CreateProductParams)
@@ -8534,6 +9433,9 @@ type ServerInterface interface {
 	// AddOffer Add the offer of a supplier for a product
 	// (POST /api/admin/catalog/products/{id}/offers/)
 	AddOffer(w http.ResponseWriter, r *http.Request, id ID, params AddOfferParams)
+	// PlanProduct Show a product to buyers or hide it at a time, or cancel that
+	// (POST /api/admin/catalog/products/{id}/plan/)
+	PlanProduct(w http.ResponseWriter, r *http.Request, id ID, params PlanProductParams)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(w http.ResponseWriter, r *http.Request)
@@ -8546,6 +9448,12 @@ type ServerInterface interface {
 	// SaveArticle Make an article or change it; what is not allowed in it is removed
 	// (POST /api/admin/content/articles/{slug}/)
 	SaveArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params SaveArticleParams)
+	// PlanArticle What an article will say from a moment on
+	// (POST /api/admin/content/articles/{slug}/plan/)
+	PlanArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params PlanArticleParams)
+	// CancelArticlePlan Forget what an article would have said
+	// (POST /api/admin/content/articles/{slug}/plan/cancel/)
+	CancelArticlePlan(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params CancelArticlePlanParams)
 	// ListBanners Banners of a place in their order
 	// (GET /api/admin/content/banners/)
 	ListBanners(w http.ResponseWriter, r *http.Request, params ListBannersParams)
@@ -8558,6 +9466,21 @@ type ServerInterface interface {
 	// SaveContact Make a legal entity or change it
 	// (POST /api/admin/content/contacts/)
 	SaveContact(w http.ResponseWriter, r *http.Request, params SaveContactParams)
+	// ListLetters Letters buyers get, and who changed their texts last
+	// (GET /api/admin/content/letters/)
+	ListLetters(w http.ResponseWriter, r *http.Request)
+	// GetLetter What a letter says, what may be changed in it, and its versions
+	// (GET /api/admin/content/letters/{kind}/)
+	GetLetter(w http.ResponseWriter, r *http.Request, kind LetterName)
+	// SaveLetter Change what a letter says
+	// (POST /api/admin/content/letters/{kind}/)
+	SaveLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params SaveLetterParams)
+	// PreviewLetter A letter with these texts, about an order that never was
+	// (POST /api/admin/content/letters/{kind}/preview/)
+	PreviewLetter(w http.ResponseWriter, r *http.Request, kind LetterName)
+	// TestLetter Send a sample to one’s own address
+	// (POST /api/admin/content/letters/{kind}/test/)
+	TestLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params TestLetterParams)
 	// OrderContent Put questions, banners or contacts in another order
 	// (POST /api/admin/content/order/)
 	OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams)
@@ -8633,6 +9556,9 @@ type ServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(w http.ResponseWriter, r *http.Request)
+	// GetGiftPriceHistory The price of a gift and its last changes
+	// (GET /api/admin/gifts/{id}/prices/)
+	GetGiftPriceHistory(w http.ResponseWriter, r *http.Request, id ID)
 	// GetHome Today against the same weekday, or the last days against those before
 	// (GET /api/admin/home/)
 	GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams)
@@ -8708,6 +9634,15 @@ type ServerInterface interface {
 	// PreviewMethod What an order would cost with other fees
 	// (POST /api/admin/methods/preview/)
 	PreviewMethod(w http.ResponseWriter, r *http.Request)
+	// ListProviders Providers and how they do
+	// (GET /api/admin/methods/providers/)
+	ListProviders(w http.ResponseWriter, r *http.Request)
+	// ListRates Rates in use and those before them
+	// (GET /api/admin/methods/rates/)
+	ListRates(w http.ResponseWriter, r *http.Request)
+	// ListRoutes Which provider serves which method of which country
+	// (GET /api/admin/methods/routes/)
+	ListRoutes(w http.ResponseWriter, r *http.Request)
 	// ChangeMethod Change the fees and the minimum of a method
 	// (POST /api/admin/methods/{id}/change/)
 	ChangeMethod(w http.ResponseWriter, r *http.Request, id ID, params ChangeMethodParams)
@@ -8804,7 +9739,7 @@ type ServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(w http.ResponseWriter, r *http.Request, id ID, params WakeOrderParams)
-	// ListPrices Products with price, cost and margin, in the order of the storefront
+	// ListPrices Products in the order of the storefront or gifts, with price, cost and margin
 	// (GET /api/admin/prices/)
 	ListPrices(w http.ResponseWriter, r *http.Request, params ListPricesParams)
 	// ListPriceBatches Prices that were saved together; the newest first
@@ -8816,6 +9751,24 @@ type ServerInterface interface {
 	// CancelPrices Forget prices that were planned
 	// (POST /api/admin/prices/changes/{id}/cancel/)
 	CancelPrices(w http.ResponseWriter, r *http.Request, id ID, params CancelPricesParams)
+	// ExportPrices Ask for a file of prices, in the form that can be loaded again
+	// (POST /api/admin/prices/exports/)
+	ExportPrices(w http.ResponseWriter, r *http.Request, params ExportPricesParams)
+	// ListPriceImports Files of prices that were loaded; the newest first
+	// (GET /api/admin/prices/imports/)
+	ListPriceImports(w http.ResponseWriter, r *http.Request, params ListPriceImportsParams)
+	// CheckPriceFile Look at a file of prices line by line; no price is changed
+	// (POST /api/admin/prices/imports/)
+	CheckPriceFile(w http.ResponseWriter, r *http.Request, params CheckPriceFileParams)
+	// GetPriceImport A file of prices and how far it is
+	// (GET /api/admin/prices/imports/{id}/)
+	GetPriceImport(w http.ResponseWriter, r *http.Request, id ID)
+	// ApplyPriceFile Apply a file of prices that was looked at, once
+	// (POST /api/admin/prices/imports/{id}/apply/)
+	ApplyPriceFile(w http.ResponseWriter, r *http.Request, id ID, params ApplyPriceFileParams)
+	// ListPriceImportLines The lines of a file of prices, with what would become or became of each
+	// (GET /api/admin/prices/imports/{id}/lines/)
+	ListPriceImportLines(w http.ResponseWriter, r *http.Request, id ID, params ListPriceImportLinesParams)
 	// PreviewPrices What would become of typed or pasted prices
 	// (POST /api/admin/prices/preview/)
 	PreviewPrices(w http.ResponseWriter, r *http.Request)
@@ -8825,6 +9778,12 @@ type ServerInterface interface {
 	// SetPriceRule Set the rule the prices of a game follow
 	// (POST /api/admin/prices/rules/{id}/)
 	SetPriceRule(w http.ResponseWriter, r *http.Request, id ID, params SetPriceRuleParams)
+	// GetPriceSettings How far rules may move a price by themselves
+	// (GET /api/admin/prices/settings/)
+	GetPriceSettings(w http.ResponseWriter, r *http.Request)
+	// SetPriceSettings Set how far rules may move a price by themselves
+	// (POST /api/admin/prices/settings/)
+	SetPriceSettings(w http.ResponseWriter, r *http.Request, params SetPriceSettingsParams)
 	// ListWaitingPrices Prices of rules that wait for a person
 	// (GET /api/admin/prices/waiting/)
 	ListWaitingPrices(w http.ResponseWriter, r *http.Request)
@@ -9128,6 +10087,18 @@ func (_ Unimplemented) DeclineBooksRequest(w http.ResponseWriter, r *http.Reques
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// PreviewRevaluation What suppliers have of ours in other currencies, at the rate of a day
+// (GET /api/admin/books/revaluations/)
+func (_ Unimplemented) PreviewRevaluation(w http.ResponseWriter, r *http.Request, params PreviewRevaluationParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// Revalue Book what the rate of a day adds, once
+// (POST /api/admin/books/revaluations/)
+func (_ Unimplemented) Revalue(w http.ResponseWriter, r *http.Request, params RevalueParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetTrialBalance All accounts over some days
 // (GET /api/admin/books/trial/)
 func (_ Unimplemented) GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams) {
@@ -9161,6 +10132,18 @@ func (_ Unimplemented) GetCatalogGame(w http.ResponseWriter, r *http.Request, id
 // ChangeGame Change the texts, pictures and servers of a game
 // (POST /api/admin/catalog/games/{id}/change/)
 func (_ Unimplemented) ChangeGame(w http.ResponseWriter, r *http.Request, id ID, params ChangeGameParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PlanGame Show a game to buyers or hide it at a time, or cancel that
+// (POST /api/admin/catalog/games/{id}/plan/)
+func (_ Unimplemented) PlanGame(w http.ResponseWriter, r *http.Request, id ID, params PlanGameParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewGame A link to the page of a game as buyers will see it
+// (POST /api/admin/catalog/games/{id}/preview/)
+func (_ Unimplemented) PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -9200,6 +10183,12 @@ func (_ Unimplemented) AddOffer(w http.ResponseWriter, r *http.Request, id ID, p
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// PlanProduct Show a product to buyers or hide it at a time, or cancel that
+// (POST /api/admin/catalog/products/{id}/plan/)
+func (_ Unimplemented) PlanProduct(w http.ResponseWriter, r *http.Request, id ID, params PlanProductParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListColleagues Names of those who may come in
 // (GET /api/admin/colleagues/)
 func (_ Unimplemented) ListColleagues(w http.ResponseWriter, r *http.Request) {
@@ -9224,6 +10213,18 @@ func (_ Unimplemented) SaveArticle(w http.ResponseWriter, r *http.Request, slug 
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// PlanArticle What an article will say from a moment on
+// (POST /api/admin/content/articles/{slug}/plan/)
+func (_ Unimplemented) PlanArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params PlanArticleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CancelArticlePlan Forget what an article would have said
+// (POST /api/admin/content/articles/{slug}/plan/cancel/)
+func (_ Unimplemented) CancelArticlePlan(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params CancelArticlePlanParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListBanners Banners of a place in their order
 // (GET /api/admin/content/banners/)
 func (_ Unimplemented) ListBanners(w http.ResponseWriter, r *http.Request, params ListBannersParams) {
@@ -9245,6 +10246,36 @@ func (_ Unimplemented) ListContacts(w http.ResponseWriter, r *http.Request) {
 // SaveContact Make a legal entity or change it
 // (POST /api/admin/content/contacts/)
 func (_ Unimplemented) SaveContact(w http.ResponseWriter, r *http.Request, params SaveContactParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListLetters Letters buyers get, and who changed their texts last
+// (GET /api/admin/content/letters/)
+func (_ Unimplemented) ListLetters(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetLetter What a letter says, what may be changed in it, and its versions
+// (GET /api/admin/content/letters/{kind}/)
+func (_ Unimplemented) GetLetter(w http.ResponseWriter, r *http.Request, kind LetterName) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveLetter Change what a letter says
+// (POST /api/admin/content/letters/{kind}/)
+func (_ Unimplemented) SaveLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params SaveLetterParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewLetter A letter with these texts, about an order that never was
+// (POST /api/admin/content/letters/{kind}/preview/)
+func (_ Unimplemented) PreviewLetter(w http.ResponseWriter, r *http.Request, kind LetterName) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// TestLetter Send a sample to one’s own address
+// (POST /api/admin/content/letters/{kind}/test/)
+func (_ Unimplemented) TestLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params TestLetterParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -9398,6 +10429,12 @@ func (_ Unimplemented) Find(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// GetGiftPriceHistory The price of a gift and its last changes
+// (GET /api/admin/gifts/{id}/prices/)
+func (_ Unimplemented) GetGiftPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetHome Today against the same weekday, or the last days against those before
 // (GET /api/admin/home/)
 func (_ Unimplemented) GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams) {
@@ -9545,6 +10582,24 @@ func (_ Unimplemented) OrderMethods(w http.ResponseWriter, r *http.Request, para
 // PreviewMethod What an order would cost with other fees
 // (POST /api/admin/methods/preview/)
 func (_ Unimplemented) PreviewMethod(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListProviders Providers and how they do
+// (GET /api/admin/methods/providers/)
+func (_ Unimplemented) ListProviders(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListRates Rates in use and those before them
+// (GET /api/admin/methods/rates/)
+func (_ Unimplemented) ListRates(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListRoutes Which provider serves which method of which country
+// (GET /api/admin/methods/routes/)
+func (_ Unimplemented) ListRoutes(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -9740,7 +10795,7 @@ func (_ Unimplemented) WakeOrder(w http.ResponseWriter, r *http.Request, id ID, 
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
-// ListPrices Products with price, cost and margin, in the order of the storefront
+// ListPrices Products in the order of the storefront or gifts, with price, cost and margin
 // (GET /api/admin/prices/)
 func (_ Unimplemented) ListPrices(w http.ResponseWriter, r *http.Request, params ListPricesParams) {
 	w.WriteHeader(http.StatusNotImplemented)
@@ -9764,6 +10819,42 @@ func (_ Unimplemented) CancelPrices(w http.ResponseWriter, r *http.Request, id I
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ExportPrices Ask for a file of prices, in the form that can be loaded again
+// (POST /api/admin/prices/exports/)
+func (_ Unimplemented) ExportPrices(w http.ResponseWriter, r *http.Request, params ExportPricesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPriceImports Files of prices that were loaded; the newest first
+// (GET /api/admin/prices/imports/)
+func (_ Unimplemented) ListPriceImports(w http.ResponseWriter, r *http.Request, params ListPriceImportsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CheckPriceFile Look at a file of prices line by line; no price is changed
+// (POST /api/admin/prices/imports/)
+func (_ Unimplemented) CheckPriceFile(w http.ResponseWriter, r *http.Request, params CheckPriceFileParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPriceImport A file of prices and how far it is
+// (GET /api/admin/prices/imports/{id}/)
+func (_ Unimplemented) GetPriceImport(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ApplyPriceFile Apply a file of prices that was looked at, once
+// (POST /api/admin/prices/imports/{id}/apply/)
+func (_ Unimplemented) ApplyPriceFile(w http.ResponseWriter, r *http.Request, id ID, params ApplyPriceFileParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListPriceImportLines The lines of a file of prices, with what would become or became of each
+// (GET /api/admin/prices/imports/{id}/lines/)
+func (_ Unimplemented) ListPriceImportLines(w http.ResponseWriter, r *http.Request, id ID, params ListPriceImportLinesParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // PreviewPrices What would become of typed or pasted prices
 // (POST /api/admin/prices/preview/)
 func (_ Unimplemented) PreviewPrices(w http.ResponseWriter, r *http.Request) {
@@ -9779,6 +10870,18 @@ func (_ Unimplemented) GetPriceRule(w http.ResponseWriter, r *http.Request, id I
 // SetPriceRule Set the rule the prices of a game follow
 // (POST /api/admin/prices/rules/{id}/)
 func (_ Unimplemented) SetPriceRule(w http.ResponseWriter, r *http.Request, id ID, params SetPriceRuleParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPriceSettings How far rules may move a price by themselves
+// (GET /api/admin/prices/settings/)
+func (_ Unimplemented) GetPriceSettings(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SetPriceSettings Set how far rules may move a price by themselves
+// (POST /api/admin/prices/settings/)
+func (_ Unimplemented) SetPriceSettings(w http.ResponseWriter, r *http.Request, params SetPriceSettingsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -10869,6 +11972,84 @@ func (siw *ServerInterfaceWrapper) DeclineBooksRequest(w http.ResponseWriter, r 
 	handler.ServeHTTP(w, r)
 }
 
+// PreviewRevaluation operation middleware
+func (siw *ServerInterfaceWrapper) PreviewRevaluation(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewRevaluationParams
+
+	// ------------- Required query parameter "day" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "day", r.URL.Query(), &params.Day, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "day"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "day", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewRevaluation(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// Revalue operation middleware
+func (siw *ServerInterfaceWrapper) Revalue(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RevalueParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.Revalue(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetTrialBalance operation middleware
 func (siw *ServerInterfaceWrapper) GetTrialBalance(w http.ResponseWriter, r *http.Request) {
 
@@ -11090,6 +12271,114 @@ func (siw *ServerInterfaceWrapper) ChangeGame(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ChangeGame(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PlanGame operation middleware
+func (siw *ServerInterfaceWrapper) PlanGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlanGameParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlanGame(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewGame operation middleware
+func (siw *ServerInterfaceWrapper) PreviewGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewGameParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewGame(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -11414,6 +12703,60 @@ func (siw *ServerInterfaceWrapper) AddOffer(w http.ResponseWriter, r *http.Reque
 	handler.ServeHTTP(w, r)
 }
 
+// PlanProduct operation middleware
+func (siw *ServerInterfaceWrapper) PlanProduct(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlanProductParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlanProduct(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListColleagues operation middleware
 func (siw *ServerInterfaceWrapper) ListColleagues(w http.ResponseWriter, r *http.Request) {
 
@@ -11513,6 +12856,114 @@ func (siw *ServerInterfaceWrapper) SaveArticle(w http.ResponseWriter, r *http.Re
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SaveArticle(w, r, slug, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PlanArticle operation middleware
+func (siw *ServerInterfaceWrapper) PlanArticle(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug ArticleSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", chi.URLParam(r, "slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlanArticleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlanArticle(w, r, slug, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CancelArticlePlan operation middleware
+func (siw *ServerInterfaceWrapper) CancelArticlePlan(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug ArticleSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", chi.URLParam(r, "slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "slug", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelArticlePlanParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CancelArticlePlan(w, r, slug, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -11650,6 +13101,180 @@ func (siw *ServerInterfaceWrapper) SaveContact(w http.ResponseWriter, r *http.Re
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SaveContact(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListLetters operation middleware
+func (siw *ServerInterfaceWrapper) ListLetters(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListLetters(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetLetter operation middleware
+func (siw *ServerInterfaceWrapper) GetLetter(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind LetterName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetLetter(w, r, kind)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveLetter operation middleware
+func (siw *ServerInterfaceWrapper) SaveLetter(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind LetterName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveLetterParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveLetter(w, r, kind, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewLetter operation middleware
+func (siw *ServerInterfaceWrapper) PreviewLetter(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind LetterName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewLetter(w, r, kind)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// TestLetter operation middleware
+func (siw *ServerInterfaceWrapper) TestLetter(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind LetterName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TestLetterParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.TestLetter(w, r, kind, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -12661,6 +14286,32 @@ func (siw *ServerInterfaceWrapper) Find(w http.ResponseWriter, r *http.Request) 
 	handler.ServeHTTP(w, r)
 }
 
+// GetGiftPriceHistory operation middleware
+func (siw *ServerInterfaceWrapper) GetGiftPriceHistory(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetGiftPriceHistory(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetHome operation middleware
 func (siw *ServerInterfaceWrapper) GetHome(w http.ResponseWriter, r *http.Request) {
 
@@ -13378,6 +15029,48 @@ func (siw *ServerInterfaceWrapper) PreviewMethod(w http.ResponseWriter, r *http.
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.PreviewMethod(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListProviders operation middleware
+func (siw *ServerInterfaceWrapper) ListProviders(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListProviders(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListRates operation middleware
+func (siw *ServerInterfaceWrapper) ListRates(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListRates(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListRoutes operation middleware
+func (siw *ServerInterfaceWrapper) ListRoutes(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListRoutes(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -15493,6 +17186,19 @@ func (siw *ServerInterfaceWrapper) ListPrices(w http.ResponseWriter, r *http.Req
 	// Parameter object where we will unmarshal all parameters from the context
 	var params ListPricesParams
 
+	// ------------- Optional query parameter "goods" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "goods", r.URL.Query(), &params.Goods, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "goods"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "goods", Err: err})
+		}
+		return
+	}
+
 	// ------------- Optional query parameter "game" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "game", r.URL.Query(), &params.Game, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
@@ -15740,6 +17446,290 @@ func (siw *ServerInterfaceWrapper) CancelPrices(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ExportPrices operation middleware
+func (siw *ServerInterfaceWrapper) ExportPrices(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportPricesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ExportPrices(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPriceImports operation middleware
+func (siw *ServerInterfaceWrapper) ListPriceImports(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPriceImportsParams
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPriceImports(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CheckPriceFile operation middleware
+func (siw *ServerInterfaceWrapper) CheckPriceFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckPriceFileParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckPriceFile(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPriceImport operation middleware
+func (siw *ServerInterfaceWrapper) GetPriceImport(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPriceImport(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ApplyPriceFile operation middleware
+func (siw *ServerInterfaceWrapper) ApplyPriceFile(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyPriceFileParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ApplyPriceFile(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPriceImportLines operation middleware
+func (siw *ServerInterfaceWrapper) ListPriceImportLines(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPriceImportLinesParams
+
+	// ------------- Optional query parameter "shown" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "shown", r.URL.Query(), &params.Shown, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "shown"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "shown", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPriceImportLines(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // PreviewPrices operation middleware
 func (siw *ServerInterfaceWrapper) PreviewPrices(w http.ResponseWriter, r *http.Request) {
 
@@ -15825,6 +17815,65 @@ func (siw *ServerInterfaceWrapper) SetPriceRule(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.SetPriceRule(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPriceSettings operation middleware
+func (siw *ServerInterfaceWrapper) GetPriceSettings(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPriceSettings(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetPriceSettings operation middleware
+func (siw *ServerInterfaceWrapper) SetPriceSettings(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPriceSettingsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetPriceSettings(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -19602,6 +21651,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/books/periods/{month}/", wrapper.GetMonthSummary)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/books/revaluations/", wrapper.PreviewRevaluation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/revaluations/", wrapper.Revalue)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/books/requests/{id}/approve/", wrapper.ApproveBooksRequest)
 	})
 	r.Group(func(r chi.Router) {
@@ -19644,6 +21699,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/show/", wrapper.ShowGame)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/preview/", wrapper.PreviewGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/plan/", wrapper.PlanGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/plan/", wrapper.PlanProduct)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/products/", wrapper.CreateProduct)
 	})
 	r.Group(func(r chi.Router) {
@@ -19662,10 +21726,34 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/prices/", wrapper.ListPrices)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/exports/", wrapper.ExportPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/", wrapper.ListPriceImports)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/imports/", wrapper.CheckPriceFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/", wrapper.GetPriceImport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/lines/", wrapper.ListPriceImportLines)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/imports/{id}/apply/", wrapper.ApplyPriceFile)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.GetPriceRule)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.SetPriceRule)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/settings/", wrapper.GetPriceSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/settings/", wrapper.SetPriceSettings)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/prices/waiting/", wrapper.ListWaitingPrices)
@@ -19687,6 +21775,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/products/{id}/prices/", wrapper.GetPriceHistory)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/gifts/{id}/prices/", wrapper.GetGiftPriceHistory)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/stock/", wrapper.ListStock)
@@ -19719,6 +21810,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/methods/", wrapper.ListMethods)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/providers/", wrapper.ListProviders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/rates/", wrapper.ListRates)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/routes/", wrapper.ListRoutes)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/methods/preview/", wrapper.PreviewMethod)
 	})
 	r.Group(func(r chi.Router) {
@@ -19743,6 +21843,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/content/articles/{slug}/", wrapper.SaveArticle)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/articles/{slug}/plan/", wrapper.PlanArticle)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/articles/{slug}/plan/cancel/", wrapper.CancelArticlePlan)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/content/preview/", wrapper.PreviewArticle)
 	})
 	r.Group(func(r chi.Router) {
@@ -19762,6 +21868,21 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/content/contacts/", wrapper.SaveContact)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/letters/", wrapper.ListLetters)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/letters/{kind}/", wrapper.GetLetter)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/letters/{kind}/", wrapper.SaveLetter)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/letters/{kind}/preview/", wrapper.PreviewLetter)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/letters/{kind}/test/", wrapper.TestLetter)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/content/order/", wrapper.OrderContent)
@@ -20365,6 +22486,85 @@ func (response DeclineBooksRequestdefaultJSONResponse) VisitDeclineBooksRequestR
 	return err
 }
 
+type PreviewRevaluationRequestObject struct {
+	Params PreviewRevaluationParams
+}
+
+type PreviewRevaluationResponseObject interface {
+	VisitPreviewRevaluationResponse(w http.ResponseWriter) error
+}
+
+type PreviewRevaluation200JSONResponse RevaluationPreview
+
+func (response PreviewRevaluation200JSONResponse) VisitPreviewRevaluationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewRevaluationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewRevaluationdefaultJSONResponse) VisitPreviewRevaluationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevalueRequestObject struct {
+	Params RevalueParams
+	Body   *RevalueJSONRequestBody
+}
+
+type RevalueResponseObject interface {
+	VisitRevalueResponse(w http.ResponseWriter) error
+}
+
+type Revalue200JSONResponse BookAnswer
+
+func (response Revalue200JSONResponse) VisitRevalueResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevaluedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevaluedefaultJSONResponse) VisitRevalueResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetTrialBalanceRequestObject struct {
 	Params GetTrialBalanceParams
 }
@@ -20591,6 +22791,87 @@ type ChangeGamedefaultJSONResponse struct {
 }
 
 func (response ChangeGamedefaultJSONResponse) VisitChangeGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanGameRequestObject struct {
+	ID     ID `json:"id"`
+	Params PlanGameParams
+	Body   *PlanGameJSONRequestBody
+}
+
+type PlanGameResponseObject interface {
+	VisitPlanGameResponse(w http.ResponseWriter) error
+}
+
+type PlanGame200JSONResponse CatalogDone
+
+func (response PlanGame200JSONResponse) VisitPlanGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PlanGamedefaultJSONResponse) VisitPlanGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewGameRequestObject struct {
+	ID     ID `json:"id"`
+	Params PreviewGameParams
+}
+
+type PreviewGameResponseObject interface {
+	VisitPreviewGameResponse(w http.ResponseWriter) error
+}
+
+type PreviewGame200JSONResponse CatalogPreview
+
+func (response PreviewGame200JSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewGamedefaultJSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -20847,6 +23128,47 @@ func (response AddOfferdefaultJSONResponse) VisitAddOfferResponse(w http.Respons
 	return err
 }
 
+type PlanProductRequestObject struct {
+	ID     ID `json:"id"`
+	Params PlanProductParams
+	Body   *PlanProductJSONRequestBody
+}
+
+type PlanProductResponseObject interface {
+	VisitPlanProductResponse(w http.ResponseWriter) error
+}
+
+type PlanProduct200JSONResponse CatalogDone
+
+func (response PlanProduct200JSONResponse) VisitPlanProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanProductdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PlanProductdefaultJSONResponse) VisitPlanProductResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListColleaguesRequestObject struct {
 }
 
@@ -20992,6 +23314,88 @@ type SaveArticledefaultJSONResponse struct {
 }
 
 func (response SaveArticledefaultJSONResponse) VisitSaveArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanArticleRequestObject struct {
+	Slug   ArticleSlug `json:"slug"`
+	Params PlanArticleParams
+	Body   *PlanArticleJSONRequestBody
+}
+
+type PlanArticleResponseObject interface {
+	VisitPlanArticleResponse(w http.ResponseWriter) error
+}
+
+type PlanArticle200JSONResponse ContentSaved
+
+func (response PlanArticle200JSONResponse) VisitPlanArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanArticledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PlanArticledefaultJSONResponse) VisitPlanArticleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelArticlePlanRequestObject struct {
+	Slug   ArticleSlug `json:"slug"`
+	Params CancelArticlePlanParams
+	Body   *CancelArticlePlanJSONRequestBody
+}
+
+type CancelArticlePlanResponseObject interface {
+	VisitCancelArticlePlanResponse(w http.ResponseWriter) error
+}
+
+type CancelArticlePlan200JSONResponse ContentSaved
+
+func (response CancelArticlePlan200JSONResponse) VisitCancelArticlePlanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelArticlePlandefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelArticlePlandefaultJSONResponse) VisitCancelArticlePlanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -21149,6 +23553,205 @@ type SaveContactdefaultJSONResponse struct {
 }
 
 func (response SaveContactdefaultJSONResponse) VisitSaveContactResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLettersRequestObject struct {
+}
+
+type ListLettersResponseObject interface {
+	VisitListLettersResponse(w http.ResponseWriter) error
+}
+
+type ListLetters200JSONResponse LetterTextsList
+
+func (response ListLetters200JSONResponse) VisitListLettersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListLettersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListLettersdefaultJSONResponse) VisitListLettersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetLetterRequestObject struct {
+	Kind LetterName `json:"kind"`
+}
+
+type GetLetterResponseObject interface {
+	VisitGetLetterResponse(w http.ResponseWriter) error
+}
+
+type GetLetter200JSONResponse LetterTexts
+
+func (response GetLetter200JSONResponse) VisitGetLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetLetterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetLetterdefaultJSONResponse) VisitGetLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveLetterRequestObject struct {
+	Kind   LetterName `json:"kind"`
+	Params SaveLetterParams
+	Body   *SaveLetterJSONRequestBody
+}
+
+type SaveLetterResponseObject interface {
+	VisitSaveLetterResponse(w http.ResponseWriter) error
+}
+
+type SaveLetter200JSONResponse ContentSaved
+
+func (response SaveLetter200JSONResponse) VisitSaveLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveLetterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SaveLetterdefaultJSONResponse) VisitSaveLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewLetterRequestObject struct {
+	Kind LetterName `json:"kind"`
+	Body *PreviewLetterJSONRequestBody
+}
+
+type PreviewLetterResponseObject interface {
+	VisitPreviewLetterResponse(w http.ResponseWriter) error
+}
+
+type PreviewLetter200JSONResponse LetterSamples
+
+func (response PreviewLetter200JSONResponse) VisitPreviewLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewLetterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewLetterdefaultJSONResponse) VisitPreviewLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestLetterRequestObject struct {
+	Kind   LetterName `json:"kind"`
+	Params TestLetterParams
+	Body   *TestLetterJSONRequestBody
+}
+
+type TestLetterResponseObject interface {
+	VisitTestLetterResponse(w http.ResponseWriter) error
+}
+
+type TestLetter200JSONResponse ActionDone
+
+func (response TestLetter200JSONResponse) VisitTestLetterResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestLetterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TestLetterdefaultJSONResponse) VisitTestLetterResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -22167,6 +24770,45 @@ func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter)
 	return err
 }
 
+type GetGiftPriceHistoryRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetGiftPriceHistoryResponseObject interface {
+	VisitGetGiftPriceHistoryResponse(w http.ResponseWriter) error
+}
+
+type GetGiftPriceHistory200JSONResponse PriceHistory
+
+func (response GetGiftPriceHistory200JSONResponse) VisitGetGiftPriceHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetGiftPriceHistorydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetGiftPriceHistorydefaultJSONResponse) VisitGetGiftPriceHistoryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetHomeRequestObject struct {
 	Params GetHomeParams
 }
@@ -23154,6 +25796,120 @@ type PreviewMethoddefaultJSONResponse struct {
 }
 
 func (response PreviewMethoddefaultJSONResponse) VisitPreviewMethodResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProvidersRequestObject struct {
+}
+
+type ListProvidersResponseObject interface {
+	VisitListProvidersResponse(w http.ResponseWriter) error
+}
+
+type ListProviders200JSONResponse ProviderList
+
+func (response ListProviders200JSONResponse) VisitListProvidersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProvidersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListProvidersdefaultJSONResponse) VisitListProvidersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRatesRequestObject struct {
+}
+
+type ListRatesResponseObject interface {
+	VisitListRatesResponse(w http.ResponseWriter) error
+}
+
+type ListRates200JSONResponse RateList
+
+func (response ListRates200JSONResponse) VisitListRatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRatesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRatesdefaultJSONResponse) VisitListRatesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRoutesRequestObject struct {
+}
+
+type ListRoutesResponseObject interface {
+	VisitListRoutesResponse(w http.ResponseWriter) error
+}
+
+type ListRoutes200JSONResponse RouteList
+
+func (response ListRoutes200JSONResponse) VisitListRoutesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRoutesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRoutesdefaultJSONResponse) VisitListRoutesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -24621,6 +27377,245 @@ func (response CancelPricesdefaultJSONResponse) VisitCancelPricesResponse(w http
 	return err
 }
 
+type ExportPricesRequestObject struct {
+	Params ExportPricesParams
+	Body   *ExportPricesJSONRequestBody
+}
+
+type ExportPricesResponseObject interface {
+	VisitExportPricesResponse(w http.ResponseWriter) error
+}
+
+type ExportPrices200JSONResponse ExportRef
+
+func (response ExportPrices200JSONResponse) VisitExportPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportPricesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportPricesdefaultJSONResponse) VisitExportPricesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceImportsRequestObject struct {
+	Params ListPriceImportsParams
+}
+
+type ListPriceImportsResponseObject interface {
+	VisitListPriceImportsResponse(w http.ResponseWriter) error
+}
+
+type ListPriceImports200JSONResponse PriceImportPage
+
+func (response ListPriceImports200JSONResponse) VisitListPriceImportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceImportsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPriceImportsdefaultJSONResponse) VisitListPriceImportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPriceFileRequestObject struct {
+	Params CheckPriceFileParams
+	Body   *CheckPriceFileJSONRequestBody
+}
+
+type CheckPriceFileResponseObject interface {
+	VisitCheckPriceFileResponse(w http.ResponseWriter) error
+}
+
+type CheckPriceFile200JSONResponse PriceImportDone
+
+func (response CheckPriceFile200JSONResponse) VisitCheckPriceFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckPriceFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckPriceFiledefaultJSONResponse) VisitCheckPriceFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceImportRequestObject struct {
+	ID ID `json:"id"`
+}
+
+type GetPriceImportResponseObject interface {
+	VisitGetPriceImportResponse(w http.ResponseWriter) error
+}
+
+type GetPriceImport200JSONResponse PriceImport
+
+func (response GetPriceImport200JSONResponse) VisitGetPriceImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceImportdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPriceImportdefaultJSONResponse) VisitGetPriceImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyPriceFileRequestObject struct {
+	ID     ID `json:"id"`
+	Params ApplyPriceFileParams
+	Body   *ApplyPriceFileJSONRequestBody
+}
+
+type ApplyPriceFileResponseObject interface {
+	VisitApplyPriceFileResponse(w http.ResponseWriter) error
+}
+
+type ApplyPriceFile200JSONResponse PriceImportDone
+
+func (response ApplyPriceFile200JSONResponse) VisitApplyPriceFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyPriceFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyPriceFiledefaultJSONResponse) VisitApplyPriceFileResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceImportLinesRequestObject struct {
+	ID     ID `json:"id"`
+	Params ListPriceImportLinesParams
+}
+
+type ListPriceImportLinesResponseObject interface {
+	VisitListPriceImportLinesResponse(w http.ResponseWriter) error
+}
+
+type ListPriceImportLines200JSONResponse PriceImportLinePage
+
+func (response ListPriceImportLines200JSONResponse) VisitListPriceImportLinesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPriceImportLinesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPriceImportLinesdefaultJSONResponse) VisitListPriceImportLinesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type PreviewPricesRequestObject struct {
 	Body *PreviewPricesJSONRequestBody
 }
@@ -24729,6 +27724,84 @@ type SetPriceRuledefaultJSONResponse struct {
 }
 
 func (response SetPriceRuledefaultJSONResponse) VisitSetPriceRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceSettingsRequestObject struct {
+}
+
+type GetPriceSettingsResponseObject interface {
+	VisitGetPriceSettingsResponse(w http.ResponseWriter) error
+}
+
+type GetPriceSettings200JSONResponse PriceSettings
+
+func (response GetPriceSettings200JSONResponse) VisitGetPriceSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPriceSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPriceSettingsdefaultJSONResponse) VisitGetPriceSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPriceSettingsRequestObject struct {
+	Params SetPriceSettingsParams
+	Body   *SetPriceSettingsJSONRequestBody
+}
+
+type SetPriceSettingsResponseObject interface {
+	VisitSetPriceSettingsResponse(w http.ResponseWriter) error
+}
+
+type SetPriceSettings200JSONResponse CatalogDone
+
+func (response SetPriceSettings200JSONResponse) VisitSetPriceSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPriceSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPriceSettingsdefaultJSONResponse) VisitSetPriceSettingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -27713,6 +30786,12 @@ type StrictServerInterface interface {
 	// DeclineBooksRequest Decline what another person asked for or take back one's own
 	// (POST /api/admin/books/requests/{id}/decline/)
 	DeclineBooksRequest(ctx context.Context, request DeclineBooksRequestRequestObject) (DeclineBooksRequestResponseObject, error)
+	// PreviewRevaluation What suppliers have of ours in other currencies, at the rate of a day
+	// (GET /api/admin/books/revaluations/)
+	PreviewRevaluation(ctx context.Context, request PreviewRevaluationRequestObject) (PreviewRevaluationResponseObject, error)
+	// Revalue Book what the rate of a day adds, once
+	// (POST /api/admin/books/revaluations/)
+	Revalue(ctx context.Context, request RevalueRequestObject) (RevalueResponseObject, error)
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(ctx context.Context, request GetTrialBalanceRequestObject) (GetTrialBalanceResponseObject, error)
@@ -27731,6 +30810,12 @@ type StrictServerInterface interface {
 	// ChangeGame Change the texts, pictures and servers of a game
 	// (POST /api/admin/catalog/games/{id}/change/)
 	ChangeGame(ctx context.Context, request ChangeGameRequestObject) (ChangeGameResponseObject, error)
+	// PlanGame Show a game to buyers or hide it at a time, or cancel that
+	// (POST /api/admin/catalog/games/{id}/plan/)
+	PlanGame(ctx context.Context, request PlanGameRequestObject) (PlanGameResponseObject, error)
+	// PreviewGame A link to the page of a game as buyers will see it
+	// (POST /api/admin/catalog/games/{id}/preview/)
+	PreviewGame(ctx context.Context, request PreviewGameRequestObject) (PreviewGameResponseObject, error)
 	// CreateProduct Add a product to a game
 	// (POST /api/admin/catalog/games/{id}/products/)
 	CreateProduct(ctx context.Context, request CreateProductRequestObject) (CreateProductResponseObject, error)
@@ -27749,6 +30834,9 @@ type StrictServerInterface interface {
 	// AddOffer Add the offer of a supplier for a product
 	// (POST /api/admin/catalog/products/{id}/offers/)
 	AddOffer(ctx context.Context, request AddOfferRequestObject) (AddOfferResponseObject, error)
+	// PlanProduct Show a product to buyers or hide it at a time, or cancel that
+	// (POST /api/admin/catalog/products/{id}/plan/)
+	PlanProduct(ctx context.Context, request PlanProductRequestObject) (PlanProductResponseObject, error)
 	// ListColleagues Names of those who may come in
 	// (GET /api/admin/colleagues/)
 	ListColleagues(ctx context.Context, request ListColleaguesRequestObject) (ListColleaguesResponseObject, error)
@@ -27761,6 +30849,12 @@ type StrictServerInterface interface {
 	// SaveArticle Make an article or change it; what is not allowed in it is removed
 	// (POST /api/admin/content/articles/{slug}/)
 	SaveArticle(ctx context.Context, request SaveArticleRequestObject) (SaveArticleResponseObject, error)
+	// PlanArticle What an article will say from a moment on
+	// (POST /api/admin/content/articles/{slug}/plan/)
+	PlanArticle(ctx context.Context, request PlanArticleRequestObject) (PlanArticleResponseObject, error)
+	// CancelArticlePlan Forget what an article would have said
+	// (POST /api/admin/content/articles/{slug}/plan/cancel/)
+	CancelArticlePlan(ctx context.Context, request CancelArticlePlanRequestObject) (CancelArticlePlanResponseObject, error)
 	// ListBanners Banners of a place in their order
 	// (GET /api/admin/content/banners/)
 	ListBanners(ctx context.Context, request ListBannersRequestObject) (ListBannersResponseObject, error)
@@ -27773,6 +30867,21 @@ type StrictServerInterface interface {
 	// SaveContact Make a legal entity or change it
 	// (POST /api/admin/content/contacts/)
 	SaveContact(ctx context.Context, request SaveContactRequestObject) (SaveContactResponseObject, error)
+	// ListLetters Letters buyers get, and who changed their texts last
+	// (GET /api/admin/content/letters/)
+	ListLetters(ctx context.Context, request ListLettersRequestObject) (ListLettersResponseObject, error)
+	// GetLetter What a letter says, what may be changed in it, and its versions
+	// (GET /api/admin/content/letters/{kind}/)
+	GetLetter(ctx context.Context, request GetLetterRequestObject) (GetLetterResponseObject, error)
+	// SaveLetter Change what a letter says
+	// (POST /api/admin/content/letters/{kind}/)
+	SaveLetter(ctx context.Context, request SaveLetterRequestObject) (SaveLetterResponseObject, error)
+	// PreviewLetter A letter with these texts, about an order that never was
+	// (POST /api/admin/content/letters/{kind}/preview/)
+	PreviewLetter(ctx context.Context, request PreviewLetterRequestObject) (PreviewLetterResponseObject, error)
+	// TestLetter Send a sample to one’s own address
+	// (POST /api/admin/content/letters/{kind}/test/)
+	TestLetter(ctx context.Context, request TestLetterRequestObject) (TestLetterResponseObject, error)
 	// OrderContent Put questions, banners or contacts in another order
 	// (POST /api/admin/content/order/)
 	OrderContent(ctx context.Context, request OrderContentRequestObject) (OrderContentResponseObject, error)
@@ -27848,6 +30957,9 @@ type StrictServerInterface interface {
 	// Find Find anything by what it looks like
 	// (POST /api/admin/find/)
 	Find(ctx context.Context, request FindRequestObject) (FindResponseObject, error)
+	// GetGiftPriceHistory The price of a gift and its last changes
+	// (GET /api/admin/gifts/{id}/prices/)
+	GetGiftPriceHistory(ctx context.Context, request GetGiftPriceHistoryRequestObject) (GetGiftPriceHistoryResponseObject, error)
 	// GetHome Today against the same weekday, or the last days against those before
 	// (GET /api/admin/home/)
 	GetHome(ctx context.Context, request GetHomeRequestObject) (GetHomeResponseObject, error)
@@ -27923,6 +31035,15 @@ type StrictServerInterface interface {
 	// PreviewMethod What an order would cost with other fees
 	// (POST /api/admin/methods/preview/)
 	PreviewMethod(ctx context.Context, request PreviewMethodRequestObject) (PreviewMethodResponseObject, error)
+	// ListProviders Providers and how they do
+	// (GET /api/admin/methods/providers/)
+	ListProviders(ctx context.Context, request ListProvidersRequestObject) (ListProvidersResponseObject, error)
+	// ListRates Rates in use and those before them
+	// (GET /api/admin/methods/rates/)
+	ListRates(ctx context.Context, request ListRatesRequestObject) (ListRatesResponseObject, error)
+	// ListRoutes Which provider serves which method of which country
+	// (GET /api/admin/methods/routes/)
+	ListRoutes(ctx context.Context, request ListRoutesRequestObject) (ListRoutesResponseObject, error)
 	// ChangeMethod Change the fees and the minimum of a method
 	// (POST /api/admin/methods/{id}/change/)
 	ChangeMethod(ctx context.Context, request ChangeMethodRequestObject) (ChangeMethodResponseObject, error)
@@ -28019,7 +31140,7 @@ type StrictServerInterface interface {
 	// WakeOrder Let the workflow look at the order again
 	// (POST /api/admin/orders/{id}/wake/)
 	WakeOrder(ctx context.Context, request WakeOrderRequestObject) (WakeOrderResponseObject, error)
-	// ListPrices Products with price, cost and margin, in the order of the storefront
+	// ListPrices Products in the order of the storefront or gifts, with price, cost and margin
 	// (GET /api/admin/prices/)
 	ListPrices(ctx context.Context, request ListPricesRequestObject) (ListPricesResponseObject, error)
 	// ListPriceBatches Prices that were saved together; the newest first
@@ -28031,6 +31152,24 @@ type StrictServerInterface interface {
 	// CancelPrices Forget prices that were planned
 	// (POST /api/admin/prices/changes/{id}/cancel/)
 	CancelPrices(ctx context.Context, request CancelPricesRequestObject) (CancelPricesResponseObject, error)
+	// ExportPrices Ask for a file of prices, in the form that can be loaded again
+	// (POST /api/admin/prices/exports/)
+	ExportPrices(ctx context.Context, request ExportPricesRequestObject) (ExportPricesResponseObject, error)
+	// ListPriceImports Files of prices that were loaded; the newest first
+	// (GET /api/admin/prices/imports/)
+	ListPriceImports(ctx context.Context, request ListPriceImportsRequestObject) (ListPriceImportsResponseObject, error)
+	// CheckPriceFile Look at a file of prices line by line; no price is changed
+	// (POST /api/admin/prices/imports/)
+	CheckPriceFile(ctx context.Context, request CheckPriceFileRequestObject) (CheckPriceFileResponseObject, error)
+	// GetPriceImport A file of prices and how far it is
+	// (GET /api/admin/prices/imports/{id}/)
+	GetPriceImport(ctx context.Context, request GetPriceImportRequestObject) (GetPriceImportResponseObject, error)
+	// ApplyPriceFile Apply a file of prices that was looked at, once
+	// (POST /api/admin/prices/imports/{id}/apply/)
+	ApplyPriceFile(ctx context.Context, request ApplyPriceFileRequestObject) (ApplyPriceFileResponseObject, error)
+	// ListPriceImportLines The lines of a file of prices, with what would become or became of each
+	// (GET /api/admin/prices/imports/{id}/lines/)
+	ListPriceImportLines(ctx context.Context, request ListPriceImportLinesRequestObject) (ListPriceImportLinesResponseObject, error)
 	// PreviewPrices What would become of typed or pasted prices
 	// (POST /api/admin/prices/preview/)
 	PreviewPrices(ctx context.Context, request PreviewPricesRequestObject) (PreviewPricesResponseObject, error)
@@ -28040,6 +31179,12 @@ type StrictServerInterface interface {
 	// SetPriceRule Set the rule the prices of a game follow
 	// (POST /api/admin/prices/rules/{id}/)
 	SetPriceRule(ctx context.Context, request SetPriceRuleRequestObject) (SetPriceRuleResponseObject, error)
+	// GetPriceSettings How far rules may move a price by themselves
+	// (GET /api/admin/prices/settings/)
+	GetPriceSettings(ctx context.Context, request GetPriceSettingsRequestObject) (GetPriceSettingsResponseObject, error)
+	// SetPriceSettings Set how far rules may move a price by themselves
+	// (POST /api/admin/prices/settings/)
+	SetPriceSettings(ctx context.Context, request SetPriceSettingsRequestObject) (SetPriceSettingsResponseObject, error)
 	// ListWaitingPrices Prices of rules that wait for a person
 	// (GET /api/admin/prices/waiting/)
 	ListWaitingPrices(ctx context.Context, request ListWaitingPricesRequestObject) (ListWaitingPricesResponseObject, error)
@@ -28670,6 +31815,65 @@ func (sh *strictHandler) DeclineBooksRequest(w http.ResponseWriter, r *http.Requ
 	}
 }
 
+// PreviewRevaluation operation middleware
+func (sh *strictHandler) PreviewRevaluation(w http.ResponseWriter, r *http.Request, params PreviewRevaluationParams) {
+	var request PreviewRevaluationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewRevaluation(ctx, request.(PreviewRevaluationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewRevaluation")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewRevaluationResponseObject); ok {
+		if err := validResponse.VisitPreviewRevaluationResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// Revalue operation middleware
+func (sh *strictHandler) Revalue(w http.ResponseWriter, r *http.Request, params RevalueParams) {
+	var request RevalueRequestObject
+
+	request.Params = params
+
+	var body RevalueJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.Revalue(ctx, request.(RevalueRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Revalue")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RevalueResponseObject); ok {
+		if err := validResponse.VisitRevalueResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetTrialBalance operation middleware
 func (sh *strictHandler) GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams) {
 	var request GetTrialBalanceRequestObject
@@ -28839,6 +32043,67 @@ func (sh *strictHandler) ChangeGame(w http.ResponseWriter, r *http.Request, id I
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ChangeGameResponseObject); ok {
 		if err := validResponse.VisitChangeGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PlanGame operation middleware
+func (sh *strictHandler) PlanGame(w http.ResponseWriter, r *http.Request, id ID, params PlanGameParams) {
+	var request PlanGameRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PlanGameJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlanGame(ctx, request.(PlanGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlanGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlanGameResponseObject); ok {
+		if err := validResponse.VisitPlanGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewGame operation middleware
+func (sh *strictHandler) PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams) {
+	var request PreviewGameRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewGame(ctx, request.(PreviewGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewGameResponseObject); ok {
+		if err := validResponse.VisitPreviewGameResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -29049,6 +32314,40 @@ func (sh *strictHandler) AddOffer(w http.ResponseWriter, r *http.Request, id ID,
 	}
 }
 
+// PlanProduct operation middleware
+func (sh *strictHandler) PlanProduct(w http.ResponseWriter, r *http.Request, id ID, params PlanProductParams) {
+	var request PlanProductRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PlanProductJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlanProduct(ctx, request.(PlanProductRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlanProduct")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlanProductResponseObject); ok {
+		if err := validResponse.VisitPlanProductResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListColleagues operation middleware
 func (sh *strictHandler) ListColleagues(w http.ResponseWriter, r *http.Request) {
 	var request ListColleaguesRequestObject
@@ -29150,6 +32449,74 @@ func (sh *strictHandler) SaveArticle(w http.ResponseWriter, r *http.Request, slu
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SaveArticleResponseObject); ok {
 		if err := validResponse.VisitSaveArticleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PlanArticle operation middleware
+func (sh *strictHandler) PlanArticle(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params PlanArticleParams) {
+	var request PlanArticleRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	var body PlanArticleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlanArticle(ctx, request.(PlanArticleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlanArticle")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlanArticleResponseObject); ok {
+		if err := validResponse.VisitPlanArticleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CancelArticlePlan operation middleware
+func (sh *strictHandler) CancelArticlePlan(w http.ResponseWriter, r *http.Request, slug ArticleSlug, params CancelArticlePlanParams) {
+	var request CancelArticlePlanRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	var body CancelArticlePlanJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelArticlePlan(ctx, request.(CancelArticlePlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelArticlePlan")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CancelArticlePlanResponseObject); ok {
+		if err := validResponse.VisitCancelArticlePlanResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -29266,6 +32633,157 @@ func (sh *strictHandler) SaveContact(w http.ResponseWriter, r *http.Request, par
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SaveContactResponseObject); ok {
 		if err := validResponse.VisitSaveContactResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListLetters operation middleware
+func (sh *strictHandler) ListLetters(w http.ResponseWriter, r *http.Request) {
+	var request ListLettersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListLetters(ctx, request.(ListLettersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListLetters")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListLettersResponseObject); ok {
+		if err := validResponse.VisitListLettersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetLetter operation middleware
+func (sh *strictHandler) GetLetter(w http.ResponseWriter, r *http.Request, kind LetterName) {
+	var request GetLetterRequestObject
+
+	request.Kind = kind
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetLetter(ctx, request.(GetLetterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetLetter")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetLetterResponseObject); ok {
+		if err := validResponse.VisitGetLetterResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveLetter operation middleware
+func (sh *strictHandler) SaveLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params SaveLetterParams) {
+	var request SaveLetterRequestObject
+
+	request.Kind = kind
+	request.Params = params
+
+	var body SaveLetterJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveLetter(ctx, request.(SaveLetterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveLetter")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveLetterResponseObject); ok {
+		if err := validResponse.VisitSaveLetterResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewLetter operation middleware
+func (sh *strictHandler) PreviewLetter(w http.ResponseWriter, r *http.Request, kind LetterName) {
+	var request PreviewLetterRequestObject
+
+	request.Kind = kind
+
+	var body PreviewLetterJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewLetter(ctx, request.(PreviewLetterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewLetter")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewLetterResponseObject); ok {
+		if err := validResponse.VisitPreviewLetterResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// TestLetter operation middleware
+func (sh *strictHandler) TestLetter(w http.ResponseWriter, r *http.Request, kind LetterName, params TestLetterParams) {
+	var request TestLetterRequestObject
+
+	request.Kind = kind
+	request.Params = params
+
+	var body TestLetterJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.TestLetter(ctx, request.(TestLetterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestLetter")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(TestLetterResponseObject); ok {
+		if err := validResponse.VisitTestLetterResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -30041,6 +33559,32 @@ func (sh *strictHandler) Find(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// GetGiftPriceHistory operation middleware
+func (sh *strictHandler) GetGiftPriceHistory(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetGiftPriceHistoryRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetGiftPriceHistory(ctx, request.(GetGiftPriceHistoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetGiftPriceHistory")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetGiftPriceHistoryResponseObject); ok {
+		if err := validResponse.VisitGetGiftPriceHistoryResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetHome operation middleware
 func (sh *strictHandler) GetHome(w http.ResponseWriter, r *http.Request, params GetHomeParams) {
 	var request GetHomeRequestObject
@@ -30724,6 +34268,78 @@ func (sh *strictHandler) PreviewMethod(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(PreviewMethodResponseObject); ok {
 		if err := validResponse.VisitPreviewMethodResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListProviders operation middleware
+func (sh *strictHandler) ListProviders(w http.ResponseWriter, r *http.Request) {
+	var request ListProvidersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListProviders(ctx, request.(ListProvidersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListProviders")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListProvidersResponseObject); ok {
+		if err := validResponse.VisitListProvidersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListRates operation middleware
+func (sh *strictHandler) ListRates(w http.ResponseWriter, r *http.Request) {
+	var request ListRatesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRates(ctx, request.(ListRatesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRates")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListRatesResponseObject); ok {
+		if err := validResponse.VisitListRatesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListRoutes operation middleware
+func (sh *strictHandler) ListRoutes(w http.ResponseWriter, r *http.Request) {
+	var request ListRoutesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRoutes(ctx, request.(ListRoutesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRoutes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListRoutesResponseObject); ok {
+		if err := validResponse.VisitListRoutesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -31881,6 +35497,185 @@ func (sh *strictHandler) CancelPrices(w http.ResponseWriter, r *http.Request, id
 	}
 }
 
+// ExportPrices operation middleware
+func (sh *strictHandler) ExportPrices(w http.ResponseWriter, r *http.Request, params ExportPricesParams) {
+	var request ExportPricesRequestObject
+
+	request.Params = params
+
+	var body ExportPricesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportPrices(ctx, request.(ExportPricesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportPrices")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ExportPricesResponseObject); ok {
+		if err := validResponse.VisitExportPricesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPriceImports operation middleware
+func (sh *strictHandler) ListPriceImports(w http.ResponseWriter, r *http.Request, params ListPriceImportsParams) {
+	var request ListPriceImportsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPriceImports(ctx, request.(ListPriceImportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPriceImports")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPriceImportsResponseObject); ok {
+		if err := validResponse.VisitListPriceImportsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckPriceFile operation middleware
+func (sh *strictHandler) CheckPriceFile(w http.ResponseWriter, r *http.Request, params CheckPriceFileParams) {
+	var request CheckPriceFileRequestObject
+
+	request.Params = params
+
+	var body CheckPriceFileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckPriceFile(ctx, request.(CheckPriceFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckPriceFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckPriceFileResponseObject); ok {
+		if err := validResponse.VisitCheckPriceFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPriceImport operation middleware
+func (sh *strictHandler) GetPriceImport(w http.ResponseWriter, r *http.Request, id ID) {
+	var request GetPriceImportRequestObject
+
+	request.ID = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPriceImport(ctx, request.(GetPriceImportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPriceImport")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPriceImportResponseObject); ok {
+		if err := validResponse.VisitGetPriceImportResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ApplyPriceFile operation middleware
+func (sh *strictHandler) ApplyPriceFile(w http.ResponseWriter, r *http.Request, id ID, params ApplyPriceFileParams) {
+	var request ApplyPriceFileRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body ApplyPriceFileJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyPriceFile(ctx, request.(ApplyPriceFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyPriceFile")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ApplyPriceFileResponseObject); ok {
+		if err := validResponse.VisitApplyPriceFileResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPriceImportLines operation middleware
+func (sh *strictHandler) ListPriceImportLines(w http.ResponseWriter, r *http.Request, id ID, params ListPriceImportLinesParams) {
+	var request ListPriceImportLinesRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPriceImportLines(ctx, request.(ListPriceImportLinesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPriceImportLines")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPriceImportLinesResponseObject); ok {
+		if err := validResponse.VisitListPriceImportLinesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // PreviewPrices operation middleware
 func (sh *strictHandler) PreviewPrices(w http.ResponseWriter, r *http.Request) {
 	var request PreviewPricesRequestObject
@@ -31965,6 +35760,63 @@ func (sh *strictHandler) SetPriceRule(w http.ResponseWriter, r *http.Request, id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(SetPriceRuleResponseObject); ok {
 		if err := validResponse.VisitSetPriceRuleResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPriceSettings operation middleware
+func (sh *strictHandler) GetPriceSettings(w http.ResponseWriter, r *http.Request) {
+	var request GetPriceSettingsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPriceSettings(ctx, request.(GetPriceSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPriceSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPriceSettingsResponseObject); ok {
+		if err := validResponse.VisitGetPriceSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetPriceSettings operation middleware
+func (sh *strictHandler) SetPriceSettings(w http.ResponseWriter, r *http.Request, params SetPriceSettingsParams) {
+	var request SetPriceSettingsRequestObject
+
+	request.Params = params
+
+	var body SetPriceSettingsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPriceSettings(ctx, request.(SetPriceSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPriceSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetPriceSettingsResponseObject); ok {
+		if err := validResponse.VisitSetPriceSettingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -67,7 +67,7 @@ func (rd *Readiness) ServeReady(w http.ResponseWriter, _ *http.Request) {
 		writeJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "stopping"})
 		return
 	}
-	ServeAlive(w, nil)
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 // ServeDetails runs the check of every dependency of the instance.
@@ -80,9 +80,11 @@ func (rd *Readiness) ServeDetails(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, status, h)
 }
 
-// ServeAlive reports that the process runs.
-func ServeAlive(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+// Alive reports that the process runs, and which version of the binary it is.
+func Alive(version string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, http.StatusOK, map[string]string{"status": "ok", "version": version})
+	}
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

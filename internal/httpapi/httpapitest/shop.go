@@ -33,6 +33,7 @@ import (
 	"larek/internal/order"
 	"larek/internal/password"
 	"larek/internal/payment"
+	"larek/internal/payment/providers"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
@@ -89,7 +90,10 @@ func NewLimitedShop(t *testing.T) *Shop {
 	deps := s.Deps
 	handlers := *deps.Store
 	handlers.Slow = limits.Slow
-	deps.Store, deps.Limits, deps.Registry = &handlers, limits, telemetry.NewRegistry()
+	console := *deps.Admin
+	console.Slow = limits.Slow
+	deps.Admin = &console
+	deps.Store, deps.Limits, deps.Registry = &handlers, limits, telemetry.NewRegistry("test")
 	handler, err := httpapi.New(deps)
 	if err != nil {
 		t.Fatal(err)
@@ -132,22 +136,22 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
 	s.Stream = stream.NewConsole()
 	t.Cleanup(s.Stream.Close)
-	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce)
+	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithMethods(providers.All).WithQueue(s.announce)
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
-			Catalog: catalog.NewService(reading), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
+			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
 			Payment: payments, Report: readmodel.NewService(reading), Receipts: readmodel.NewDeliveryProofs(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: &checkout.Service{
 				Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
 				Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log).WithQueue(s.announce),
-				Emails:   email.NewService(s.Pool, nil, s.Clock.Now, log, Origin),
+				Emails:   email.NewService(s.Pool, s.Emails, s.Clock.Now, log, Origin),
 				Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, Queue: s.announce,
 				PublishChange: func(_ context.Context, id int64) { s.Stream.OnOrderChange(strconv.FormatInt(id, 10)) },
 			},
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
-		Registry: telemetry.NewRegistry(), Clock: s.Clock.Now, Log: log,
+		Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
 	}
 	s.addConsole(secret, hasher, reading, bucket)
 	handler, err := httpapi.New(s.Deps)

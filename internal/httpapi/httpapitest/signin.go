@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 
 	"larek/internal/account/social"
 	"larek/internal/clock"
+	"larek/internal/email"
 	"larek/internal/publicid"
 	"larek/internal/sandbox"
 )
@@ -21,10 +23,31 @@ import (
 // Origin is the shop's public address in these tests.
 const Origin = "https://shop.test"
 
-// SentEmails records the links of e-mails about addresses.
+// SentEmails records the links of e-mails about addresses, and what was sent at once.
 type SentEmails struct {
 	mu    sync.Mutex
 	Links map[string]string // of the newest e-mail, by kind and address
+	sent  []email.Message
+	// Refuses makes the mail server refuse everything.
+	Refuses bool
+}
+
+// Send implements email.Sender.
+func (m *SentEmails) Send(_ context.Context, letter email.Message) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.Refuses {
+		return email.ErrRefused
+	}
+	m.sent = append(m.sent, letter)
+	return nil
+}
+
+// Sent returns what the mail server has taken.
+func (m *SentEmails) Sent() []email.Message {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.sent)
 }
 
 func (m *SentEmails) keep(kind, to, link string) error {

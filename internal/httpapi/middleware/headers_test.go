@@ -46,7 +46,7 @@ func TestOnlyTheEdgeIsTrusted(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewLimitedShop(t)
 	deps := s.Deps
-	deps.EdgeSecret, deps.Registry = "the edge's own", telemetry.NewRegistry()
+	deps.EdgeSecret, deps.Registry = "the edge's own", telemetry.NewRegistry("test")
 	deps.Limits = ratelimit.NewLimits(nil, 1, s.Clock.Now, deps.Log)
 	handler, err := httpapi.New(deps)
 	if err != nil {

@@ -31,6 +31,20 @@ func (h *Handlers) GetGame(ctx context.Context, r storeapi.GetGameRequestObject)
 	return storeapi.GetGame200JSONResponse{Body: gameDetail(game)}, nil
 }
 
+// PreviewGame answers GET /api/games/{id}/preview/. A caller without a link that opens the
+// game gets the answer for a game that does not exist.
+func (h *Handlers) PreviewGame(ctx context.Context, r storeapi.PreviewGameRequestObject) (storeapi.PreviewGameResponseObject, error) {
+	game, err := h.Catalog.Preview(ctx, h.Previews, deref(r.Params.Token), r.ID)
+	if err != nil {
+		return nil, err
+	}
+	questions, err := h.Content.PreviewQuestions(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.PreviewGame200JSONResponse{Game: gameDetail(game), Questions: each(questions, question)}, nil
+}
+
 // ListProducts answers GET /api/products/.
 func (h *Handlers) ListProducts(ctx context.Context, r storeapi.ListProductsRequestObject) (storeapi.ListProductsResponseObject, error) {
 	w := byPage(ctx, r.Params.Page, r.Params.PageSize)

@@ -12,6 +12,17 @@ import (
 	"larek/internal/httpapi/storeapi"
 )
 
+// ListArticles answers GET /api/articles/.
+func (h *Handlers) ListArticles(ctx context.Context, _ storeapi.ListArticlesRequestObject) (storeapi.ListArticlesResponseObject, error) {
+	links, err := h.Content.Articles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.ListArticles200JSONResponse(each(links, func(l content.ArticleLink) storeapi.ArticleLink {
+		return storeapi.ArticleLink{Slug: l.Slug, Header: l.Header}
+	})), nil
+}
+
 // GetArticle answers GET /api/articles/{slug}/.
 func (h *Handlers) GetArticle(ctx context.Context, r storeapi.GetArticleRequestObject) (storeapi.GetArticleResponseObject, error) {
 	a, err := h.Content.Article(ctx, r.Slug)

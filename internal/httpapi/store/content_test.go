@@ -29,6 +29,15 @@ func TestArticleIsTheWholeText(t *testing.T) {
 	s.Get("/api/articles/about/").WantJSON(t, 200, string(want))
 }
 
+func TestArticlesAreListedByHeaderAndHiddenOnesAreNot(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	s.Exec(`update articles set is_active = false where slug <> 'about'`)
+	s.Exec(`insert into articles (slug, header, text) values ('night-shift', 'Ночная смена', '<p>x</p>'), ('abc', 'Азбука', '')`)
+	s.RefreshVersions()
+	s.Get("/api/articles/").WantJSON(t, 200, `[{"slug": "abc", "header": "Азбука"}, {"slug": "night-shift", "header": "Ночная смена"}, {"slug": "about", "header": "О магазине"}]`)
+}
+
 func TestContacts(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.SharedShop(t)

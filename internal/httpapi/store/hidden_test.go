@@ -28,6 +28,11 @@ func TestWhatDoesNotExistIsNotFound(t *testing.T) {
 	}
 }
 
+// Buyers have no links of the console.
+var _ = accessRows(func(*accessFixture, orders) map[string]access {
+	return map[string]access{"previewGame": {path: "/api/games/5/preview/", want: all(404)}}
+})
+
 func TestHiddenGameIsNowhere(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)

@@ -23,6 +23,7 @@ import (
 // Handlers implements the contract.
 type Handlers struct {
 	Catalog  *catalog.Service
+	Previews *catalog.Previews
 	Content  *content.Service
 	Feedback *feedback.Service
 	Payment  *payment.Service

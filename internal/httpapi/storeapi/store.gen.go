@@ -540,6 +540,12 @@ type Article struct {
 	Text   string `json:"text"`
 }
 
+// ArticleLink defines model for ArticleLink.
+type ArticleLink struct {
+	Header string `json:"header"`
+	Slug   string `json:"slug"`
+}
+
 // AvatarUpload A picture of the account, or the earlier order whose picture is to be used again.
 type AvatarUpload struct {
 	GameAvatar *openapi_types.File `json:"game_avatar,omitempty"`
@@ -969,6 +975,12 @@ type GamePage struct {
 	// Previous Address of the previous page.
 	Previous *string        `json:"previous"`
 	Results  []GameListItem `json:"results"`
+}
+
+// GamePreview What the page of a game is made of, before buyers see it.
+type GamePreview struct {
+	Game      GameDetail `json:"game"`
+	Questions []FaqItem  `json:"questions"`
 }
 
 // GetpayNotice Signed by the provider; the signature is checked over the fields exactly as sent.
@@ -2858,6 +2870,12 @@ type ListGamesParams struct {
 	TitleIcontains *TitleIcontains `form:"title_icontains,omitempty" json:"title_icontains,omitempty"`
 }
 
+// PreviewGameParams defines parameters for PreviewGame.
+type PreviewGameParams struct {
+	// Token From the console; opens one game for a quarter of an hour.
+	Token *string `form:"token,omitempty" json:"token,omitempty"`
+}
+
 // ListGiftsParams defines parameters for ListGifts.
 type ListGiftsParams struct {
 	IsDiscounted *bool  `form:"is_discounted,omitempty" json:"is_discounted,omitempty"`
@@ -3058,6 +3076,9 @@ type ShowPromoCodeJSONRequestBody = CodeBody
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// ListArticles Articles that can be read, by header
+	// (GET /api/articles/)
+	ListArticles(w http.ResponseWriter, r *http.Request)
 	// GetArticle One article
 	// (GET /api/articles/{slug}/)
 	GetArticle(w http.ResponseWriter, r *http.Request, slug string)
@@ -3160,6 +3181,9 @@ type ServerInterface interface {
 	// GetGame One game with its products
 	// (GET /api/games/{id}/)
 	GetGame(w http.ResponseWriter, r *http.Request, id ID)
+	// PreviewGame One game as buyers will see it, for who has a link from the console
+	// (GET /api/games/{id}/preview/)
+	PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams)
 	// ListGifts Gifts
 	// (GET /api/gifts/)
 	ListGifts(w http.ResponseWriter, r *http.Request, params ListGiftsParams)
@@ -3333,6 +3357,12 @@ type ServerInterface interface {
 // Unimplemented server implementation that returns http.StatusNotImplemented for each endpoint.
 
 type Unimplemented struct{}
+
+// ListArticles Articles that can be read, by header
+// (GET /api/articles/)
+func (_ Unimplemented) ListArticles(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
 
 // GetArticle One article
 // (GET /api/articles/{slug}/)
@@ -3535,6 +3565,12 @@ func (_ Unimplemented) ListGames(w http.ResponseWriter, r *http.Request, params 
 // GetGame One game with its products
 // (GET /api/games/{id}/)
 func (_ Unimplemented) GetGame(w http.ResponseWriter, r *http.Request, id ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PreviewGame One game as buyers will see it, for who has a link from the console
+// (GET /api/games/{id}/preview/)
+func (_ Unimplemented) PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -3882,6 +3918,20 @@ type ServerInterfaceWrapper struct {
 }
 
 type MiddlewareFunc func(http.Handler) http.Handler
+
+// ListArticles operation middleware
+func (siw *ServerInterfaceWrapper) ListArticles(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListArticles(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
 
 // GetArticle operation middleware
 func (siw *ServerInterfaceWrapper) GetArticle(w http.ResponseWriter, r *http.Request) {
@@ -4725,6 +4775,48 @@ func (siw *ServerInterfaceWrapper) GetGame(w http.ResponseWriter, r *http.Reques
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetGame(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewGame operation middleware
+func (siw *ServerInterfaceWrapper) PreviewGame(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewGameParams
+
+	// ------------- Optional query parameter "token" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "token", r.URL.Query(), &params.Token, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "token"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "token", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewGame(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -6412,6 +6504,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/auth/erase/", wrapper.EraseAccount)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/articles/", wrapper.ListArticles)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/articles/{slug}/", wrapper.GetArticle)
 	})
 	r.Group(func(r chi.Router) {
@@ -6446,6 +6541,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/games/{id}/", wrapper.GetGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/games/{id}/preview/", wrapper.PreviewGame)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/products/", wrapper.ListProducts)
@@ -6617,6 +6715,44 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 }
 
 type ProblemJSONResponse Problem
+
+type ListArticlesRequestObject struct {
+}
+
+type ListArticlesResponseObject interface {
+	VisitListArticlesResponse(w http.ResponseWriter) error
+}
+
+type ListArticles200JSONResponse []ArticleLink
+
+func (response ListArticles200JSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListArticlesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListArticlesdefaultJSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
 
 type GetArticleRequestObject struct {
 	Slug string `json:"slug"`
@@ -7964,6 +8100,46 @@ type GetGamedefaultJSONResponse struct {
 }
 
 func (response GetGamedefaultJSONResponse) VisitGetGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewGameRequestObject struct {
+	ID     ID `json:"id"`
+	Params PreviewGameParams
+}
+
+type PreviewGameResponseObject interface {
+	VisitPreviewGameResponse(w http.ResponseWriter) error
+}
+
+type PreviewGame200JSONResponse GamePreview
+
+func (response PreviewGame200JSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewGamedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewGamedefaultJSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -10453,6 +10629,9 @@ func (response ShowPromoCodedefaultJSONResponse) VisitShowPromoCodeResponse(w ht
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
+	// ListArticles Articles that can be read, by header
+	// (GET /api/articles/)
+	ListArticles(ctx context.Context, request ListArticlesRequestObject) (ListArticlesResponseObject, error)
 	// GetArticle One article
 	// (GET /api/articles/{slug}/)
 	GetArticle(ctx context.Context, request GetArticleRequestObject) (GetArticleResponseObject, error)
@@ -10555,6 +10734,9 @@ type StrictServerInterface interface {
 	// GetGame One game with its products
 	// (GET /api/games/{id}/)
 	GetGame(ctx context.Context, request GetGameRequestObject) (GetGameResponseObject, error)
+	// PreviewGame One game as buyers will see it, for who has a link from the console
+	// (GET /api/games/{id}/preview/)
+	PreviewGame(ctx context.Context, request PreviewGameRequestObject) (PreviewGameResponseObject, error)
 	// ListGifts Gifts
 	// (GET /api/gifts/)
 	ListGifts(ctx context.Context, request ListGiftsRequestObject) (ListGiftsResponseObject, error)
@@ -10762,6 +10944,30 @@ type strictHandler struct {
 	ssi         StrictServerInterface
 	middlewares []StrictMiddlewareFunc
 	options     StrictHTTPServerOptions
+}
+
+// ListArticles operation middleware
+func (sh *strictHandler) ListArticles(w http.ResponseWriter, r *http.Request) {
+	var request ListArticlesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListArticles(ctx, request.(ListArticlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListArticles")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListArticlesResponseObject); ok {
+		if err := validResponse.VisitListArticlesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
 }
 
 // GetArticle operation middleware
@@ -11695,6 +11901,33 @@ func (sh *strictHandler) GetGame(w http.ResponseWriter, r *http.Request, id ID) 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetGameResponseObject); ok {
 		if err := validResponse.VisitGetGameResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewGame operation middleware
+func (sh *strictHandler) PreviewGame(w http.ResponseWriter, r *http.Request, id ID, params PreviewGameParams) {
+	var request PreviewGameRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewGame(ctx, request.(PreviewGameRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewGame")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewGameResponseObject); ok {
+		if err := validResponse.VisitPreviewGameResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

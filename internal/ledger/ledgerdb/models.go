@@ -3,3 +3,19 @@
 //   sqlc v1.31.1
 
 package ledgerdb
+
+import (
+	"time"
+)
+
+type LedgerCheckpoint struct {
+	ID       int64
+	Day      time.Time
+	FromID   int64
+	ToID     int64
+	Entries  int64
+	Postings int64
+	Content  []byte
+	Digest   []byte
+	At       time.Time
+}

@@ -113,17 +113,101 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (int64, error)
 	return hundredths, err
 }
 
-const currencySums = `-- name: CurrencySums :many
-select currency, (sum(amount) * 100)::bigint as hundredths from ledger_postings group by currency order by currency
+const checkpointSums = `-- name: CheckpointSums :many
+select checkpoint_id, account, currency, (debit * 10000)::bigint as debit, (credit * 10000)::bigint as credit, (balance * 10000)::bigint as balance
+from ledger_checkpoint_sums where checkpoint_id >= $1::bigint order by checkpoint_id, account collate "C", currency collate "C"
 `
 
+type CheckpointSumsRow struct {
+	CheckpointID int64
+	Account      string
+	Currency     string
+	Debit        int64
+	Credit       int64
+	Balance      int64
+}
+
+func (q *Queries) CheckpointSums(ctx context.Context, since int64) ([]CheckpointSumsRow, error) {
+	rows, err := q.db.Query(ctx, checkpointSums, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CheckpointSumsRow{}
+	for rows.Next() {
+		var i CheckpointSumsRow
+		if err := rows.Scan(
+			&i.CheckpointID,
+			&i.Account,
+			&i.Currency,
+			&i.Debit,
+			&i.Credit,
+			&i.Balance,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const checkpoints = `-- name: Checkpoints :many
+select id, day, from_id, to_id, entries, postings, content, digest, at from ledger_checkpoints order by id
+`
+
+func (q *Queries) Checkpoints(ctx context.Context) ([]LedgerCheckpoint, error) {
+	rows, err := q.db.Query(ctx, checkpoints)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LedgerCheckpoint{}
+	for rows.Next() {
+		var i LedgerCheckpoint
+		if err := rows.Scan(
+			&i.ID,
+			&i.Day,
+			&i.FromID,
+			&i.ToID,
+			&i.Entries,
+			&i.Postings,
+			&i.Content,
+			&i.Digest,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const currencySums = `-- name: CurrencySums :many
+select x.currency::text as currency, (sum(x.amount) * 100)::bigint as hundredths from (
+	select p.currency, p.amount from ledger_postings p where p.group_id > $1::bigint
+	union all select c.currency, c.balance from ledger_checkpoint_sums c where c.checkpoint_id = $2::bigint
+) x group by x.currency order by x.currency
+`
+
+type CurrencySumsParams struct {
+	AfterID      int64
+	CheckpointID int64
+}
+
 type CurrencySumsRow struct {
-	Currency   money.Currency
+	Currency   string
 	Hundredths int64
 }
 
-func (q *Queries) CurrencySums(ctx context.Context) ([]CurrencySumsRow, error) {
-	rows, err := q.db.Query(ctx, currencySums)
+// Of all postings: those after an entry, and the sums of the checkpoint that ends with it.
+func (q *Queries) CurrencySums(ctx context.Context, arg CurrencySumsParams) ([]CurrencySumsRow, error) {
+	rows, err := q.db.Query(ctx, currencySums, arg.AfterID, arg.CheckpointID)
 	if err != nil {
 		return nil, err
 	}
@@ -290,6 +374,37 @@ func (q *Queries) DecideRequest(ctx context.Context, arg DecideRequestParams) er
 		arg.ID,
 	)
 	return err
+}
+
+const digestOfRange = `-- name: DigestOfRange :one
+select g.n::bigint as entries, p.n::bigint as postings, sha256(g.digest || p.digest)::bytea as digest
+from (
+	select count(*) as n, sha256(coalesce(string_agg(record_send(row(x.id, x.at, x.reason, x.ref, x.order_id, x.booked_at)), '' order by x.id), '')) as digest
+	from ledger_groups x where x.id between $1 and $2
+) g, (
+	select count(*) as n, sha256(coalesce(string_agg(record_send(row(y.group_id, y.account, y.currency, y.amount)), '' order by y.group_id, y.account collate "C", y.currency collate "C"), '')) as digest
+	from ledger_postings y where y.group_id between $1 and $2
+) p
+`
+
+type DigestOfRangeParams struct {
+	FromID int64
+	ToID   int64
+}
+
+type DigestOfRangeRow struct {
+	Entries  int64
+	Postings int64
+	Digest   []byte
+}
+
+// The bytes are those of the wire: each value with its type and length, whatever the
+// settings of the session.
+func (q *Queries) DigestOfRange(ctx context.Context, arg DigestOfRangeParams) (DigestOfRangeRow, error) {
+	row := q.db.QueryRow(ctx, digestOfRange, arg.FromID, arg.ToID)
+	var i DigestOfRangeRow
+	err := row.Scan(&i.Entries, &i.Postings, &i.Digest)
+	return i, err
 }
 
 const entries = `-- name: Entries :many
@@ -474,6 +589,69 @@ func (q *Queries) GetPeriod(ctx context.Context, month time.Time) (GetPeriodRow,
 	return i, err
 }
 
+const insertCheckpoint = `-- name: InsertCheckpoint :execrows
+insert into ledger_checkpoints (id, day, from_id, to_id, entries, postings, content, digest, at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing
+`
+
+type InsertCheckpointParams struct {
+	ID       int64
+	Day      time.Time
+	FromID   int64
+	ToID     int64
+	Entries  int64
+	Postings int64
+	Content  []byte
+	Digest   []byte
+	At       time.Time
+}
+
+func (q *Queries) InsertCheckpoint(ctx context.Context, arg InsertCheckpointParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertCheckpoint,
+		arg.ID,
+		arg.Day,
+		arg.FromID,
+		arg.ToID,
+		arg.Entries,
+		arg.Postings,
+		arg.Content,
+		arg.Digest,
+		arg.At,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertCheckpointSums = `-- name: InsertCheckpointSums :exec
+insert into ledger_checkpoint_sums (checkpoint_id, account, currency, debit, credit, balance)
+select $1, x.account, x.currency, round(x.debit / 10000.0, 4), round(x.credit / 10000.0, 4), round(x.balance / 10000.0, 4)
+from (select unnest($2::text[]) as account, unnest($3::text[]) as currency,
+	unnest($4::bigint[]) as debit, unnest($5::bigint[]) as credit, unnest($6::bigint[]) as balance) x
+`
+
+type InsertCheckpointSumsParams struct {
+	CheckpointID int64
+	Accounts     []string
+	Currencies   []string
+	Debits       []int64
+	Credits      []int64
+	Balances     []int64
+}
+
+func (q *Queries) InsertCheckpointSums(ctx context.Context, arg InsertCheckpointSumsParams) error {
+	_, err := q.db.Exec(ctx, insertCheckpointSums,
+		arg.CheckpointID,
+		arg.Accounts,
+		arg.Currencies,
+		arg.Debits,
+		arg.Credits,
+		arg.Balances,
+	)
+	return err
+}
+
 const insertPeriod = `-- name: InsertPeriod :exec
 insert into ledger_periods (month, closed_at, asked_by, closed_by, summary, digest) values ($1, $2, $3, $4, $5, $6)
 `
@@ -527,6 +705,40 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 	return id, err
 }
 
+const insertRevaluation = `-- name: InsertRevaluation :exec
+insert into ledger_revaluations (account, currency, day, balance, rate, worth_before, worth, entry_id, made_by, made_at)
+select $1, $2, $3, round($4::bigint / 10000.0, 4), ($5::text)::numeric, round($6::bigint / 100.0, 2), round($7::bigint / 100.0, 2),
+	(select g.id from ledger_groups g where g.reason = 'revaluation' and g.ref = $8::text), $9, now()
+`
+
+type InsertRevaluationParams struct {
+	Account        string
+	Currency       string
+	Day            time.Time
+	TenThousandths int64
+	Rate           string
+	KopecksBefore  int64
+	KopecksNow     int64
+	Ref            string
+	MadeBy         int64
+}
+
+// The clock is that of entries, which are booked before or after it.
+func (q *Queries) InsertRevaluation(ctx context.Context, arg InsertRevaluationParams) error {
+	_, err := q.db.Exec(ctx, insertRevaluation,
+		arg.Account,
+		arg.Currency,
+		arg.Day,
+		arg.TenThousandths,
+		arg.Rate,
+		arg.KopecksBefore,
+		arg.KopecksNow,
+		arg.Ref,
+		arg.MadeBy,
+	)
+	return err
+}
+
 const isPosted = `-- name: IsPosted :one
 select exists (select from ledger_groups where reason = $1 and ref = $2)
 `
@@ -541,6 +753,38 @@ func (q *Queries) IsPosted(ctx context.Context, arg IsPostedParams) (bool, error
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const lastCheckpoint = `-- name: LastCheckpoint :one
+select id, day, from_id, to_id, entries, postings, content, digest, at from ledger_checkpoints order by id desc limit 1
+`
+
+func (q *Queries) LastCheckpoint(ctx context.Context) (LedgerCheckpoint, error) {
+	row := q.db.QueryRow(ctx, lastCheckpoint)
+	var i LedgerCheckpoint
+	err := row.Scan(
+		&i.ID,
+		&i.Day,
+		&i.FromID,
+		&i.ToID,
+		&i.Entries,
+		&i.Postings,
+		&i.Content,
+		&i.Digest,
+		&i.At,
+	)
+	return i, err
+}
+
+const lastEntryID = `-- name: LastEntryID :one
+select coalesce(max(id), 0)::bigint from ledger_groups
+`
+
+func (q *Queries) LastEntryID(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, lastEntryID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const lastPeriod = `-- name: LastPeriod :one
@@ -559,6 +803,46 @@ func (q *Queries) LastPeriod(ctx context.Context) (LastPeriodRow, error) {
 	return i, err
 }
 
+const lastRevaluations = `-- name: LastRevaluations :many
+select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, r.made_at
+from ledger_revaluations r order by r.account, r.currency, r.day desc
+`
+
+type LastRevaluationsRow struct {
+	Account  string
+	Currency string
+	Day      time.Time
+	Worth    int64
+	MadeAt   time.Time
+}
+
+// The newest revaluation of each account.
+func (q *Queries) LastRevaluations(ctx context.Context) ([]LastRevaluationsRow, error) {
+	rows, err := q.db.Query(ctx, lastRevaluations)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LastRevaluationsRow{}
+	for rows.Next() {
+		var i LastRevaluationsRow
+		if err := rows.Scan(
+			&i.Account,
+			&i.Currency,
+			&i.Day,
+			&i.Worth,
+			&i.MadeAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockAccount = `-- name: LockAccount :exec
 select pg_advisory_xact_lock(hashtextextended('ledger:' || $1::text, 0))
 `
@@ -571,7 +855,7 @@ func (q *Queries) LockAccount(ctx context.Context, account string) error {
 }
 
 const lockBooks = `-- name: LockBooks :exec
-lock table ledger_groups in share row exclusive mode
+select pg_advisory_xact_lock(hashtextextended('ledger_groups', 0))
 `
 
 // Waits for entries that are being posted, and keeps others waiting until the
@@ -608,6 +892,15 @@ func (q *Queries) LockRequest(ctx context.Context, id int64) (LockRequestRow, er
 		&i.AskedBy,
 	)
 	return i, err
+}
+
+const lockRevaluations = `-- name: LockRevaluations :exec
+select pg_advisory_xact_lock(hashtextextended('ledger_revaluations', 0))
+`
+
+func (q *Queries) LockRevaluations(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockRevaluations)
+	return err
 }
 
 const lockSums = `-- name: LockSums :exec
@@ -879,6 +1172,55 @@ func (q *Queries) PostingsOf(ctx context.Context, ids []int64) ([]PostingsOfRow,
 	return items, nil
 }
 
+const rateOfDay = `-- name: RateOfDay :one
+select rate::text from currency_rates where currency = $1 and set_at < $2::timestamptz order by set_at desc limit 1
+`
+
+type RateOfDayParams struct {
+	Currency string
+	Until    time.Time
+}
+
+// The rate that was known at the end of a day.
+func (q *Queries) RateOfDay(ctx context.Context, arg RateOfDayParams) (string, error) {
+	row := q.db.QueryRow(ctx, rateOfDay, arg.Currency, arg.Until)
+	var rate string
+	err := row.Scan(&rate)
+	return rate, err
+}
+
+const rubleLegs = `-- name: RubleLegs :one
+select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths
+from ledger_postings s join ledger_groups g on g.id = s.group_id
+join ledger_postings x on x.group_id = s.group_id and x.account = 'exchange' and x.currency = 'RUB'
+where s.account = $1::text and s.currency = $2::text and g.at < $3::timestamptz and (g.at >= $4::timestamptz or g.booked_at > $5::timestamptz)
+	and s.group_id >= coalesce((select b.id from ledger_groups b where b.at >= $4::timestamptz - interval '1 hour' and b.booked_at is null order by b.at, b.id limit 1), 0)
+`
+
+type RubleLegsParams struct {
+	Account  string
+	Currency string
+	Until    time.Time
+	Since    time.Time
+	MadeAt   time.Time
+}
+
+// What the entries of one account in a currency have put on the ruble side, since
+// its last revaluation: entries of later days, and those booked backwards after it. Entries
+// are numbered as they are booked, so the day bounds the numbers.
+func (q *Queries) RubleLegs(ctx context.Context, arg RubleLegsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, rubleLegs,
+		arg.Account,
+		arg.Currency,
+		arg.Until,
+		arg.Since,
+		arg.MadeAt,
+	)
+	var hundredths int64
+	err := row.Scan(&hundredths)
+	return hundredths, err
+}
+
 const sumUp = `-- name: SumUp :one
 with taken as (
 	delete from ledger_unsummed where group_id in (select u.group_id from ledger_unsummed u order by u.group_id limit $1) returning group_id
@@ -906,6 +1248,50 @@ func (q *Queries) SumUp(ctx context.Context, pageLimit int32) (SumUpRow, error) 
 	var i SumUpRow
 	err := row.Scan(&i.Entries, &i.Days)
 	return i, err
+}
+
+const sumsOfRange = `-- name: SumsOfRange :many
+select (case when p.account like 'customer:%' then 'customer' else p.account end)::text as account, p.currency::text as currency,
+	(coalesce(sum(p.amount) filter (where p.amount > 0), 0) * 10000)::bigint as debit, (coalesce(-sum(p.amount) filter (where p.amount < 0), 0) * 10000)::bigint as credit
+from ledger_postings p where p.group_id between $1 and $2 group by 1, 2
+`
+
+type SumsOfRangeParams struct {
+	FromID int64
+	ToID   int64
+}
+
+type SumsOfRangeRow struct {
+	Account  string
+	Currency string
+	Debit    int64
+	Credit   int64
+}
+
+// What the entries of a range did to each account.
+func (q *Queries) SumsOfRange(ctx context.Context, arg SumsOfRangeParams) ([]SumsOfRangeRow, error) {
+	rows, err := q.db.Query(ctx, sumsOfRange, arg.FromID, arg.ToID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SumsOfRangeRow{}
+	for rows.Next() {
+		var i SumsOfRangeRow
+		if err := rows.Scan(
+			&i.Account,
+			&i.Currency,
+			&i.Debit,
+			&i.Credit,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const trialBalance = `-- name: TrialBalance :many
@@ -969,11 +1355,16 @@ func (q *Queries) TrialBalance(ctx context.Context, arg TrialBalanceParams) ([]T
 }
 
 const unbalancedGroups = `-- name: UnbalancedGroups :many
-select group_id from ledger_postings group by group_id, currency having sum(amount) <> 0 order by group_id limit 100
+select group_id from ledger_postings where group_id > $1::bigint and group_id <= $2::bigint group by group_id, currency having sum(amount) <> 0 order by group_id limit 100
 `
 
-func (q *Queries) UnbalancedGroups(ctx context.Context) ([]int64, error) {
-	rows, err := q.db.Query(ctx, unbalancedGroups)
+type UnbalancedGroupsParams struct {
+	AfterID int64
+	UntilID int64
+}
+
+func (q *Queries) UnbalancedGroups(ctx context.Context, arg UnbalancedGroupsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, unbalancedGroups, arg.AfterID, arg.UntilID)
 	if err != nil {
 		return nil, err
 	}
@@ -1006,7 +1397,10 @@ func (q *Queries) VATRate(ctx context.Context, kind string) (int64, error) {
 
 const wrongSums = `-- name: WrongSums :many
 with posted as (
-	select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, sum(p.amount) as amount from ledger_postings p group by 1, 2
+	select x.account, x.currency, sum(x.amount) as amount from (
+		select case when p.account like 'customer:%' then 'customer' else p.account end as account, p.currency, p.amount from ledger_postings p where p.group_id > $1::bigint
+		union all select c.account, c.currency, c.balance from ledger_checkpoint_sums c where c.checkpoint_id = $2::bigint
+	) x group by 1, 2
 ), summed as (
 	select d.account, d.currency, sum(d.amount) as amount from (
 		select x.account, x.currency, x.debit - x.credit as amount from ledger_daily x
@@ -1019,9 +1413,15 @@ select account::text from posted full join summed using (account, currency)
 where coalesce(posted.amount, 0) <> coalesce(summed.amount, 0) order by 1 limit 100
 `
 
-// Accounts whose sums by day, with the entries not summed yet, differ from their postings.
-func (q *Queries) WrongSums(ctx context.Context) ([]string, error) {
-	rows, err := q.db.Query(ctx, wrongSums)
+type WrongSumsParams struct {
+	AfterID      int64
+	CheckpointID int64
+}
+
+// Accounts whose sums by day, with the entries not summed yet, differ from their postings:
+// those after an entry, and the sums of the checkpoint that ends with it.
+func (q *Queries) WrongSums(ctx context.Context, arg WrongSumsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, wrongSums, arg.AfterID, arg.CheckpointID)
 	if err != nil {
 		return nil, err
 	}

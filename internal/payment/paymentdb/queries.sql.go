@@ -13,6 +13,90 @@ import (
 	"larek/internal/picture"
 )
 
+const askAboutAttempt = `-- name: AskAboutAttempt :exec
+insert into attempt_checks (attempt_id, provider, due_at)
+select a.id, a.provider, $1::timestamptz from payment_attempts a where a.id = $2
+on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
+`
+
+type AskAboutAttemptParams struct {
+	Now       time.Time
+	AttemptID int64
+}
+
+// Lets a provider be asked now, also about an attempt that was not asked about any more.
+func (q *Queries) AskAboutAttempt(ctx context.Context, arg AskAboutAttemptParams) error {
+	_, err := q.db.Exec(ctx, askAboutAttempt, arg.Now, arg.AttemptID)
+	return err
+}
+
+const askAboutClaim = `-- name: AskAboutClaim :one
+update attempt_checks c set due_at = least(c.due_at, $1::timestamptz), asked = c.asked + 1
+from payment_notices n
+where n.provider = $2 and n.fact = $3 and n.confirmed_at is null and c.attempt_id = n.attempt_id and c.asked < $4::int
+returning n.order_id::bigint as order_id
+`
+
+type AskAboutClaimParams struct {
+	Now       time.Time
+	Provider  string
+	DedupeKey string
+	AtMost    int32
+}
+
+// A webhook that came before and is not confirmed yet is another reason to ask, a few
+// times: whoever has it may send it for ever.
+func (q *Queries) AskAboutClaim(ctx context.Context, arg AskAboutClaimParams) (int64, error) {
+	row := q.db.QueryRow(ctx, askAboutClaim,
+		arg.Now,
+		arg.Provider,
+		arg.DedupeKey,
+		arg.AtMost,
+	)
+	var order_id int64
+	err := row.Scan(&order_id)
+	return order_id, err
+}
+
+const askAboutOpenAttempt = `-- name: AskAboutOpenAttempt :execrows
+update attempt_checks c set due_at = $1::timestamptz, asked = c.asked + 1
+from payment_attempts a where a.order_id = $2 and a.status in ('starting', 'pending') and c.attempt_id = a.id
+`
+
+type AskAboutOpenAttemptParams struct {
+	Now     time.Time
+	OrderID int64
+}
+
+// Lets the poller query the provider at once.
+func (q *Queries) AskAboutOpenAttempt(ctx context.Context, arg AskAboutOpenAttemptParams) (int64, error) {
+	result, err := q.db.Exec(ctx, askAboutOpenAttempt, arg.Now, arg.OrderID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const askAboutReferences = `-- name: AskAboutReferences :execrows
+insert into attempt_checks (attempt_id, provider, due_at)
+select a.id, a.provider, $1::timestamptz from payment_attempts a where a.provider = $2 and a.reference = any($3::text[])
+on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
+`
+
+type AskAboutReferencesParams struct {
+	Now      time.Time
+	Provider string
+	Refs     []string
+}
+
+func (q *Queries) AskAboutReferences(ctx context.Context, arg AskAboutReferencesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, askAboutReferences, arg.Now, arg.Provider, arg.Refs)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const attemptForMatch = `-- name: AttemptForMatch :one
 select id, order_id, provider from payment_attempts where order_id = $1 and provider = $2 order by status in ('starting', 'pending', 'paid') desc, id desc limit 1
 `
@@ -59,40 +143,100 @@ func (q *Queries) ChangeMethod(ctx context.Context, arg ChangeMethodParams) erro
 	return err
 }
 
-const checkOpenAttemptNow = `-- name: CheckOpenAttemptNow :execrows
-update payment_attempts set next_check_at = $1::timestamptz where order_id = $2 and status in ('starting', 'pending')
+const claimCheckForBuyer = `-- name: ClaimCheckForBuyer :many
+with leased as (
+	update attempt_checks c set leased_until = $1::timestamptz, asked = c.asked + 1
+	where c.attempt_id = $2 and c.asked < $3::int and coalesce(c.leased_until, '-infinity') <= $4::timestamptz
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
-type CheckOpenAttemptNowParams struct {
-	Now     time.Time
-	OrderID int64
+type ClaimCheckForBuyerParams struct {
+	Lease     time.Time
+	AttemptID int64
+	AtMost    int32
+	Now       time.Time
 }
 
-// Lets the poller query the provider at once.
-func (q *Queries) CheckOpenAttemptNow(ctx context.Context, arg CheckOpenAttemptNowParams) (int64, error) {
-	result, err := q.db.Exec(ctx, checkOpenAttemptNow, arg.Now, arg.OrderID)
+type ClaimCheckForBuyerRow struct {
+	ID         int64
+	OrderID    int64
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Amount     money.Minor
+	Currency   money.Currency
+	ProviderID *string
+	Created    time.Time
+	ExpiresAt  time.Time
+	Asked      int32
+	Failures   int32
+}
+
+// Leases an attempt for a buyer who waits, at most a few times.
+func (q *Queries) ClaimCheckForBuyer(ctx context.Context, arg ClaimCheckForBuyerParams) ([]ClaimCheckForBuyerRow, error) {
+	rows, err := q.db.Query(ctx, claimCheckForBuyer,
+		arg.Lease,
+		arg.AttemptID,
+		arg.AtMost,
+		arg.Now,
+	)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	items := []ClaimCheckForBuyerRow{}
+	for rows.Next() {
+		var i ClaimCheckForBuyerRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.Reference,
+			&i.Method,
+			&i.Provider,
+			&i.Status,
+			&i.Amount,
+			&i.Currency,
+			&i.ProviderID,
+			&i.Created,
+			&i.ExpiresAt,
+			&i.Asked,
+			&i.Failures,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const claimDueChecks = `-- name: ClaimDueChecks :many
-update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
-from (
-	select p.id from payment_attempts p where p.provider = $2 and p.next_check_at <= $3::timestamptz
-	order by p.next_check_at limit $4::int for update skip locked
-) due
-where a.id = due.id
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks
+with due as (
+	select c.attempt_id from attempt_checks c
+	where c.provider = $1 and c.due_at <= $2::timestamptz and coalesce(c.leased_until, '-infinity') <= $2
+	order by c.due_at limit $3::int for update skip locked
+), leased as (
+	update attempt_checks c set leased_until = $4::timestamptz
+	from due where c.attempt_id = due.attempt_id
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
 type ClaimDueChecksParams struct {
-	Lease    time.Time
 	Provider string
 	Now      time.Time
 	AtMost   int32
+	Lease    time.Time
 }
 
 type ClaimDueChecksRow struct {
@@ -107,17 +251,18 @@ type ClaimDueChecksRow struct {
 	ProviderID *string
 	Created    time.Time
 	ExpiresAt  time.Time
-	Checks     int32
+	Asked      int32
+	Failures   int32
 }
 
-// Leases a provider's attempts that are due to be polled: other instances skip them
-// until the lease ends.
+// Leases a provider's attempts that are due: other instances skip them until the lease
+// ends.
 func (q *Queries) ClaimDueChecks(ctx context.Context, arg ClaimDueChecksParams) ([]ClaimDueChecksRow, error) {
 	rows, err := q.db.Query(ctx, claimDueChecks,
-		arg.Lease,
 		arg.Provider,
 		arg.Now,
 		arg.AtMost,
+		arg.Lease,
 	)
 	if err != nil {
 		return nil, err
@@ -138,7 +283,8 @@ func (q *Queries) ClaimDueChecks(ctx context.Context, arg ClaimDueChecksParams) 
 			&i.ProviderID,
 			&i.Created,
 			&i.ExpiresAt,
-			&i.Checks,
+			&i.Asked,
+			&i.Failures,
 		); err != nil {
 			return nil, err
 		}
@@ -194,17 +340,24 @@ func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64
 }
 
 const claimUnconfirmedChecks = `-- name: ClaimUnconfirmedChecks :many
-update payment_attempts a set checks = a.checks + 1, next_check_at = $1::timestamptz
-where a.order_id = $2 and a.next_check_at <= $3::timestamptz
-	and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
-returning a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, a.checks
+with leased as (
+	update attempt_checks c set leased_until = $1::timestamptz
+	from payment_attempts a
+	where a.order_id = $2 and c.attempt_id = a.id and c.due_at <= $3::timestamptz and coalesce(c.leased_until, '-infinity') <= $3
+		and c.provider <> all($4::text[])
+		and exists (select from payment_notices n where n.attempt_id = a.id and n.confirmed_at is null)
+	returning c.attempt_id, c.asked, c.failures
+)
+select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
+	a.created, a.expires_at, l.asked, l.failures
+from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
 type ClaimUnconfirmedChecksParams struct {
 	Lease   time.Time
 	OrderID int64
 	Now     time.Time
+	Resting []string
 }
 
 type ClaimUnconfirmedChecksRow struct {
@@ -219,13 +372,19 @@ type ClaimUnconfirmedChecksRow struct {
 	ProviderID *string
 	Created    time.Time
 	ExpiresAt  time.Time
-	Checks     int32
+	Asked      int32
+	Failures   int32
 }
 
 // Leases an order's attempts that have an unconfirmed webhook and are due to be
 // polled.
 func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirmedChecksParams) ([]ClaimUnconfirmedChecksRow, error) {
-	rows, err := q.db.Query(ctx, claimUnconfirmedChecks, arg.Lease, arg.OrderID, arg.Now)
+	rows, err := q.db.Query(ctx, claimUnconfirmedChecks,
+		arg.Lease,
+		arg.OrderID,
+		arg.Now,
+		arg.Resting,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +404,8 @@ func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirm
 			&i.ProviderID,
 			&i.Created,
 			&i.ExpiresAt,
-			&i.Checks,
+			&i.Asked,
+			&i.Failures,
 		); err != nil {
 			return nil, err
 		}
@@ -627,6 +787,24 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 	return items, nil
 }
 
+const endChecks = `-- name: EndChecks :execrows
+delete from attempt_checks where attempt_id = $1 and asked = $2
+`
+
+type EndChecksParams struct {
+	AttemptID int64
+	Asked     int32
+}
+
+// Nothing more is to be asked, unless somebody asked for it meanwhile.
+func (q *Queries) EndChecks(ctx context.Context, arg EndChecksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endChecks, arg.AttemptID, arg.Asked)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const endMethodPause = `-- name: EndMethodPause :exec
 delete from method_pauses where method_id = $1
 `
@@ -857,12 +1035,17 @@ func (q *Queries) HasRequestedRefund(ctx context.Context, request *string) (bool
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
-insert into payment_attempts (order_id, number, reference, method, provider, status,
-	total, fee, currency, rate, amount, created, expires_at, next_check_at, country, phone_digest)
-select $1, n, concat($1::bigint, '-', n, '-', $2::text), $3, $4, 'starting',
-	$5, $6, $7, $8::text::numeric, $9, $10, $11, $12, nullif($13::text, ''), $14
-from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = $1) last
-returning id, reference
+with added as (
+	insert into payment_attempts (order_id, number, reference, method, provider, status,
+		total, fee, currency, rate, amount, created, expires_at, country, phone_digest)
+	select $1, n, concat($1::bigint, '-', n, '-', $2::text), $3, $4, 'starting',
+		$5, $6, $7, $8::text::numeric, $9, $10, $11, nullif($12::text, ''), $13
+	from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = $1) last
+	returning id, reference, provider
+), planned as (
+	insert into attempt_checks (attempt_id, provider, due_at) select id, provider, $14::timestamptz from added
+)
+select id, reference from added
 `
 
 type InsertAttemptParams struct {
@@ -877,9 +1060,9 @@ type InsertAttemptParams struct {
 	Amount      money.Minor
 	Created     time.Time
 	ExpiresAt   time.Time
-	NextCheckAt *time.Time
 	Country     string
 	PhoneDigest []byte
+	FirstCheck  time.Time
 }
 
 type InsertAttemptRow struct {
@@ -902,9 +1085,9 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 		arg.Amount,
 		arg.Created,
 		arg.ExpiresAt,
-		arg.NextCheckAt,
 		arg.Country,
 		arg.PhoneDigest,
+		arg.FirstCheck,
 	)
 	var i InsertAttemptRow
 	err := row.Scan(&i.ID, &i.Reference)
@@ -1038,11 +1221,11 @@ func (q *Queries) InsertMethodSwitch(ctx context.Context, arg InsertMethodSwitch
 }
 
 const insertNotice = `-- name: InsertNotice :one
-insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, confirmed_at)
-select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9, $10::timestamptz
+insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, received_at, confirmed_at)
+select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9, $10::timestamptz, $11::timestamptz
 from (select 1) always
 left join payment_attempts a on a.reference = $9 and a.provider = $1 and a.currency = $7
-	and (not $11::boolean or $4::text not in ('paid', 'partial') or a.amount = $6
+	and (not $12::boolean or $4::text not in ('paid', 'partial') or a.amount = $6
 		or $4::text = 'partial' and a.amount > $6)
 on conflict on constraint payment_notices_fact_key do update set
 	confirmed_at = excluded.confirmed_at, attempt_id = excluded.attempt_id, order_id = excluded.order_id, kind = excluded.kind,
@@ -1061,6 +1244,7 @@ type InsertNoticeParams struct {
 	Currency    money.Currency
 	LeftAmount  *money.Minor
 	Reference   string
+	ReceivedAt  time.Time
 	ConfirmedAt *time.Time
 	Exact       bool
 }
@@ -1087,6 +1271,7 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 		arg.Currency,
 		arg.LeftAmount,
 		arg.Reference,
+		arg.ReceivedAt,
 		arg.ConfirmedAt,
 		arg.Exact,
 	)
@@ -2375,10 +2560,46 @@ func (q *Queries) PlaceMethods(ctx context.Context, ids []int64) error {
 	return err
 }
 
-const providersWithDueChecks = `-- name: ProvidersWithDueChecks :many
-select distinct provider from payment_attempts where next_check_at <= $1::timestamptz
+const planCheck = `-- name: PlanCheck :exec
+update attempt_checks set leased_until = null, calls = calls + $1::int, failures = $2,
+	due_at = case when asked = $3 then $4::timestamptz else due_at end
+where attempt_id = $5
 `
 
+type PlanCheckParams struct {
+	Calls     int32
+	Failures  int32
+	Asked     int32
+	DueAt     time.Time
+	AttemptID int64
+}
+
+// Ends a lease. What was asked for meanwhile stays due.
+func (q *Queries) PlanCheck(ctx context.Context, arg PlanCheckParams) error {
+	_, err := q.db.Exec(ctx, planCheck,
+		arg.Calls,
+		arg.Failures,
+		arg.Asked,
+		arg.DueAt,
+		arg.AttemptID,
+	)
+	return err
+}
+
+const providersWithDueChecks = `-- name: ProvidersWithDueChecks :many
+with recursive p as (
+	(select c.provider from attempt_checks c order by c.provider limit 1)
+	union all
+	(select n.provider from p cross join lateral (
+		select c.provider from attempt_checks c where c.provider > p.provider order by c.provider limit 1
+	) n)
+)
+select p.provider::text as provider from p
+where exists (select from attempt_checks c where c.provider = p.provider and c.due_at <= $1::timestamptz)
+`
+
+// Jumps from provider to provider in the index: one that does not respond may have many
+// attempts that are due.
 func (q *Queries) ProvidersWithDueChecks(ctx context.Context, now time.Time) ([]string, error) {
 	rows, err := q.db.Query(ctx, providersWithDueChecks, now)
 	if err != nil {
@@ -2392,6 +2613,41 @@ func (q *Queries) ProvidersWithDueChecks(ctx context.Context, now time.Time) ([]
 			return nil, err
 		}
 		items = append(items, provider)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rateHistory = `-- name: RateHistory :many
+select set_at, rate::text as rate, source from currency_rates where currency = $1 order by set_at desc limit $2
+`
+
+type RateHistoryParams struct {
+	Currency  string
+	PageLimit int32
+}
+
+type RateHistoryRow struct {
+	SetAt  time.Time
+	Rate   string
+	Source string
+}
+
+func (q *Queries) RateHistory(ctx context.Context, arg RateHistoryParams) ([]RateHistoryRow, error) {
+	rows, err := q.db.Query(ctx, rateHistory, arg.Currency, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RateHistoryRow{}
+	for rows.Next() {
+		var i RateHistoryRow
+		if err := rows.Scan(&i.SetAt, &i.Rate, &i.Source); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -2440,6 +2696,52 @@ func (q *Queries) RatesInUse(ctx context.Context) ([]RatesInUseRow, error) {
 			&i.FixedRate,
 			&i.Rate,
 			&i.SetAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ratesTable = `-- name: RatesTable :many
+select c.currency::text as currency, coalesce(r.margin, 0)::text as margin, coalesce(r.fixed_rate::text, '')::text as fixed_rate,
+	coalesce((select string_agg(x.name, ', ' order by x.position, x.id) from countries x where x.currency = c.currency and x.is_active), '')::text as countries
+from (
+	select currency from countries where is_active
+	union
+	select unnest(currencies) from payment_methods where is_active
+) c
+left join currency_rules r on r.currency = c.currency
+where c.currency <> 'RUB'
+order by c.currency
+`
+
+type RatesTableRow struct {
+	Currency  string
+	Margin    string
+	FixedRate string
+	Countries string
+}
+
+// Every currency in which a price can be shown or charged, with the operators' rule.
+func (q *Queries) RatesTable(ctx context.Context) ([]RatesTableRow, error) {
+	rows, err := q.db.Query(ctx, ratesTable)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RatesTableRow{}
+	for rows.Next() {
+		var i RatesTableRow
+		if err := rows.Scan(
+			&i.Currency,
+			&i.Margin,
+			&i.FixedRate,
+			&i.Countries,
 		); err != nil {
 			return nil, err
 		}
@@ -2571,6 +2873,58 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 	return items, nil
 }
 
+const routes = `-- name: Routes :many
+select c.iso, c.name as country, c.is_active as country_is_active, m.id, m.name, m.title, m.is_active, m.is_secondary, coalesce(p.state, '') as pause_state
+from countries c
+join method_groups g on g.country_id = c.id
+join payment_methods m on m.group_id = g.id
+left join method_pauses p on p.method_id = m.id
+order by c.position, c.id, m.is_secondary, g.position, g.id, m.position, m.id
+`
+
+type RoutesRow struct {
+	Iso             string
+	Country         string
+	CountryIsActive bool
+	ID              int64
+	Name            string
+	Title           string
+	IsActive        bool
+	IsSecondary     bool
+	PauseState      string
+}
+
+// The methods of all countries as buyers see them.
+func (q *Queries) Routes(ctx context.Context) ([]RoutesRow, error) {
+	rows, err := q.db.Query(ctx, routes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RoutesRow{}
+	for rows.Next() {
+		var i RoutesRow
+		if err := rows.Scan(
+			&i.Iso,
+			&i.Country,
+			&i.CountryIsActive,
+			&i.ID,
+			&i.Name,
+			&i.Title,
+			&i.IsActive,
+			&i.IsSecondary,
+			&i.PauseState,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const saveInvoice = `-- name: SaveInvoice :one
 update payment_attempts set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
 	fee = fee + case when currency = 'RUB' then $3 - amount else 0 end, amount = $3, expires_at = least(expires_at, $4::timestamptz)
@@ -2645,20 +2999,6 @@ func (q *Queries) SaveSaleReceipt(ctx context.Context, arg SaveSaleReceiptParams
 		arg.Created,
 		arg.Reference,
 	)
-	return err
-}
-
-const scheduleCheck = `-- name: ScheduleCheck :exec
-update payment_attempts set next_check_at = $1 where id = $2
-`
-
-type ScheduleCheckParams struct {
-	NextCheckAt *time.Time
-	ID          int64
-}
-
-func (q *Queries) ScheduleCheck(ctx context.Context, arg ScheduleCheckParams) error {
-	_, err := q.db.Exec(ctx, scheduleCheck, arg.NextCheckAt, arg.ID)
 	return err
 }
 

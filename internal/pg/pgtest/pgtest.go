@@ -52,8 +52,21 @@ func OpenPool(t testing.TB, url string, mode pg.Mode) *pgxpool.Pool {
 	return pool
 }
 
-// Clone clones the template and returns the URL of the clone, which is dropped
-// when the test ends.
+// Owner opens the database of a pool as the role that owns its tables, for what a running
+// shop may not do.
+func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
+	t.Helper()
+	return OpenPool(t, OwnerURL(t, pool.Config().ConnConfig.Database), pg.ReadWrite)
+}
+
+// OwnerURL returns the URL of a database for the role that owns its tables.
+func OwnerURL(t testing.TB, database string) string {
+	t.Helper()
+	return withDatabase(adminURL(t), database)
+}
+
+// Clone clones the template and returns the URL of the clone as a running shop has it:
+// for a role that owns nothing. The clone is dropped when the test ends.
 func Clone(t testing.TB, tpl Template) string {
 	t.Helper()
 	admin := adminURL(t)
@@ -72,7 +85,19 @@ func Clone(t testing.TB, tpl Template) string {
 		// Without "with (force)": only a superuser may end an autovacuum that way.
 		exec(ctx, t, admin, `drop database if exists `+clone)
 	})
-	return withDatabase(admin, clone)
+	return asApp(withDatabase(admin, clone))
+}
+
+// asApp returns a URL for the role of a running shop, which has the owner's password in
+// development.
+func asApp(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		panic(err) // it was made by withDatabase
+	}
+	password, _ := u.User.Password()
+	u.User = url.UserPassword("larek_app", password)
+	return u.String()
 }
 
 func adminURL(t testing.TB) string {
@@ -80,6 +105,9 @@ func adminURL(t testing.TB) string {
 	admin := os.Getenv("LAREK_TEST_DATABASE_URL")
 	if admin == "" {
 		t.Fatal("LAREK_TEST_DATABASE_URL is not set: run `make up`, then `make test`")
+	}
+	if !strings.Contains(admin, "//larek_migrate:") {
+		t.Fatal("LAREK_TEST_DATABASE_URL does not sign in as larek_migrate: the settings of this clone are older than its roles, run `make up` again")
 	}
 	return admin
 }

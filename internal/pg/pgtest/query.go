@@ -3,6 +3,7 @@ package pgtest
 import (
 	"context"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -47,6 +48,21 @@ func collect[T, R any](t testing.TB, pool *pgxpool.Pool, read func(pgx.Rows, pgx
 		t.Fatalf("%s: %v", sql, err)
 	}
 	return result
+}
+
+// Refused checks that no role can make these changes of append-only tables: the running
+// shop for want of the privilege, the owner because of the trigger.
+func Refused(t testing.TB, pool *pgxpool.Pool, changes ...string) {
+	t.Helper()
+	owner := Owner(t, pool)
+	for _, sql := range changes {
+		if _, err := pool.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "permission denied") {
+			t.Errorf("%s as the shop: got %v, want permission denied", sql, err)
+		}
+		if _, err := owner.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "append-only") {
+			t.Errorf("%s as the owner: got %v, want it refused by the trigger", sql, err)
+		}
+	}
 }
 
 // InTx runs fn in a transaction and ends the test if it fails.

@@ -37,13 +37,14 @@ func (q *Queries) CreatedOf(ctx context.Context, id int64) (time.Time, error) {
 }
 
 const customerConsentsAll = `-- name: CustomerConsentsAll :many
-select kind, given, revision, at from consents where user_id = $1::bigint order by kind, id desc
+select kind, given, revision, version, at from consents where user_id = $1::bigint order by kind, id desc
 `
 
 type CustomerConsentsAllRow struct {
 	Kind     string
 	Given    bool
 	Revision string
+	Version  *int32
 	At       time.Time
 }
 
@@ -61,6 +62,7 @@ func (q *Queries) CustomerConsentsAll(ctx context.Context, userID int64) ([]Cust
 			&i.Kind,
 			&i.Given,
 			&i.Revision,
+			&i.Version,
 			&i.At,
 		); err != nil {
 			return nil, err
@@ -538,7 +540,7 @@ with f as materialized (
 	where e.order_id = $6::bigint and (e.status is not null or e.event not like all ('{payment.%,refund.%}'::text[]))
 	union all
 	select 'payment', 'attempt', a.id, a.created, 1,
-		jsonb_build_object('number', a.number, 'method', a.method, 'provider', a.provider, 'status', a.status, 'amount', a.amount::text, 'currency', a.currency, 'expires_at', a.expires_at, 'checks', a.checks)
+		jsonb_build_object('number', a.number, 'method', a.method, 'provider', a.provider, 'status', a.status, 'amount', a.amount::text, 'currency', a.currency, 'expires_at', a.expires_at)
 	from payment_attempts a
 	where a.order_id = $6::bigint
 	union all
@@ -1647,7 +1649,7 @@ func (q *Queries) OrdersOfOwner(ctx context.Context, arg OrdersOfOwnerParams) ([
 
 const pageAttempts = `-- name: PageAttempts :many
 select id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount, coalesce(provider_id, '')::text as provider_id,
-	coalesce(country, '')::text as country, created, expires_at, checks
+	coalesce(country, '')::text as country, created, expires_at
 from payment_attempts where order_id = $1 order by number desc limit 20
 `
 
@@ -1667,7 +1669,6 @@ type PageAttemptsRow struct {
 	Country    string
 	Created    time.Time
 	ExpiresAt  time.Time
-	Checks     int32
 }
 
 func (q *Queries) PageAttempts(ctx context.Context, orderID int64) ([]PageAttemptsRow, error) {
@@ -1695,7 +1696,6 @@ func (q *Queries) PageAttempts(ctx context.Context, orderID int64) ([]PageAttemp
 			&i.Country,
 			&i.Created,
 			&i.ExpiresAt,
-			&i.Checks,
 		); err != nil {
 			return nil, err
 		}
@@ -2169,6 +2169,197 @@ func (q *Queries) PromoIDs(ctx context.Context, codes []string) ([]int64, error)
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providerChecks = `-- name: ProviderChecks :many
+select k.provider, count(*) as waiting, count(*) filter (where k.failures > 0) as unanswered
+from attempt_checks k group by k.provider
+`
+
+type ProviderChecksRow struct {
+	Provider   string
+	Waiting    int64
+	Unanswered int64
+}
+
+// About how many payments the shop still asks each provider, and how many of them got no
+// answer the last time.
+func (q *Queries) ProviderChecks(ctx context.Context) ([]ProviderChecksRow, error) {
+	rows, err := q.db.Query(ctx, providerChecks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProviderChecksRow{}
+	for rows.Next() {
+		var i ProviderChecksRow
+		if err := rows.Scan(&i.Provider, &i.Waiting, &i.Unanswered); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providerHealth = `-- name: ProviderHealth :many
+select a.provider,
+	count(*) filter (where a.created >= $1) as hour_tries,
+	count(*) filter (where a.created >= $1 and a.status = 'paid') as hour_paid,
+	count(*) filter (where a.created >= $2) as day_tries,
+	count(*) filter (where a.created >= $2 and a.status = 'paid') as day_paid,
+	count(*) filter (where a.created < $3) as week_tries,
+	count(*) filter (where a.created < $3 and a.status = 'paid') as week_paid,
+	coalesce(percentile_disc(0.5) within group (order by extract(epoch from n.received_at - a.created)) filter (where a.created >= $2 and a.status = 'paid'), 0)::float8 as pay_seconds,
+	coalesce(max(n.received_at), 'epoch')::timestamptz as last_paid_at
+from payment_attempts a
+left join lateral (
+	select min(n.received_at) as received_at from payment_notices n where n.order_id = a.order_id and n.attempt_id = a.id and n.kind = 'paid'
+) n on a.status = 'paid'
+where a.country = any (array(select c.iso from countries c))
+	and (a.status in ('paid', 'declined', 'expired', 'failed') or a.scenario is null and a.created < $4::timestamptz)
+	and (a.created >= $2 or a.created >= $5 and a.created < $3)
+group by a.provider
+`
+
+type ProviderHealthParams struct {
+	Hour       time.Time
+	Day        time.Time
+	WeekEnd    time.Time
+	AnsweredBy time.Time
+	WeekStart  time.Time
+}
+
+type ProviderHealthRow struct {
+	Provider   string
+	HourTries  int64
+	HourPaid   int64
+	DayTries   int64
+	DayPaid    int64
+	WeekTries  int64
+	WeekPaid   int64
+	PaySeconds float64
+	LastPaidAt time.Time
+}
+
+// How the providers did that were used in a day: attempts that ended or got no invoice, and
+// from the invoice to the payment for half of those that were paid.
+func (q *Queries) ProviderHealth(ctx context.Context, arg ProviderHealthParams) ([]ProviderHealthRow, error) {
+	rows, err := q.db.Query(ctx, providerHealth,
+		arg.Hour,
+		arg.Day,
+		arg.WeekEnd,
+		arg.AnsweredBy,
+		arg.WeekStart,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProviderHealthRow{}
+	for rows.Next() {
+		var i ProviderHealthRow
+		if err := rows.Scan(
+			&i.Provider,
+			&i.HourTries,
+			&i.HourPaid,
+			&i.DayTries,
+			&i.DayPaid,
+			&i.WeekTries,
+			&i.WeekPaid,
+			&i.PaySeconds,
+			&i.LastPaidAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providerRefusals = `-- name: ProviderRefusals :many
+select r.provider, count(*) as refused from payment_refusals r where r.provider = any ($1::text[]) and r.at >= $2 group by r.provider
+`
+
+type ProviderRefusalsParams struct {
+	Providers []string
+	Day       time.Time
+}
+
+type ProviderRefusalsRow struct {
+	Provider string
+	Refused  int64
+}
+
+// Webhooks that were not of the provider.
+func (q *Queries) ProviderRefusals(ctx context.Context, arg ProviderRefusalsParams) ([]ProviderRefusalsRow, error) {
+	rows, err := q.db.Query(ctx, providerRefusals, arg.Providers, arg.Day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProviderRefusalsRow{}
+	for rows.Next() {
+		var i ProviderRefusalsRow
+		if err := rows.Scan(&i.Provider, &i.Refused); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const providerRegistries = `-- name: ProviderRegistries :many
+select p.party::text as party, i.day, i.loaded_at, i.rows_count,
+	(select count(*) from settlement_differences d where d.party = p.party and d.state = 'open')::bigint as differences,
+	exists (select from registry_fetches f where f.party = p.party and f.state = 'failed')::boolean as is_failing
+from unnest($1::text[]) p (party)
+cross join lateral (select i.day, i.loaded_at, i.rows_count from settlement_imports i where i.party = p.party order by i.day desc, i.id desc limit 1) i
+`
+
+type ProviderRegistriesRow struct {
+	Party       string
+	Day         time.Time
+	LoadedAt    time.Time
+	RowsCount   int32
+	Differences int64
+	IsFailing   bool
+}
+
+// The newest registry of each provider, and what of all is not explained.
+func (q *Queries) ProviderRegistries(ctx context.Context, providers []string) ([]ProviderRegistriesRow, error) {
+	rows, err := q.db.Query(ctx, providerRegistries, providers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProviderRegistriesRow{}
+	for rows.Next() {
+		var i ProviderRegistriesRow
+		if err := rows.Scan(
+			&i.Party,
+			&i.Day,
+			&i.LoadedAt,
+			&i.RowsCount,
+			&i.Differences,
+			&i.IsFailing,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -25,11 +25,12 @@ type registryLine struct {
 
 // registry answers with what a provider or a supplier did on a day, in the format of
 // that party. The parameter mistakes names mistakes to make, each on another line; the
-// header Planted says which lines they are on.
+// header Planted says which lines they are on. With payout, a provider pays out at the end
+// of the day what it owes for it. The party bank has the statement with these payouts.
 func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 	party := core.URLParam(r, "party")
 	day, err := time.ParseInLocation(time.DateOnly, r.URL.Query().Get("day"), core.Moscow)
-	if _, known := registryFormats[party]; err != nil || !known {
+	if _, known := registryFormats[party]; err != nil || !known && party != bank {
 		core.ControlError(w, http.StatusBadRequest, fmt.Errorf("want a party with a registry and ?day=2006-01-02"))
 		return
 	}
@@ -39,6 +40,12 @@ func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 		return nil
 	})
 	b := &registryDraft{party: party, lines: linesOf(entries, party, day), day: day}
+	if party == bank {
+		b.lines = transfersOf(entries, day)
+	}
+	if r.URL.Query().Get("payout") != "" {
+		b.lines = append(b.lines, payoutOf(b.lines, party, day)...)
+	}
 	if err == nil {
 		err = b.spoil(strings.FieldsFunc(r.URL.Query().Get("mistakes"), func(x rune) bool { return x == ',' }))
 	}
@@ -52,6 +59,10 @@ func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Planted", string(planted))
+	if party == bank {
+		_, _ = w.Write(statementOf(b.lines, day))
+		return
+	}
 	_, _ = w.Write(registryFormats[party](b.lines))
 }
 

@@ -12,13 +12,13 @@ import (
 // registryFormats write lines as each party does.
 var registryFormats = map[string]func([]registryLine) []byte{
 	"tbank": table(';', []string{"Дата и время операции", "Идентификатор платежа", "Номер заказа", "Тип операции", "Сумма операции", "Сумма комиссии", "Валюта"},
-		map[string]string{"payment": "Оплата", "refund": "Возврат", "chargeback": "Чарджбэк"}, func(l registryLine, kind string) []string {
+		map[string]string{"payment": "Оплата", "refund": "Возврат", "chargeback": "Чарджбэк", "payout": "Выплата"}, func(l registryLine, kind string) []string {
 			return []string{moscow(l.at, "02.01.2006 15:04:05"), l.id, l.reference, kind, comma(l.amount), comma(l.fee), l.currency}
 		}),
 	"payin": table(',', []string{"paymentId", "orderId", "type", "amount", "agentFee", "currency", "paymentDate"}, nil, func(l registryLine, kind string) []string {
 		return []string{l.id, l.reference, kind, l.amount.String(), l.fee.String(), strings.Replace(l.currency, "RUB", "RUR", 1), moscow(l.at, "15:04:05 02.01.2006")}
 	}),
-	"payselection": list("Transactions", map[string]string{"payment": "Pay", "refund": "Refund", "chargeback": "Chargeback"}, func(l registryLine, kind string) map[string]any {
+	"payselection": list("Transactions", map[string]string{"payment": "Pay", "refund": "Refund", "chargeback": "Chargeback", "payout": "Payout"}, func(l registryLine, kind string) map[string]any {
 		return map[string]any{"TransactionId": l.id, "OrderId": l.reference, "Operation": kind, "Amount": l.amount.String(), "Commission": l.fee.String(), "Currency": l.currency, "DateTime": l.at.Format(time.RFC3339)}
 	}),
 	"getpay": list("operations", map[string]string{"payment": "payin"}, func(l registryLine, kind string) map[string]any {

@@ -101,6 +101,9 @@ func (b *registryDraft) addExtra(kind string, n int) {
 
 // mainKind is what most lines of the party are about.
 func (b *registryDraft) mainKind() string {
+	if b.party == bank {
+		return "incoming"
+	}
 	if _, isProvider := registryRates[b.party]; isProvider {
 		return "payment"
 	}

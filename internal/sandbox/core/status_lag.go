@@ -8,8 +8,24 @@ import (
 // statusLags is by how much the status calls of a provider lag behind: webhooks
 // then report a payment before the provider's own status does.
 type statusLags struct {
-	mu  sync.Mutex
-	all map[string]time.Duration
+	mu    sync.Mutex
+	all   map[string]time.Duration
+	calls map[string]int // by provider and reference, since the sandbox started
+}
+
+func (l *statusLags) count(ref string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.calls == nil {
+		l.calls = map[string]int{}
+	}
+	l.calls[ref]++
+}
+
+func (l *statusLags) counted(ref string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.calls[ref]
 }
 
 // SetStatusLag makes status calls of a provider lag; zero ends it.
@@ -36,8 +52,9 @@ func (l *statusLags) clear() {
 }
 
 // Look is Do for status calls: it sees an older state while the provider's
-// status lags.
-func (s *Server) Look(provider string, fn func(st *State) error) error {
+// status lags. It counts the calls that name a reference.
+func (s *Server) Look(provider, reference string, fn func(st *State) error) error {
+	s.lags.count(key(provider, reference))
 	lag := s.lags.of(provider)
 	if lag == 0 {
 		return s.Do(fn)

@@ -44,6 +44,8 @@ type Total struct {
 	// ChargedBack is what buyers' banks took back; the provider holds Taken
 	// less Refunded less ChargedBack.
 	ChargedBack money.Minor `json:"charged_back"`
+	// StatusCalls is how often the shop asked how it stands, since the sandbox started.
+	StatusCalls int `json:"status_calls"`
 }
 
 func (s *Server) totals(entries []JournalEntry) []Total {
@@ -57,7 +59,7 @@ func (s *Server) totals(entries []JournalEntry) []Total {
 		if !known {
 			i = len(list)
 			at[ref] = i
-			list = append(list, Total{Provider: e.Provider, Reference: e.Reference, Currency: e.Currency})
+			list = append(list, Total{Provider: e.Provider, Reference: e.Reference, Currency: e.Currency, StatusCalls: s.lags.counted(ref)})
 		}
 		switch e.What {
 		case Opened:

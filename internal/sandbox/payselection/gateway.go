@@ -29,9 +29,9 @@ func paymentStatus(p *core.Payment) map[string]any {
 
 // order lists the payments of an order: none while it is unpaid.
 func (s *Service) order(w http.ResponseWriter, r *http.Request, _ []byte) {
-	list := []map[string]any{}
-	err := s.core.Look(Name, func(st *core.State) error {
-		inv := st.Find(Name, core.URLParam(r, "order"))
+	list, reference := []map[string]any{}, core.URLParam(r, "order")
+	err := s.core.Look(Name, reference, func(st *core.State) error {
+		inv := st.Find(Name, reference)
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
@@ -45,7 +45,7 @@ func (s *Service) order(w http.ResponseWriter, r *http.Request, _ []byte) {
 
 func (s *Service) transaction(w http.ResponseWriter, r *http.Request, _ []byte) {
 	var status map[string]any
-	err := s.core.Look(Name, func(st *core.State) error {
+	err := s.core.Look(Name, "", func(st *core.State) error {
 		p := st.Payment(Name, core.URLParam(r, "transaction"))
 		if p == nil {
 			return core.ErrNoInvoice

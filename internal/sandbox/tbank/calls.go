@@ -103,7 +103,7 @@ func (s *Service) getQR(w http.ResponseWriter, c request) {
 // getState serves GetState and GetQrState, which are the same here.
 func (s *Service) getState(w http.ResponseWriter, c request) {
 	var state map[string]any
-	err := s.core.Look(Name, func(st *core.State) error {
+	err := s.core.Look(Name, "", func(st *core.State) error {
 		inv := st.Invoice(Name, c.id())
 		if inv == nil {
 			return core.ErrNoInvoice
@@ -124,7 +124,7 @@ func (s *Service) state(inv *core.Invoice) map[string]any {
 
 func (s *Service) checkOrder(w http.ResponseWriter, c request) {
 	var payments []map[string]any
-	err := s.core.Look(Name, func(st *core.State) error {
+	err := s.core.Look(Name, c.OrderID, func(st *core.State) error {
 		for _, inv := range st.InvoicesOf(Name, c.OrderID) {
 			one := s.state(inv)
 			one["Success"], one["ErrorCode"] = true, "0"

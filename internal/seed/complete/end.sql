@@ -45,8 +45,15 @@ select d.grain, d.dimension, case d.grain when 'day' then date_trunc('day', at, 
 from paid_out cross join (values ('minute', 'all'), ('hour', 'game'), ('hour', 'method'), ('hour', 'supplier'), ('day', 'product'), ('day', 'country')) d (grain, dimension)
 where commission > 0 and (d.grain <> 'minute' or at >= {minutes_from});
 analyze seeding.figures, seeding.waits;
+insert into figures_products (day, key, currency, orders, turnover, revenue, discounts, fees, cost, acquiring, refunds, chargebacks, goodwill, writeoffs, vat)
+select at, key, currency, coalesce(sum(n) filter (where measure = 'turnover'), 0),
+	coalesce(sum(amount) filter (where measure = 'turnover'), 0), coalesce(sum(amount) filter (where measure = 'revenue'), 0), coalesce(sum(amount) filter (where measure = 'discounts'), 0),
+	coalesce(sum(amount) filter (where measure = 'fees'), 0), coalesce(sum(amount) filter (where measure = 'cost'), 0), coalesce(sum(amount) filter (where measure = 'acquiring'), 0),
+	coalesce(sum(amount) filter (where measure = 'refunds'), 0), coalesce(sum(amount) filter (where measure = 'chargebacks'), 0), coalesce(sum(amount) filter (where measure = 'goodwill'), 0),
+	coalesce(sum(amount) filter (where measure = 'writeoffs'), 0), coalesce(sum(amount) filter (where measure = 'vat'), 0)
+from seeding.figures where dimension = 'product' group by 1, 2, 3;
 insert into figures (grain, dimension, at, key, measure, currency, amount, n)
-select grain, dimension, at, key, measure, currency, sum(amount) / 10000, sum(n) from seeding.figures group by 1, 2, 3, 4, 5, 6
+select grain, dimension, at, key, measure, currency, sum(amount) / 10000, sum(n) from seeding.figures where dimension <> 'product' group by 1, 2, 3, 4, 5, 6
 union all
 select 'day', dimension, date_trunc('day', at, 'Europe/Moscow'), key, measure, currency, sum(amount) / 10000, sum(n) from seeding.figures where grain = 'hour' group by 2, 3, 4, 5, 6
 union all

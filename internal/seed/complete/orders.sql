@@ -32,9 +32,9 @@ cross join lateral (values
 	(13, f.back_at is not null, false, f.back_at, case when f.history = 'charged_back' then 'refund.chargeback' else 'refund.done' end, null,
 		case when f.back_at is not null then jsonb_build_object('amount', f.back::text, 'currency', f.currency) end)
 ) e (k, happened, of_line, at, event, status, facts) where e.happened;
-insert into payment_attempts (id, order_id, number, reference, method, provider, status, total, fee, currency, rate, amount, provider_id, scenario, created, expires_at, checks, country)
+insert into payment_attempts (id, order_id, number, reference, method, provider, status, total, fee, currency, rate, amount, provider_id, scenario, created, expires_at, country)
 select a.id, f.id, a.number, f.id || '-' || a.number || '-' || left(f.code, 8), f.method, f.provider, a.status, f.net, f.fee, f.currency, f.rate, f.amount,
-	'pay' || a.id, f.scenario, a.at, a.at + interval '30 minutes', 3 + f.r6 % 9, f.country
+	'pay' || a.id, f.scenario, a.at, a.at + interval '30 minutes', f.country
 from filling f cross join lateral (values
 	(f.id * 2 - 1, 1, f.started_at, case when f.history in ('declined', 'declined_paid') then 'declined' when f.history = 'abandoned' then 'expired' else 'paid' end, f.history <> 'draft'),
 	(f.id * 2, 2, f.started_at + interval '140 seconds', 'paid', f.history = 'declined_paid')

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddOfferData, AddOfferErrors, AddOfferResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, ApproveCostData, ApproveCostErrors, ApproveCostResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, AskToEraseCustomerData, AskToEraseCustomerErrors, AskToEraseCustomerResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, BlockCustomerData, BlockCustomerErrors, BlockCustomerResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelPricesData, CancelPricesErrors, CancelPricesResponses, ChangeGameData, ChangeGameErrors, ChangeGameResponses, ChangeMethodData, ChangeMethodErrors, ChangeMethodResponses, ChangeOfferData, ChangeOfferErrors, ChangeOfferResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeProductData, ChangeProductErrors, ChangeProductResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateGameData, CreateGameErrors, CreateGameResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreditCustomerData, CreditCustomerErrors, CreditCustomerResponses, DecideErasureData, DecideErasureErrors, DecideErasureResponses, DecidePriceData, DecidePriceErrors, DecidePriceResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndCustomerSessionsData, EndCustomerSessionsErrors, EndCustomerSessionsResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, ExportCustomerData, ExportCustomerErrors, ExportCustomerResponses, ExportProfitData, ExportProfitErrors, ExportProfitResponses, FindCustomersData, FindCustomersErrors, FindCustomersResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetArticleData, GetArticleErrors, GetArticleResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetCatalogGameData, GetCatalogGameErrors, GetCatalogGameResponses, GetContentVersionData, GetContentVersionErrors, GetContentVersionResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPriceRuleData, GetPriceRuleErrors, GetPriceRuleResponses, GetProfitData, GetProfitErrors, GetProfitResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, KeepMethodData, KeepMethodErrors, KeepMethodResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListArticlesData, ListArticlesErrors, ListArticlesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCatalogGamesData, ListCatalogGamesErrors, ListCatalogGamesResponses, ListCodeBatchesData, ListCodeBatchesErrors, ListCodeBatchesResponses, ListCodesData, ListCodesErrors, ListCodesResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListContactsData, ListContactsErrors, ListContactsResponses, ListContentVersionsData, ListContentVersionsErrors, ListContentVersionsResponses, ListCustomerMovementsData, ListCustomerMovementsErrors, ListCustomerMovementsResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListMethodCountriesData, ListMethodCountriesErrors, ListMethodCountriesResponses, ListMethodsData, ListMethodsErrors, ListMethodsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListOnlyGoodsData, ListOnlyGoodsErrors, ListOnlyGoodsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPriceBatchesData, ListPriceBatchesErrors, ListPriceBatchesResponses, ListPricesData, ListPricesErrors, ListPricesResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListReceiptsData, ListReceiptsErrors, ListReceiptsResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStockData, ListStockErrors, ListStockResponses, ListSupplierAttemptsData, ListSupplierAttemptsErrors, ListSupplierAttemptsResponses, ListSuppliersData, ListSuppliersErrors, ListSuppliersResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWaitingPricesData, ListWaitingPricesErrors, ListWaitingPricesResponses, LoadCodesData, LoadCodesErrors, LoadCodesResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, NoteCustomerData, NoteCustomerErrors, NoteCustomerResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, OrderContentData, OrderContentErrors, OrderContentResponses, OrderMethodsData, OrderMethodsErrors, OrderMethodsResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PlaceGamesData, PlaceGamesErrors, PlaceGamesResponses, PlaceProductsData, PlaceProductsErrors, PlaceProductsResponses, PreviewArticleData, PreviewArticleErrors, PreviewArticleResponses, PreviewCodesData, PreviewCodesErrors, PreviewCodesResponses, PreviewMethodData, PreviewMethodErrors, PreviewMethodResponses, PreviewPricesData, PreviewPricesErrors, PreviewPricesResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RecordChargebackData, RecordChargebackErrors, RecordChargebackResponses, RecordTopUpData, RecordTopUpErrors, RecordTopUpResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, RefuseCostData, RefuseCostErrors, RefuseCostResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreContentData, RestoreContentErrors, RestoreContentResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealCodeData, RevealCodeErrors, RevealCodeResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SaveArticleData, SaveArticleErrors, SaveArticleResponses, SaveBannerData, SaveBannerErrors, SaveBannerResponses, SaveContactData, SaveContactErrors, SaveContactResponses, SaveQuestionData, SaveQuestionErrors, SaveQuestionResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SetPriceRuleData, SetPriceRuleErrors, SetPriceRuleResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowGameData, ShowGameErrors, ShowGameResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, SwitchMethodData, SwitchMethodErrors, SwitchMethodResponses, SwitchSupplierData, SwitchSupplierErrors, SwitchSupplierResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UnblockCustomerData, UnblockCustomerErrors, UnblockCustomerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, UploadPictureData, UploadPictureErrors, UploadPictureResponses, ViewAsCustomerData, ViewAsCustomerErrors, ViewAsCustomerResponses, VoidBatchData, VoidBatchErrors, VoidBatchResponses, VoidCodeData, VoidCodeErrors, VoidCodeResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddNoteData, AddNoteErrors, AddNoteResponses, AddOfferData, AddOfferErrors, AddOfferResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AnswerReviewData, AnswerReviewErrors, AnswerReviewResponses, ApplyPriceFileData, ApplyPriceFileErrors, ApplyPriceFileResponses, ApproveBooksRequestData, ApproveBooksRequestErrors, ApproveBooksRequestResponses, ApproveCostData, ApproveCostErrors, ApproveCostResponses, AskAboutOrderData, AskAboutOrderErrors, AskAboutOrderResponses, AskForEntryData, AskForEntryErrors, AskForEntryResponses, AskPasskeyData, AskPasskeyErrors, AskPasskeyResponses, AskToCloseMonthData, AskToCloseMonthErrors, AskToCloseMonthResponses, AskToEraseCustomerData, AskToEraseCustomerErrors, AskToEraseCustomerResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginTotpData, BeginTotpErrors, BeginTotpResponses, BlockBuyerData, BlockBuyerErrors, BlockBuyerResponses, BlockCustomerData, BlockCustomerErrors, BlockCustomerResponses, CancelArticlePlanData, CancelArticlePlanErrors, CancelArticlePlanResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelPricesData, CancelPricesErrors, CancelPricesResponses, ChangeGameData, ChangeGameErrors, ChangeGameResponses, ChangeMethodData, ChangeMethodErrors, ChangeMethodResponses, ChangeOfferData, ChangeOfferErrors, ChangeOfferResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeProductData, ChangeProductErrors, ChangeProductResponses, ChangePromoData, ChangePromoErrors, ChangePromoResponses, ChangeViewData, ChangeViewErrors, ChangeViewResponses, CheckPriceFileData, CheckPriceFileErrors, CheckPriceFileResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmTotpData, ConfirmTotpErrors, ConfirmTotpResponses, CorrectOrderData, CorrectOrderErrors, CorrectOrderResponses, CountOrdersData, CountOrdersErrors, CountOrdersResponses, CreateExportData, CreateExportErrors, CreateExportResponses, CreateGameData, CreateGameErrors, CreateGameResponses, CreateProductData, CreateProductErrors, CreateProductResponses, CreatePromoData, CreatePromoErrors, CreatePromoResponses, CreateRoleData, CreateRoleErrors, CreateRoleResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreditCustomerData, CreditCustomerErrors, CreditCustomerResponses, DecideErasureData, DecideErasureErrors, DecideErasureResponses, DecidePriceData, DecidePriceErrors, DecidePriceResponses, DeclineBooksRequestData, DeclineBooksRequestErrors, DeclineBooksRequestResponses, DeclineGrantData, DeclineGrantErrors, DeclineGrantResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeliverOrderData, DeliverOrderErrors, DeliverOrderResponses, EndCustomerSessionsData, EndCustomerSessionsErrors, EndCustomerSessionsResponses, EndOneSessionData, EndOneSessionErrors, EndOneSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndOwnSessionData, EndOwnSessionErrors, EndOwnSessionResponses, EndStaffSessionsData, EndStaffSessionsErrors, EndStaffSessionsResponses, ExportBooksData, ExportBooksErrors, ExportBooksResponses, ExportCustomerData, ExportCustomerErrors, ExportCustomerResponses, ExportPricesData, ExportPricesErrors, ExportPricesResponses, ExportProfitData, ExportProfitErrors, ExportProfitResponses, FindCustomersData, FindCustomersErrors, FindCustomersResponses, FindData, FindErrors, FindResponses, GeneratePromoData, GeneratePromoErrors, GeneratePromoResponses, GetAccountCardData, GetAccountCardErrors, GetAccountCardResponses, GetArticleData, GetArticleErrors, GetArticleResponses, GetAuditSealData, GetAuditSealErrors, GetAuditSealResponses, GetCatalogGameData, GetCatalogGameErrors, GetCatalogGameResponses, GetContentVersionData, GetContentVersionErrors, GetContentVersionResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetEntryData, GetEntryErrors, GetEntryResponses, GetExportData, GetExportErrors, GetExportFileData, GetExportFileErrors, GetExportFileResponses, GetExportResponses, GetFactData, GetFactErrors, GetFactResponses, GetGiftPriceHistoryData, GetGiftPriceHistoryErrors, GetGiftPriceHistoryResponses, GetHomeData, GetHomeErrors, GetHomeResponses, GetLetterData, GetLetterErrors, GetLetterResponses, GetMeData, GetMeErrors, GetMeResponses, GetMonthSummaryData, GetMonthSummaryErrors, GetMonthSummaryResponses, GetOrderActionsData, GetOrderActionsErrors, GetOrderActionsResponses, GetOrderData, GetOrderErrors, GetOrderProofData, GetOrderProofErrors, GetOrderProofResponses, GetOrderResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPriceImportData, GetPriceImportErrors, GetPriceImportResponses, GetPriceRuleData, GetPriceRuleErrors, GetPriceRuleResponses, GetPriceSettingsData, GetPriceSettingsErrors, GetPriceSettingsResponses, GetProfitData, GetProfitErrors, GetProfitResponses, GetPromoData, GetPromoErrors, GetPromoResponses, GetPromoTextsData, GetPromoTextsErrors, GetPromoTextsResponses, GetQueueItemData, GetQueueItemErrors, GetQueueItemResponses, GetReconDayData, GetReconDayErrors, GetReconDayResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetTrialBalanceData, GetTrialBalanceErrors, GetTrialBalanceResponses, GiveGoodwillData, GiveGoodwillErrors, GiveGoodwillResponses, GrantRefundData, GrantRefundErrors, GrantRefundResponses, HideReviewData, HideReviewErrors, HideReviewResponses, InviteData, InviteErrors, InviteResponses, KeepMethodData, KeepMethodErrors, KeepMethodResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListArticlesData, ListArticlesErrors, ListArticlesResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCatalogGamesData, ListCatalogGamesErrors, ListCatalogGamesResponses, ListCodeBatchesData, ListCodeBatchesErrors, ListCodeBatchesResponses, ListCodesData, ListCodesErrors, ListCodesResponses, ListColleaguesData, ListColleaguesErrors, ListColleaguesResponses, ListContactsData, ListContactsErrors, ListContactsResponses, ListContentVersionsData, ListContentVersionsErrors, ListContentVersionsResponses, ListCustomerMovementsData, ListCustomerMovementsErrors, ListCustomerMovementsResponses, ListEntriesData, ListEntriesErrors, ListEntriesResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListFactorsData, ListFactorsErrors, ListFactorsResponses, ListFactsData, ListFactsErrors, ListFactsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListLettersData, ListLettersErrors, ListLettersResponses, ListMethodCountriesData, ListMethodCountriesErrors, ListMethodCountriesResponses, ListMethodsData, ListMethodsErrors, ListMethodsResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListOnlyGoodsData, ListOnlyGoodsErrors, ListOnlyGoodsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListOwnActionsData, ListOwnActionsErrors, ListOwnActionsResponses, ListOwnSessionsData, ListOwnSessionsErrors, ListOwnSessionsResponses, ListOwnSignInsData, ListOwnSignInsErrors, ListOwnSignInsResponses, ListPeriodsData, ListPeriodsErrors, ListPeriodsResponses, ListPriceBatchesData, ListPriceBatchesErrors, ListPriceBatchesResponses, ListPriceImportLinesData, ListPriceImportLinesErrors, ListPriceImportLinesResponses, ListPriceImportsData, ListPriceImportsErrors, ListPriceImportsResponses, ListPricesData, ListPricesErrors, ListPricesResponses, ListPromoBatchesData, ListPromoBatchesErrors, ListPromoBatchesResponses, ListPromoData, ListPromoErrors, ListPromoResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListQuestionsData, ListQuestionsErrors, ListQuestionsResponses, ListQueueData, ListQueueErrors, ListQueueResponses, ListRatesData, ListRatesErrors, ListRatesResponses, ListReceiptsData, ListReceiptsErrors, ListReceiptsResponses, ListReconDaysData, ListReconDaysErrors, ListReconDaysResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListReviewsData, ListReviewsErrors, ListReviewsResponses, ListRolesData, ListRolesErrors, ListRolesResponses, ListRoutesData, ListRoutesErrors, ListRoutesResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStockData, ListStockErrors, ListStockResponses, ListSupplierAttemptsData, ListSupplierAttemptsErrors, ListSupplierAttemptsResponses, ListSuppliersData, ListSuppliersErrors, ListSuppliersResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWaitingPricesData, ListWaitingPricesErrors, ListWaitingPricesResponses, LoadCodesData, LoadCodesErrors, LoadCodesResponses, LoadReconFileData, LoadReconFileErrors, LoadReconFileResponses, LockOwnSessionData, LockOwnSessionErrors, LockOwnSessionResponses, NoteCustomerData, NoteCustomerErrors, NoteCustomerResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, OrderContentData, OrderContentErrors, OrderContentResponses, OrderMethodsData, OrderMethodsErrors, OrderMethodsResponses, PauseOrderData, PauseOrderErrors, PauseOrderResponses, PlaceGamesData, PlaceGamesErrors, PlaceGamesResponses, PlaceProductsData, PlaceProductsErrors, PlaceProductsResponses, PlanArticleData, PlanArticleErrors, PlanArticleResponses, PlanGameData, PlanGameErrors, PlanGameResponses, PlanProductData, PlanProductErrors, PlanProductResponses, PreviewArticleData, PreviewArticleErrors, PreviewArticleResponses, PreviewCodesData, PreviewCodesErrors, PreviewCodesResponses, PreviewGameData, PreviewGameErrors, PreviewGameResponses, PreviewLetterData, PreviewLetterErrors, PreviewLetterResponses, PreviewMethodData, PreviewMethodErrors, PreviewMethodResponses, PreviewPricesData, PreviewPricesErrors, PreviewPricesResponses, PreviewReconFileData, PreviewReconFileErrors, PreviewReconFileResponses, PreviewRevaluationData, PreviewRevaluationErrors, PreviewRevaluationResponses, ProveSessionData, ProveSessionErrors, ProveSessionResponses, PublishReviewData, PublishReviewErrors, PublishReviewResponses, QuoteRefundData, QuoteRefundErrors, QuoteRefundResponses, RecordChargebackData, RecordChargebackErrors, RecordChargebackResponses, RecordTopUpData, RecordTopUpErrors, RecordTopUpResponses, RefundToBalanceData, RefundToBalanceErrors, RefundToBalanceResponses, RefuseCostData, RefuseCostErrors, RefuseCostResponses, ReleaseQueueItemData, ReleaseQueueItemErrors, ReleaseQueueItemResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RemoveTotpData, RemoveTotpErrors, RemoveTotpResponses, ReplaceCodeData, ReplaceCodeErrors, ReplaceCodeResponses, ReplaceRecoveryCodesData, ReplaceRecoveryCodesErrors, ReplaceRecoveryCodesResponses, RerouteOrderData, RerouteOrderErrors, RerouteOrderResponses, ResendLetterData, ResendLetterErrors, ResendLetterResponses, ResetFactorsData, ResetFactorsErrors, ResetFactorsResponses, ResolveDifferenceData, ResolveDifferenceErrors, ResolveDifferenceResponses, ResolveQueueItemData, ResolveQueueItemErrors, ResolveQueueItemResponses, RestoreContentData, RestoreContentErrors, RestoreContentResponses, RestoreStaffData, RestoreStaffErrors, RestoreStaffResponses, ResumeOrderData, ResumeOrderErrors, ResumeOrderResponses, ResumePromoData, ResumePromoErrors, ResumePromoResponses, RetryOrderData, RetryOrderErrors, RetryOrderResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevalueData, RevalueErrors, RevalueResponses, RevealCodeData, RevealCodeErrors, RevealCodeResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RunBatchData, RunBatchErrors, RunBatchResponses, SaveArticleData, SaveArticleErrors, SaveArticleResponses, SaveBannerData, SaveBannerErrors, SaveBannerResponses, SaveContactData, SaveContactErrors, SaveContactResponses, SaveLetterData, SaveLetterErrors, SaveLetterResponses, SaveQuestionData, SaveQuestionErrors, SaveQuestionResponses, SendGrantData, SendGrantErrors, SendGrantResponses, SetPriceRuleData, SetPriceRuleErrors, SetPriceRuleResponses, SetPriceSettingsData, SetPriceSettingsErrors, SetPriceSettingsResponses, SettleRefundData, SettleRefundErrors, SettleRefundResponses, ShowGameData, ShowGameErrors, ShowGameResponses, ShowInvitationData, ShowInvitationErrors, ShowInvitationResponses, StopPromoBatchData, StopPromoBatchErrors, StopPromoBatchResponses, StopPromoData, StopPromoErrors, StopPromoResponses, SuspendStaffData, SuspendStaffErrors, SuspendStaffResponses, SwitchMethodData, SwitchMethodErrors, SwitchMethodResponses, SwitchSupplierData, SwitchSupplierErrors, SwitchSupplierResponses, TakeNextData, TakeNextErrors, TakeNextResponses, TakeQueueItemData, TakeQueueItemErrors, TakeQueueItemResponses, TestLetterData, TestLetterErrors, TestLetterResponses, UnblockBuyerData, UnblockBuyerErrors, UnblockBuyerResponses, UnblockCustomerData, UnblockCustomerErrors, UnblockCustomerResponses, UpdateRoleData, UpdateRoleErrors, UpdateRoleResponses, UpdateStaffData, UpdateStaffErrors, UpdateStaffResponses, UploadPictureData, UploadPictureErrors, UploadPictureResponses, ViewAsCustomerData, ViewAsCustomerErrors, ViewAsCustomerResponses, VoidBatchData, VoidBatchErrors, VoidBatchResponses, VoidCodeData, VoidCodeErrors, VoidCodeResponses, WakeOrderData, WakeOrderErrors, WakeOrderResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -990,6 +990,23 @@ export const askToCloseMonth = <ThrowOnError extends boolean = false>(options: O
 export const getMonthSummary = <ThrowOnError extends boolean = false>(options: Options<GetMonthSummaryData, ThrowOnError>): RequestResult<GetMonthSummaryResponses, GetMonthSummaryErrors, ThrowOnError> => (options.client ?? client).get<GetMonthSummaryResponses, GetMonthSummaryErrors, ThrowOnError>({ url: '/api/admin/books/periods/{month}/', ...options });
 
 /**
+ * What suppliers have of ours in other currencies, at the rate of a day
+ */
+export const previewRevaluation = <ThrowOnError extends boolean = false>(options: Options<PreviewRevaluationData, ThrowOnError>): RequestResult<PreviewRevaluationResponses, PreviewRevaluationErrors, ThrowOnError> => (options.client ?? client).get<PreviewRevaluationResponses, PreviewRevaluationErrors, ThrowOnError>({ url: '/api/admin/books/revaluations/', ...options });
+
+/**
+ * Book what the rate of a day adds, once
+ */
+export const revalue = <ThrowOnError extends boolean = false>(options: Options<RevalueData, ThrowOnError>): RequestResult<RevalueResponses, RevalueErrors, ThrowOnError> => (options.client ?? client).post<RevalueResponses, RevalueErrors, ThrowOnError>({
+    url: '/api/admin/books/revaluations/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Approve what another person asked for
  */
 export const approveBooksRequest = <ThrowOnError extends boolean = false>(options: Options<ApproveBooksRequestData, ThrowOnError>): RequestResult<ApproveBooksRequestResponses, ApproveBooksRequestErrors, ThrowOnError> => (options.client ?? client).post<ApproveBooksRequestResponses, ApproveBooksRequestErrors, ThrowOnError>({
@@ -1130,6 +1147,35 @@ export const showGame = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * A link to the page of a game as buyers will see it
+ */
+export const previewGame = <ThrowOnError extends boolean = false>(options: Options<PreviewGameData, ThrowOnError>): RequestResult<PreviewGameResponses, PreviewGameErrors, ThrowOnError> => (options.client ?? client).post<PreviewGameResponses, PreviewGameErrors, ThrowOnError>({ url: '/api/admin/catalog/games/{id}/preview/', ...options });
+
+/**
+ * Show a game to buyers or hide it at a time, or cancel that
+ */
+export const planGame = <ThrowOnError extends boolean = false>(options: Options<PlanGameData, ThrowOnError>): RequestResult<PlanGameResponses, PlanGameErrors, ThrowOnError> => (options.client ?? client).post<PlanGameResponses, PlanGameErrors, ThrowOnError>({
+    url: '/api/admin/catalog/games/{id}/plan/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show a product to buyers or hide it at a time, or cancel that
+ */
+export const planProduct = <ThrowOnError extends boolean = false>(options: Options<PlanProductData, ThrowOnError>): RequestResult<PlanProductResponses, PlanProductErrors, ThrowOnError> => (options.client ?? client).post<PlanProductResponses, PlanProductErrors, ThrowOnError>({
+    url: '/api/admin/catalog/products/{id}/plan/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Add a product to a game
  */
 export const createProduct = <ThrowOnError extends boolean = false>(options: Options<CreateProductData, ThrowOnError>): RequestResult<CreateProductResponses, CreateProductErrors, ThrowOnError> => (options.client ?? client).post<CreateProductResponses, CreateProductErrors, ThrowOnError>({
@@ -1190,9 +1236,60 @@ export const uploadPicture = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Products with price, cost and margin, in the order of the storefront
+ * Products in the order of the storefront or gifts, with price, cost and margin
  */
 export const listPrices = <ThrowOnError extends boolean = false>(options?: Options<ListPricesData, ThrowOnError>): RequestResult<ListPricesResponses, ListPricesErrors, ThrowOnError> => (options?.client ?? client).get<ListPricesResponses, ListPricesErrors, ThrowOnError>({ url: '/api/admin/prices/', ...options });
+
+/**
+ * Ask for a file of prices, in the form that can be loaded again
+ */
+export const exportPrices = <ThrowOnError extends boolean = false>(options: Options<ExportPricesData, ThrowOnError>): RequestResult<ExportPricesResponses, ExportPricesErrors, ThrowOnError> => (options.client ?? client).post<ExportPricesResponses, ExportPricesErrors, ThrowOnError>({
+    url: '/api/admin/prices/exports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Files of prices that were loaded; the newest first
+ */
+export const listPriceImports = <ThrowOnError extends boolean = false>(options?: Options<ListPriceImportsData, ThrowOnError>): RequestResult<ListPriceImportsResponses, ListPriceImportsErrors, ThrowOnError> => (options?.client ?? client).get<ListPriceImportsResponses, ListPriceImportsErrors, ThrowOnError>({ url: '/api/admin/prices/imports/', ...options });
+
+/**
+ * Look at a file of prices line by line; no price is changed
+ */
+export const checkPriceFile = <ThrowOnError extends boolean = false>(options: Options<CheckPriceFileData, ThrowOnError>): RequestResult<CheckPriceFileResponses, CheckPriceFileErrors, ThrowOnError> => (options.client ?? client).post<CheckPriceFileResponses, CheckPriceFileErrors, ThrowOnError>({
+    url: '/api/admin/prices/imports/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A file of prices and how far it is
+ */
+export const getPriceImport = <ThrowOnError extends boolean = false>(options: Options<GetPriceImportData, ThrowOnError>): RequestResult<GetPriceImportResponses, GetPriceImportErrors, ThrowOnError> => (options.client ?? client).get<GetPriceImportResponses, GetPriceImportErrors, ThrowOnError>({ url: '/api/admin/prices/imports/{id}/', ...options });
+
+/**
+ * The lines of a file of prices, with what would become or became of each
+ */
+export const listPriceImportLines = <ThrowOnError extends boolean = false>(options: Options<ListPriceImportLinesData, ThrowOnError>): RequestResult<ListPriceImportLinesResponses, ListPriceImportLinesErrors, ThrowOnError> => (options.client ?? client).get<ListPriceImportLinesResponses, ListPriceImportLinesErrors, ThrowOnError>({ url: '/api/admin/prices/imports/{id}/lines/', ...options });
+
+/**
+ * Apply a file of prices that was looked at, once
+ */
+export const applyPriceFile = <ThrowOnError extends boolean = false>(options: Options<ApplyPriceFileData, ThrowOnError>): RequestResult<ApplyPriceFileResponses, ApplyPriceFileErrors, ThrowOnError> => (options.client ?? client).post<ApplyPriceFileResponses, ApplyPriceFileErrors, ThrowOnError>({
+    url: '/api/admin/prices/imports/{id}/apply/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * The rule the prices of a game follow
@@ -1204,6 +1301,23 @@ export const getPriceRule = <ThrowOnError extends boolean = false>(options: Opti
  */
 export const setPriceRule = <ThrowOnError extends boolean = false>(options: Options<SetPriceRuleData, ThrowOnError>): RequestResult<SetPriceRuleResponses, SetPriceRuleErrors, ThrowOnError> => (options.client ?? client).post<SetPriceRuleResponses, SetPriceRuleErrors, ThrowOnError>({
     url: '/api/admin/prices/rules/{id}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far rules may move a price by themselves
+ */
+export const getPriceSettings = <ThrowOnError extends boolean = false>(options?: Options<GetPriceSettingsData, ThrowOnError>): RequestResult<GetPriceSettingsResponses, GetPriceSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetPriceSettingsResponses, GetPriceSettingsErrors, ThrowOnError>({ url: '/api/admin/prices/settings/', ...options });
+
+/**
+ * Set how far rules may move a price by themselves
+ */
+export const setPriceSettings = <ThrowOnError extends boolean = false>(options: Options<SetPriceSettingsData, ThrowOnError>): RequestResult<SetPriceSettingsResponses, SetPriceSettingsErrors, ThrowOnError> => (options.client ?? client).post<SetPriceSettingsResponses, SetPriceSettingsErrors, ThrowOnError>({
+    url: '/api/admin/prices/settings/',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1273,6 +1387,11 @@ export const cancelPrices = <ThrowOnError extends boolean = false>(options: Opti
  * The price of a product and its last changes
  */
 export const getPriceHistory = <ThrowOnError extends boolean = false>(options: Options<GetPriceHistoryData, ThrowOnError>): RequestResult<GetPriceHistoryResponses, GetPriceHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetPriceHistoryResponses, GetPriceHistoryErrors, ThrowOnError>({ url: '/api/admin/products/{id}/prices/', ...options });
+
+/**
+ * The price of a gift and its last changes
+ */
+export const getGiftPriceHistory = <ThrowOnError extends boolean = false>(options: Options<GetGiftPriceHistoryData, ThrowOnError>): RequestResult<GetGiftPriceHistoryResponses, GetGiftPriceHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetGiftPriceHistoryResponses, GetGiftPriceHistoryErrors, ThrowOnError>({ url: '/api/admin/gifts/{id}/prices/', ...options });
 
 /**
  * How many codes each product has, and for how long they last
@@ -1360,6 +1479,21 @@ export const listMethodCountries = <ThrowOnError extends boolean = false>(option
 export const listMethods = <ThrowOnError extends boolean = false>(options: Options<ListMethodsData, ThrowOnError>): RequestResult<ListMethodsResponses, ListMethodsErrors, ThrowOnError> => (options.client ?? client).get<ListMethodsResponses, ListMethodsErrors, ThrowOnError>({ url: '/api/admin/methods/', ...options });
 
 /**
+ * Providers and how they do
+ */
+export const listProviders = <ThrowOnError extends boolean = false>(options?: Options<ListProvidersData, ThrowOnError>): RequestResult<ListProvidersResponses, ListProvidersErrors, ThrowOnError> => (options?.client ?? client).get<ListProvidersResponses, ListProvidersErrors, ThrowOnError>({ url: '/api/admin/methods/providers/', ...options });
+
+/**
+ * Rates in use and those before them
+ */
+export const listRates = <ThrowOnError extends boolean = false>(options?: Options<ListRatesData, ThrowOnError>): RequestResult<ListRatesResponses, ListRatesErrors, ThrowOnError> => (options?.client ?? client).get<ListRatesResponses, ListRatesErrors, ThrowOnError>({ url: '/api/admin/methods/rates/', ...options });
+
+/**
+ * Which provider serves which method of which country
+ */
+export const listRoutes = <ThrowOnError extends boolean = false>(options?: Options<ListRoutesData, ThrowOnError>): RequestResult<ListRoutesResponses, ListRoutesErrors, ThrowOnError> => (options?.client ?? client).get<ListRoutesResponses, ListRoutesErrors, ThrowOnError>({ url: '/api/admin/methods/routes/', ...options });
+
+/**
  * What an order would cost with other fees
  */
 export const previewMethod = <ThrowOnError extends boolean = false>(options: Options<PreviewMethodData, ThrowOnError>): RequestResult<PreviewMethodResponses, PreviewMethodErrors, ThrowOnError> => (options.client ?? client).post<PreviewMethodResponses, PreviewMethodErrors, ThrowOnError>({
@@ -1442,6 +1576,30 @@ export const saveArticle = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
+ * What an article will say from a moment on
+ */
+export const planArticle = <ThrowOnError extends boolean = false>(options: Options<PlanArticleData, ThrowOnError>): RequestResult<PlanArticleResponses, PlanArticleErrors, ThrowOnError> => (options.client ?? client).post<PlanArticleResponses, PlanArticleErrors, ThrowOnError>({
+    url: '/api/admin/content/articles/{slug}/plan/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Forget what an article would have said
+ */
+export const cancelArticlePlan = <ThrowOnError extends boolean = false>(options: Options<CancelArticlePlanData, ThrowOnError>): RequestResult<CancelArticlePlanResponses, CancelArticlePlanErrors, ThrowOnError> => (options.client ?? client).post<CancelArticlePlanResponses, CancelArticlePlanErrors, ThrowOnError>({
+    url: '/api/admin/content/articles/{slug}/plan/cancel/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * What buyers would see of a draft
  */
 export const previewArticle = <ThrowOnError extends boolean = false>(options: Options<PreviewArticleData, ThrowOnError>): RequestResult<PreviewArticleResponses, PreviewArticleErrors, ThrowOnError> => (options.client ?? client).post<PreviewArticleResponses, PreviewArticleErrors, ThrowOnError>({
@@ -1497,6 +1655,52 @@ export const listContacts = <ThrowOnError extends boolean = false>(options?: Opt
  */
 export const saveContact = <ThrowOnError extends boolean = false>(options: Options<SaveContactData, ThrowOnError>): RequestResult<SaveContactResponses, SaveContactErrors, ThrowOnError> => (options.client ?? client).post<SaveContactResponses, SaveContactErrors, ThrowOnError>({
     url: '/api/admin/content/contacts/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Letters buyers get, and who changed their texts last
+ */
+export const listLetters = <ThrowOnError extends boolean = false>(options?: Options<ListLettersData, ThrowOnError>): RequestResult<ListLettersResponses, ListLettersErrors, ThrowOnError> => (options?.client ?? client).get<ListLettersResponses, ListLettersErrors, ThrowOnError>({ url: '/api/admin/content/letters/', ...options });
+
+/**
+ * What a letter says, what may be changed in it, and its versions
+ */
+export const getLetter = <ThrowOnError extends boolean = false>(options: Options<GetLetterData, ThrowOnError>): RequestResult<GetLetterResponses, GetLetterErrors, ThrowOnError> => (options.client ?? client).get<GetLetterResponses, GetLetterErrors, ThrowOnError>({ url: '/api/admin/content/letters/{kind}/', ...options });
+
+/**
+ * Change what a letter says
+ */
+export const saveLetter = <ThrowOnError extends boolean = false>(options: Options<SaveLetterData, ThrowOnError>): RequestResult<SaveLetterResponses, SaveLetterErrors, ThrowOnError> => (options.client ?? client).post<SaveLetterResponses, SaveLetterErrors, ThrowOnError>({
+    url: '/api/admin/content/letters/{kind}/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A letter with these texts, about an order that never was
+ */
+export const previewLetter = <ThrowOnError extends boolean = false>(options: Options<PreviewLetterData, ThrowOnError>): RequestResult<PreviewLetterResponses, PreviewLetterErrors, ThrowOnError> => (options.client ?? client).post<PreviewLetterResponses, PreviewLetterErrors, ThrowOnError>({
+    url: '/api/admin/content/letters/{kind}/preview/',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a sample to one’s own address
+ */
+export const testLetter = <ThrowOnError extends boolean = false>(options: Options<TestLetterData, ThrowOnError>): RequestResult<TestLetterResponses, TestLetterErrors, ThrowOnError> => (options.client ?? client).post<TestLetterResponses, TestLetterErrors, ThrowOnError>({
+    url: '/api/admin/content/letters/{kind}/test/',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -97,6 +97,11 @@ export type AllowedAction = {
  */
 export type Amount = string;
 
+/**
+ * What buyers agree to with this text.
+ */
+export type ArticleConsents = Array<string>;
+
 export type ArticleDraft = {
     text: ArticleText;
 };
@@ -107,10 +112,30 @@ export type ArticleEdited = {
     text: ArticleText;
     isActive: boolean;
     version: ContentVersion;
+    plan: ArticlePlan | null;
+    consents: ArticleConsents;
 };
 
 export type ArticleList = {
     results: Array<ArticleRow>;
+};
+
+/**
+ * What an article will say from a moment on.
+ */
+export type ArticlePlan = {
+    header: string;
+    text: ArticleText;
+    appliesAt: string;
+    by: string;
+};
+
+export type ArticlePlanSave = {
+    version: ContentVersion;
+    header: string;
+    text: ArticleText;
+    appliesAt: string;
+    reason: Reason;
 };
 
 export type ArticlePreview = {
@@ -125,6 +150,11 @@ export type ArticleRow = {
     version: ContentVersion;
     changedAt: string | null;
     changedBy: string | null;
+    /**
+     * When its next text applies.
+     */
+    plannedAt: string | null;
+    consents: ArticleConsents;
 };
 
 export type ArticleSave = {
@@ -457,12 +487,23 @@ export type CardPosting = {
     amount: BookSum;
 };
 
+/**
+ * The part that is kept, in pixels of the picture held upright; it has the proportions of the shape. Without one the shop chooses.
+ */
+export type CatalogCrop = {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+};
+
 export type CatalogDone = {
     id: Id;
     message: string;
 };
 
 export type CatalogGame = {
+    plans: Array<CatalogPlan>;
     fields: CatalogGameFields;
     id: Id;
     kind: CatalogKind;
@@ -602,13 +643,47 @@ export type CatalogPicture = {
 
 export type CatalogPictureUpload = {
     /**
-     * A cover is cropped to 3 by 4, an icon to a square.
+     * A cover is cropped to 3 by 4, an icon to a square, a layer of a banner to its screen.
      */
-    shape: 'cover' | 'icon';
+    shape: 'cover' | 'icon' | 'banner_desktop' | 'banner_tablet' | 'banner_mobile';
     /**
      * A JPEG or PNG in base64.
      */
     data: string;
+    crop?: CatalogCrop;
+};
+
+/**
+ * The game or one of its products is shown or hidden at a time; `refused` was not, a week ago or less.
+ */
+export type CatalogPlan = {
+    id: Id;
+    /**
+     * Null for the game itself.
+     */
+    productId: Id | null;
+    shown: boolean;
+    at: string;
+    state: 'scheduled' | 'refused';
+    refusal: string | null;
+    by: string;
+};
+
+export type CatalogPlanInput = {
+    shown: boolean;
+    /**
+     * Null cancels the plan.
+     */
+    at: string | null;
+    reason: Reason;
+};
+
+export type CatalogPreview = {
+    /**
+     * On the storefront.
+     */
+    path: string;
+    until: string;
 };
 
 export type CatalogProduct = {
@@ -1112,9 +1187,13 @@ export type CustomerConsent = {
     kind: string;
     given: boolean;
     /**
-     * Of the text that was shown.
+     * Digest of the text that was shown.
      */
     revision: string;
+    /**
+     * Of that text; empty if it was not recorded.
+     */
+    version: number | null;
     at: string;
 };
 
@@ -1584,11 +1663,120 @@ export type InvitationView = {
 
 export type LetterKind = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link';
 
+export type LetterName = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link' | 'confirm' | 'changing' | 'changed' | 'proof';
+
+/**
+ * Where an editor may say something in a letter.
+ */
+export type LetterPlace = {
+    name: string;
+    /**
+     * What the letter says now.
+     */
+    text: string;
+    /**
+     * What the shop says by itself.
+     */
+    default: string;
+    words: LetterWords;
+    needed: LetterWords;
+    /**
+     * Characters.
+     */
+    most: number;
+    /**
+     * One line.
+     */
+    isHeader: boolean;
+};
+
 export type LetterRequest = {
     version: OrderVersion;
     reason: Reason;
     kind: LetterKind;
 };
+
+export type LetterSample = {
+    name: LetterSampleName;
+    subject: string;
+    html: string;
+    text: string;
+};
+
+export type LetterSampleName = 'usual' | 'partial' | 'to_balance';
+
+export type LetterSamples = {
+    samples: Array<LetterSample>;
+};
+
+export type LetterTest = {
+    /**
+     * All of its places.
+     */
+    texts: Array<LetterText>;
+    sample: LetterSampleName;
+};
+
+export type LetterText = {
+    /**
+     * The place it stands in.
+     */
+    name: string;
+    text: string;
+};
+
+export type LetterTexts = {
+    kind: LetterName;
+    version: ContentVersion;
+    places: Array<LetterPlace>;
+    /**
+     * The newest first.
+     */
+    versions: Array<LetterTextsVersion>;
+};
+
+export type LetterTextsDraft = {
+    /**
+     * All of its places.
+     */
+    texts: Array<LetterText>;
+};
+
+export type LetterTextsList = {
+    results: Array<LetterTextsRow>;
+};
+
+export type LetterTextsRow = {
+    kind: LetterName;
+    subject: string;
+    version: ContentVersion;
+    /**
+     * Empty while it says what the shop says by itself.
+     */
+    changedAt: string | null;
+    changedBy: string | null;
+};
+
+export type LetterTextsSave = {
+    /**
+     * All of its places.
+     */
+    texts: Array<LetterText>;
+    version: ContentVersion;
+    reason: Reason;
+};
+
+export type LetterTextsVersion = {
+    version: ContentVersion;
+    at: string;
+    by: string;
+    texts: Array<LetterText>;
+};
+
+/**
+ * Placeholders, without braces.
+ */
+export type LetterWords = Array<string>;
 
 export type Made = {
     id: Id;
@@ -1975,9 +2163,9 @@ export type OrderVersion = string;
 export type OrdersExport = {
     id: Id;
     /**
-     * Orders, what of the books, profit, or what is kept about a buyer.
+     * Orders, what of the books, profit, what is kept about a buyer, or prices.
      */
-    kind: 'orders' | 'trial' | 'entries' | 'profit' | 'customer';
+    kind: 'orders' | 'trial' | 'entries' | 'profit' | 'customer' | 'prices';
     state: 'waiting' | 'running' | 'done' | 'failed' | 'expired';
     /**
      * How many rows the file has so far.
@@ -2021,6 +2209,15 @@ export type PasskeyOptions = {
 export type PasswordChange = {
     current: string;
     password: NewPassword;
+};
+
+export type PastRate = {
+    at: string;
+    /**
+     * Rubles for one unit.
+     */
+    rate: string;
+    source: RateSource;
 };
 
 export type PauseRequest = {
@@ -2081,7 +2278,7 @@ export type PriceBatchPage = {
 export type PriceBatchState = 'scheduled' | 'applied' | 'cancelled';
 
 export type PriceChange = {
-    productId: Id;
+    id: Id;
     price: Money;
     /**
      * Of the price the caller has seen.
@@ -2090,6 +2287,7 @@ export type PriceChange = {
 };
 
 export type PriceChangesRequest = {
+    goods: PriceGoods;
     changes: Array<PriceChange>;
     /**
      * Null applies them now.
@@ -2121,6 +2319,15 @@ export type PriceDecision = {
     reason: Reason;
 };
 
+export type PriceExportInput = {
+    goods: PriceGoods;
+    /**
+     * Of products.
+     */
+    gameId: Id | null;
+    q: string | null;
+};
+
 /**
  * One change of a price.
  */
@@ -2139,14 +2346,90 @@ export type PriceFact = {
     wasPlanned: boolean;
 };
 
+export type PriceFileInput = {
+    /**
+     * Of the file.
+     */
+    name: string;
+    /**
+     * A table with the headings of an export; at most 5 000 lines.
+     */
+    text: string;
+};
+
 export type PriceGame = {
     id: Id;
     title: string;
 };
 
+/**
+ * What prices are of.
+ */
+export type PriceGoods = 'product' | 'gift';
+
 export type PriceHistory = {
-    product: PriceRow;
+    row: PriceRow;
     changes: Array<PriceFact>;
+};
+
+/**
+ * A file of prices. It was looked at, is being applied by the worker, or was applied.
+ */
+export type PriceImport = {
+    id: Id;
+    created: string;
+    by: StaffRef;
+    name: string;
+    state: 'checked' | 'applying' | 'applied';
+    lines: number;
+    /**
+     * Would be changed.
+     */
+    ready: number;
+    same: number;
+    applied: number;
+    endedAt: string | null;
+};
+
+export type PriceImportDone = {
+    id: Id;
+    message: string;
+};
+
+export type PriceImportLine = {
+    line: number;
+    goods: PriceGoods;
+    id: Id | null;
+    title: string;
+    text: string;
+    oldPrice: Money | null;
+    price: Money | null;
+    verdict: 'ready' | 'same' | 'below_cost' | 'refused' | 'not_found' | 'unclear' | 'repeated' | 'applied';
+    words: string | null;
+};
+
+export type PriceImportLinePage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PriceImportLine>;
+};
+
+export type PriceImportPage = {
+    /**
+     * Cursor of the next page.
+     */
+    next: string | null;
+    /**
+     * Cursor of the previous page.
+     */
+    previous: string | null;
+    results: Array<PriceImport>;
 };
 
 /**
@@ -2184,6 +2467,7 @@ export type PricePreview = {
 };
 
 export type PricePreviewRequest = {
+    goods: PriceGoods;
     /**
      * Titles are looked up in this game.
      */
@@ -2192,7 +2476,7 @@ export type PricePreviewRequest = {
 };
 
 export type PricePreviewRow = {
-    productId: Id | null;
+    id: Id | null;
     title: string;
     text: string;
     oldPrice: Money | null;
@@ -2209,15 +2493,18 @@ export type PricePreviewRow = {
 };
 
 export type PriceRefusal = {
-    productId: Id;
+    id: Id;
     title: string;
     code: string;
     words: string;
 };
 
 export type PriceRow = {
-    productId: Id;
-    gameId: Id;
+    goods: PriceGoods;
+    id: Id;
+    /**
+     * Empty for a gift.
+     */
     game: string;
     title: string;
     price: Money;
@@ -2286,6 +2573,30 @@ export type PriceRuleRequest = {
     reason: Reason;
 };
 
+export type PriceSettings = {
+    largestStep: PriceStep;
+    /**
+     * 0 if it is not set yet.
+     */
+    version: number;
+    changedAt: string | null;
+    changedBy: string | null;
+};
+
+export type PriceSettingsRequest = {
+    largestStep: PriceStep;
+    /**
+     * Of the settings they replace.
+     */
+    version: number;
+    reason: Reason;
+};
+
+/**
+ * In percent of the price; a larger change of a rule waits for a person.
+ */
+export type PriceStep = string;
+
 /**
  * `below_cost` may be saved by the caller, `refused` may not; the last three name no price of a product.
  */
@@ -2315,10 +2626,10 @@ export type PriceWaitingList = {
 };
 
 /**
- * A line somebody typed or pasted; the product by its number or by its title.
+ * A line somebody typed or pasted; the product by its number or by its title, a gift by its number.
  */
 export type PriceWish = {
-    productId: Id | null;
+    id: Id | null;
     title: string;
     /**
      * As it was written: 1 299,50 ₽.
@@ -2697,6 +3008,73 @@ export type ProofRequest = {
     credential?: PasskeyJson;
 };
 
+export type ProviderList = {
+    results: Array<ProviderRow>;
+};
+
+/**
+ * The newest registry that was loaded.
+ */
+export type ProviderRegistry = {
+    day: BookDay;
+    lines: number;
+    loadedAt: string;
+    /**
+     * Of all its registries; not explained yet.
+     */
+    differences: number;
+    /**
+     * A later one could not be fetched.
+     */
+    isFailing: boolean;
+};
+
+export type ProviderRow = {
+    name: string;
+    /**
+     * We have an account with it.
+     */
+    isConfigured: boolean;
+    canQuery: boolean;
+    /**
+     * False: refunds are made in its cabinet.
+     */
+    canRefund: boolean;
+    /**
+     * Methods of all countries that it serves.
+     */
+    routes: number;
+    /**
+     * Of them switched off or paused.
+     */
+    routesOff: number;
+    hour: MethodTries;
+    day: MethodTries;
+    weekAgo: MethodTries;
+    /**
+     * Half of the payments of a day were made within so long after their invoice.
+     */
+    paySeconds: number | null;
+    lastPaidAt: string | null;
+    /**
+     * Payments it is still asked about.
+     */
+    checks: number;
+    /**
+     * Of them without an answer the last time.
+     */
+    unanswered: number;
+    /**
+     * So many that workers leave it alone for a while, and then ask once.
+     */
+    isSilent: boolean;
+    /**
+     * Webhooks of a day that others sent in its name.
+     */
+    refused: number;
+    registry: ProviderRegistry | null;
+};
+
 export type QuestionList = {
     results: Array<QuestionRow>;
 };
@@ -2787,9 +3165,9 @@ export type QueueItem = {
 };
 
 /**
- * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails.
+ * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery an operator paused. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry' | 'method';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry' | 'method' | 'erasure';
 
 export type QueueNext = {
     /**
@@ -2901,6 +3279,26 @@ export type QueueWay = {
 
 export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off';
 
+export type RateList = {
+    results: Array<RateRow>;
+};
+
+export type RateRow = {
+    currency: CurrencyCode;
+    countries: string;
+    /**
+     * Percent on top of the bank's rate.
+     */
+    margin: string;
+    fixedRate: string | null;
+    /**
+     * The present one is the first; empty if there is none.
+     */
+    history: Array<PastRate>;
+};
+
+export type RateSource = 'central_bank' | 'operator' | 'seed';
+
 /**
  * Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
  */
@@ -2975,6 +3373,10 @@ export type ReconDay = {
 };
 
 export type ReconDays = {
+    /**
+     * Every day of the range, the first one first.
+     */
+    whole: Array<ReconWholeDay>;
     providers: Array<ReconParty>;
     suppliers: Array<ReconParty>;
     days: Array<ReconMark>;
@@ -2983,7 +3385,7 @@ export type ReconDays = {
 export type ReconDifference = {
     id: Id;
     kind: 'theirs_only' | 'ours_only' | 'amount' | 'day' | 'commission';
-    line: 'payment' | 'refund' | 'chargeback' | 'payout' | 'charge' | 'topup';
+    line: 'payment' | 'refund' | 'chargeback' | 'payout' | 'charge' | 'topup' | 'incoming';
     /**
      * The number they have for it.
      */
@@ -2993,7 +3395,7 @@ export type ReconDifference = {
     ours: BookSum;
     theirs: BookSum;
     /**
-     * What our account at the party lacks.
+     * What our account at the party lacks; of a commission, how much more was kept than the contract says.
      */
     gap: BookSum;
     ourDay: string | null;
@@ -3104,6 +3506,22 @@ export type ReconWay = {
 };
 
 export type ReconWayName = 'book' | 'write_off' | 'accept' | 'entry' | 'appeared';
+
+/**
+ * A day of all parties: green if the bank and every party that did something has a file, and each of them is explained.
+ */
+export type ReconWholeDay = {
+    day: BookDay;
+    state: ReconState;
+    /**
+     * Differences that are not resolved.
+     */
+    open: number;
+    /**
+     * Whose file is not there.
+     */
+    missing: Array<ReconParty>;
+};
 
 /**
  * Shown once. Empty if the person has codes already.
@@ -3311,6 +3729,43 @@ export type RetryRequest = {
     units: Array<Id>;
 };
 
+export type RevaluationInput = {
+    day: BookDay;
+    reason: Reason;
+};
+
+export type RevaluationPreview = {
+    day: BookDay;
+    /**
+     * Why the day cannot be revalued.
+     */
+    obstacle: string | null;
+    accounts: Array<RevaluedAccount>;
+};
+
+export type RevaluedAccount = {
+    account: BookAccount;
+    title: string;
+    currency: CurrencyCode;
+    balance: BookSum;
+    /**
+     * Rubles for one unit.
+     */
+    rate: string;
+    /**
+     * What the books have it for, in rubles.
+     */
+    before: BookSum;
+    /**
+     * What it is worth at the rate, in rubles.
+     */
+    after: BookSum;
+    /**
+     * What is booked, negative for a loss.
+     */
+    gain: BookSum;
+};
+
 export type RevealedCode = {
     id: Id;
     text: string;
@@ -3392,6 +3847,36 @@ export type RoleRef = {
     id: Id;
     name: string;
     title: string;
+};
+
+export type RouteList = {
+    results: Array<RouteRow>;
+};
+
+export type RouteRow = {
+    id: Id;
+    iso: string;
+    country: string;
+    name: string;
+    title: string;
+    /**
+     * Empty if none serves it.
+     */
+    provider: string;
+    isActive: boolean;
+    /**
+     * False: buyers who choose it are refused.
+     */
+    isConfigured: boolean;
+    isSecondary: boolean;
+    /**
+     * By the shop itself.
+     */
+    isPaused: boolean;
+    /**
+     * The method a buyer is left with if this one does not work.
+     */
+    next: string | null;
 };
 
 export type SavedView = {
@@ -3514,7 +3999,7 @@ export type StockCodePage = {
     results: Array<StockCode>;
 };
 
-export type StockCodeState = 'free' | 'reserved' | 'given' | 'void';
+export type StockCodeState = 'free' | 'reserved' | 'given' | 'void' | 'held';
 
 export type StockDone = {
     id: Id;
@@ -7469,6 +7954,64 @@ export type GetMonthSummaryResponses = {
 
 export type GetMonthSummaryResponse = GetMonthSummaryResponses[keyof GetMonthSummaryResponses];
 
+export type PreviewRevaluationData = {
+    body?: never;
+    path?: never;
+    query: {
+        day: BookDay;
+    };
+    url: '/api/admin/books/revaluations/';
+};
+
+export type PreviewRevaluationErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewRevaluationError = PreviewRevaluationErrors[keyof PreviewRevaluationErrors];
+
+export type PreviewRevaluationResponses = {
+    /**
+     * OK
+     */
+    200: RevaluationPreview;
+};
+
+export type PreviewRevaluationResponse = PreviewRevaluationResponses[keyof PreviewRevaluationResponses];
+
+export type RevalueData = {
+    body: RevaluationInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/revaluations/';
+};
+
+export type RevalueErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RevalueError = RevalueErrors[keyof RevalueErrors];
+
+export type RevalueResponses = {
+    /**
+     * OK
+     */
+    200: BookAnswer;
+};
+
+export type RevalueResponse = RevalueResponses[keyof RevalueResponses];
+
 export type ApproveBooksRequestData = {
     body: BookDecisionInput;
     headers: {
@@ -7891,6 +8434,105 @@ export type ShowGameResponses = {
 
 export type ShowGameResponse = ShowGameResponses[keyof ShowGameResponses];
 
+export type PreviewGameData = {
+    body?: never;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/preview/';
+};
+
+export type PreviewGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewGameError = PreviewGameErrors[keyof PreviewGameErrors];
+
+export type PreviewGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogPreview;
+};
+
+export type PreviewGameResponse = PreviewGameResponses[keyof PreviewGameResponses];
+
+export type PlanGameData = {
+    body: CatalogPlanInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/games/{id}/plan/';
+};
+
+export type PlanGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PlanGameError = PlanGameErrors[keyof PlanGameErrors];
+
+export type PlanGameResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type PlanGameResponse = PlanGameResponses[keyof PlanGameResponses];
+
+export type PlanProductData = {
+    body: CatalogPlanInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/catalog/products/{id}/plan/';
+};
+
+export type PlanProductErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PlanProductError = PlanProductErrors[keyof PlanProductErrors];
+
+export type PlanProductResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type PlanProductResponse = PlanProductResponses[keyof PlanProductResponses];
+
 export type CreateProductData = {
     body: CatalogProductCreate;
     headers: {
@@ -8058,9 +8700,13 @@ export type ListPricesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Products, unless it says gifts. Gifts are found by words only.
+         */
+        goods?: PriceGoods;
         game?: Id;
         /**
-         * Words of the product or the game.
+         * Words of the product, the game or the gift.
          */
         q?: string;
         active?: boolean;
@@ -8091,6 +8737,196 @@ export type ListPricesResponses = {
 };
 
 export type ListPricesResponse = ListPricesResponses[keyof ListPricesResponses];
+
+export type ExportPricesData = {
+    body: PriceExportInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/exports/';
+};
+
+export type ExportPricesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ExportPricesError = ExportPricesErrors[keyof ExportPricesErrors];
+
+export type ExportPricesResponses = {
+    /**
+     * OK
+     */
+    200: ExportRef;
+};
+
+export type ExportPricesResponse = ExportPricesResponses[keyof ExportPricesResponses];
+
+export type ListPriceImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/prices/imports/';
+};
+
+export type ListPriceImportsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPriceImportsError = ListPriceImportsErrors[keyof ListPriceImportsErrors];
+
+export type ListPriceImportsResponses = {
+    /**
+     * OK
+     */
+    200: PriceImportPage;
+};
+
+export type ListPriceImportsResponse = ListPriceImportsResponses[keyof ListPriceImportsResponses];
+
+export type CheckPriceFileData = {
+    body: PriceFileInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/imports/';
+};
+
+export type CheckPriceFileErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CheckPriceFileError = CheckPriceFileErrors[keyof CheckPriceFileErrors];
+
+export type CheckPriceFileResponses = {
+    /**
+     * OK
+     */
+    200: PriceImportDone;
+};
+
+export type CheckPriceFileResponse = CheckPriceFileResponses[keyof CheckPriceFileResponses];
+
+export type GetPriceImportData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/imports/{id}/';
+};
+
+export type GetPriceImportErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPriceImportError = GetPriceImportErrors[keyof GetPriceImportErrors];
+
+export type GetPriceImportResponses = {
+    /**
+     * OK
+     */
+    200: PriceImport;
+};
+
+export type GetPriceImportResponse = GetPriceImportResponses[keyof GetPriceImportResponses];
+
+export type ListPriceImportLinesData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: {
+        /**
+         * Every line if it is absent.
+         */
+        shown?: 'changes' | 'refused';
+        /**
+         * The place to go on from; belongs to the filter it was given for.
+         */
+        cursor?: string;
+        limit?: number;
+    };
+    url: '/api/admin/prices/imports/{id}/lines/';
+};
+
+export type ListPriceImportLinesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPriceImportLinesError = ListPriceImportLinesErrors[keyof ListPriceImportLinesErrors];
+
+export type ListPriceImportLinesResponses = {
+    /**
+     * OK
+     */
+    200: PriceImportLinePage;
+};
+
+export type ListPriceImportLinesResponse = ListPriceImportLinesResponses[keyof ListPriceImportLinesResponses];
+
+export type ApplyPriceFileData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/prices/imports/{id}/apply/';
+};
+
+export type ApplyPriceFileErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ApplyPriceFileError = ApplyPriceFileErrors[keyof ApplyPriceFileErrors];
+
+export type ApplyPriceFileResponses = {
+    /**
+     * OK
+     */
+    200: PriceImportDone;
+};
+
+export type ApplyPriceFileResponse = ApplyPriceFileResponses[keyof ApplyPriceFileResponses];
 
 export type GetPriceRuleData = {
     body?: never;
@@ -8151,6 +8987,62 @@ export type SetPriceRuleResponses = {
 };
 
 export type SetPriceRuleResponse = SetPriceRuleResponses[keyof SetPriceRuleResponses];
+
+export type GetPriceSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/settings/';
+};
+
+export type GetPriceSettingsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPriceSettingsError = GetPriceSettingsErrors[keyof GetPriceSettingsErrors];
+
+export type GetPriceSettingsResponses = {
+    /**
+     * OK
+     */
+    200: PriceSettings;
+};
+
+export type GetPriceSettingsResponse = GetPriceSettingsResponses[keyof GetPriceSettingsResponses];
+
+export type SetPriceSettingsData = {
+    body: PriceSettingsRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/prices/settings/';
+};
+
+export type SetPriceSettingsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SetPriceSettingsError = SetPriceSettingsErrors[keyof SetPriceSettingsErrors];
+
+export type SetPriceSettingsResponses = {
+    /**
+     * OK
+     */
+    200: CatalogDone;
+};
+
+export type SetPriceSettingsResponse = SetPriceSettingsResponses[keyof SetPriceSettingsResponses];
 
 export type ListWaitingPricesData = {
     body?: never;
@@ -8357,6 +9249,33 @@ export type GetPriceHistoryResponses = {
 };
 
 export type GetPriceHistoryResponse = GetPriceHistoryResponses[keyof GetPriceHistoryResponses];
+
+export type GetGiftPriceHistoryData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/gifts/{id}/prices/';
+};
+
+export type GetGiftPriceHistoryErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetGiftPriceHistoryError = GetGiftPriceHistoryErrors[keyof GetGiftPriceHistoryErrors];
+
+export type GetGiftPriceHistoryResponses = {
+    /**
+     * OK
+     */
+    200: PriceHistory;
+};
+
+export type GetGiftPriceHistoryResponse = GetGiftPriceHistoryResponses[keyof GetGiftPriceHistoryResponses];
 
 export type ListStockData = {
     body?: never;
@@ -8656,6 +9575,81 @@ export type ListMethodsResponses = {
 
 export type ListMethodsResponse = ListMethodsResponses[keyof ListMethodsResponses];
 
+export type ListProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/providers/';
+};
+
+export type ListProvidersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListProvidersError = ListProvidersErrors[keyof ListProvidersErrors];
+
+export type ListProvidersResponses = {
+    /**
+     * OK
+     */
+    200: ProviderList;
+};
+
+export type ListProvidersResponse = ListProvidersResponses[keyof ListProvidersResponses];
+
+export type ListRatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/rates/';
+};
+
+export type ListRatesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListRatesError = ListRatesErrors[keyof ListRatesErrors];
+
+export type ListRatesResponses = {
+    /**
+     * OK
+     */
+    200: RateList;
+};
+
+export type ListRatesResponse = ListRatesResponses[keyof ListRatesResponses];
+
+export type ListRoutesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/methods/routes/';
+};
+
+export type ListRoutesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListRoutesError = ListRoutesErrors[keyof ListRoutesErrors];
+
+export type ListRoutesResponses = {
+    /**
+     * OK
+     */
+    200: RouteList;
+};
+
+export type ListRoutesResponse = ListRoutesResponses[keyof ListRoutesResponses];
+
 export type PreviewMethodData = {
     body: MethodDraft;
     path?: never;
@@ -8896,6 +9890,72 @@ export type SaveArticleResponses = {
 
 export type SaveArticleResponse = SaveArticleResponses[keyof SaveArticleResponses];
 
+export type PlanArticleData = {
+    body: ArticlePlanSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        slug: ArticleSlug;
+    };
+    query?: never;
+    url: '/api/admin/content/articles/{slug}/plan/';
+};
+
+export type PlanArticleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PlanArticleError = PlanArticleErrors[keyof PlanArticleErrors];
+
+export type PlanArticleResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type PlanArticleResponse = PlanArticleResponses[keyof PlanArticleResponses];
+
+export type CancelArticlePlanData = {
+    body: ReasonOnly;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        slug: ArticleSlug;
+    };
+    query?: never;
+    url: '/api/admin/content/articles/{slug}/plan/cancel/';
+};
+
+export type CancelArticlePlanErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CancelArticlePlanError = CancelArticlePlanErrors[keyof CancelArticlePlanErrors];
+
+export type CancelArticlePlanResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type CancelArticlePlanResponse = CancelArticlePlanResponses[keyof CancelArticlePlanResponses];
+
 export type PreviewArticleData = {
     body: ArticleDraft;
     path?: never;
@@ -9092,6 +10152,151 @@ export type SaveContactResponses = {
 };
 
 export type SaveContactResponse = SaveContactResponses[keyof SaveContactResponses];
+
+export type ListLettersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/letters/';
+};
+
+export type ListLettersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListLettersError = ListLettersErrors[keyof ListLettersErrors];
+
+export type ListLettersResponses = {
+    /**
+     * OK
+     */
+    200: LetterTextsList;
+};
+
+export type ListLettersResponse = ListLettersResponses[keyof ListLettersResponses];
+
+export type GetLetterData = {
+    body?: never;
+    path: {
+        kind: LetterName;
+    };
+    query?: never;
+    url: '/api/admin/content/letters/{kind}/';
+};
+
+export type GetLetterErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetLetterError = GetLetterErrors[keyof GetLetterErrors];
+
+export type GetLetterResponses = {
+    /**
+     * OK
+     */
+    200: LetterTexts;
+};
+
+export type GetLetterResponse = GetLetterResponses[keyof GetLetterResponses];
+
+export type SaveLetterData = {
+    body: LetterTextsSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: LetterName;
+    };
+    query?: never;
+    url: '/api/admin/content/letters/{kind}/';
+};
+
+export type SaveLetterErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveLetterError = SaveLetterErrors[keyof SaveLetterErrors];
+
+export type SaveLetterResponses = {
+    /**
+     * OK
+     */
+    200: ContentSaved;
+};
+
+export type SaveLetterResponse = SaveLetterResponses[keyof SaveLetterResponses];
+
+export type PreviewLetterData = {
+    body: LetterTextsDraft;
+    path: {
+        kind: LetterName;
+    };
+    query?: never;
+    url: '/api/admin/content/letters/{kind}/preview/';
+};
+
+export type PreviewLetterErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewLetterError = PreviewLetterErrors[keyof PreviewLetterErrors];
+
+export type PreviewLetterResponses = {
+    /**
+     * OK
+     */
+    200: LetterSamples;
+};
+
+export type PreviewLetterResponse = PreviewLetterResponses[keyof PreviewLetterResponses];
+
+export type TestLetterData = {
+    body: LetterTest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: LetterName;
+    };
+    query?: never;
+    url: '/api/admin/content/letters/{kind}/test/';
+};
+
+export type TestLetterErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type TestLetterError = TestLetterErrors[keyof TestLetterErrors];
+
+export type TestLetterResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type TestLetterResponse = TestLetterResponses[keyof TestLetterResponses];
 
 export type OrderContentData = {
     body: ContentOrder;

@@ -2,8 +2,8 @@ import { formatMoney, parseMoney } from '@web/lib/money.ts'
 import { Undo2 } from 'lucide-react'
 import type { ActionLook, ActionLooks } from '~/kit/Can.tsx'
 import { m } from '~/paraglide/messages.js'
+import { actionLooks } from './actionLooks.ts'
 import type { Subject } from './orderActions.ts'
-import { orderSpecs } from './orderSpecs.ts'
 
 /** `"1000.00"` → «1 000 ₽». */
 export const rubles = (sum: string) => formatMoney(parseMoney(sum))
@@ -17,13 +17,13 @@ export function orderLooks(subject: Subject, open: (name: string) => void): Acti
 	for (const action of subject.actions.actions) {
 		const { name, limit } = action
 		const run = () => open(name)
-		const spec = orderSpecs[name]
+		const look = actionLooks[name]
 		if (name === refundAction) {
 			const hint = limit ? m['refund.hint']({ limit: rubles(limit) }) : undefined
 			looks[name] = { label: m['refund.open'](), icon: Undo2, hotkey: 'refund', hint, run }
-		} else if (spec) {
-			const { label, icon, hotkey } = spec
-			looks[name] = { label: `${label}…`, icon, hotkey, hint: spec.hint?.(subject, action), run }
+		} else if (look) {
+			const { label, icon, hotkey } = look
+			looks[name] = { label: `${label()}…`, icon, hotkey, hint: look.hint?.(subject, action), run }
 		}
 	}
 	return looks

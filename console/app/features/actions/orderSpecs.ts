@@ -1,45 +1,29 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
-import {
-	Ban,
-	BellRing,
-	Check,
-	CircleCheck,
-	CirclePause,
-	CirclePlay,
-	Coins,
-	KeyRound,
-	type LucideIcon,
-	MailPlus,
-	PencilLine,
-	RefreshCw,
-	RotateCcw,
-	Shuffle,
-	StickyNote,
-	XCircle,
-} from 'lucide-react'
-import type { Hotkey } from '~/kit/hotkeys.ts'
-import { m } from '~/paraglide/messages.js'
+import { actionLooks } from './actionLooks.ts'
 import type { Subject } from './orderActions.ts'
 import { fields } from './orderFields.ts'
 import { texts } from './orderTexts.ts'
 import { type ReasonCode, reasonsOf } from './reasons.ts'
 import type { ActionSpec, FieldSpec } from './spec.ts'
 
-interface Look {
-	icon: LucideIcon
+interface Form {
 	reasons?: ReasonCode[]
 	fields?: FieldSpec<Subject>[]
-	hotkey?: Hotkey
 	bad?: boolean
-	hint?: ActionSpec<Subject>['hint']
 }
 
 /** A spec whose words are the messages of its name. */
-function spec(name: Extract<keyof typeof texts, string>, { reasons, ...look }: Look): ActionSpec<Subject> {
-	const { label, go, done, consequences } = texts[name]
+function spec(
+	action: string,
+	name: Extract<keyof typeof texts, string>,
+	{ reasons, ...form }: Form,
+): ActionSpec<Subject> {
+	const look = actionLooks[action]
+	if (!look) throw new Error(`${action} has no look`)
+	const { go, done, consequences } = texts[name]
 	return {
 		...look,
-		label: label(),
+		...form,
+		label: look.label(),
 		submit: go(),
 		done: done(),
 		consequences: () => consequences.map((one) => one()),
@@ -49,54 +33,34 @@ function spec(name: Extract<keyof typeof texts, string>, { reasons, ...look }: L
 
 /** Every action on an order but the refund, which has a dialog of its own. */
 export const orderSpecs: Record<string, ActionSpec<Subject>> = {
-	'order.ask': spec('ask', { icon: RefreshCw, hotkey: 'ask', reasons: ['check', 'supplier_silent'] }),
-	'order.deliver': spec('deliver', {
-		icon: Check,
+	'order.ask': spec('order.ask', 'ask', { reasons: ['check', 'supplier_silent'] }),
+	'order.deliver': spec('order.deliver', 'deliver', {
 		reasons: ['done_by_hand', 'supplier_silent'],
 		fields: [fields.endable, fields.proof, fields.codes, fields.cost, fields.force],
-		hint: () => m['action.deliver_hint'](),
 	}),
-	'order.retry': spec('retry', {
-		icon: RotateCcw,
+	'order.retry': spec('order.retry', 'retry', {
 		reasons: ['supplier_refused', 'supplier_silent'],
 		fields: [fields.retriable],
 	}),
-	'order.reroute': spec('reroute', {
-		icon: Shuffle,
+	'order.reroute': spec('order.reroute', 'reroute', {
 		reasons: ['supplier_refused', 'supplier_silent'],
 		fields: [fields.retriable, fields.prefer, fields.exclude],
 	}),
-	'order.correct': spec('correct', {
-		icon: PencilLine,
+	'order.correct': spec('order.correct', 'correct', {
 		reasons: ['wrong_details', 'buyer_asked'],
 		fields: [fields.account],
 	}),
-	'order.pause': spec('pause', {
-		icon: CirclePause,
-		reasons: ['check', 'fraud', 'buyer_asked'],
-		fields: [fields.hours],
-	}),
-	'order.resume': spec('resume', { icon: CirclePlay, reasons: ['check'] }),
-	'order.replace_code': spec('replace', {
-		icon: KeyRound,
+	'order.pause': spec('order.pause', 'pause', { reasons: ['check', 'fraud', 'buyer_asked'], fields: [fields.hours] }),
+	'order.resume': spec('order.resume', 'resume', { reasons: ['check'] }),
+	'order.replace_code': spec('order.replace_code', 'replace', {
 		reasons: ['code_invalid', 'buyer_asked'],
 		fields: [fields.code, fields.newCode],
 	}),
-	'order.goodwill': spec('goodwill', {
-		icon: Coins,
-		reasons: ['apology'],
-		fields: [fields.amount],
-		hint: (_, { limit }) => (limit ? m['action.goodwill_hint']({ limit: formatMoney(parseMoney(limit)) }) : undefined),
-	}),
-	'order.letter': spec('letter', {
-		icon: MailPlus,
-		hotkey: 'write',
-		reasons: ['buyer_asked'],
-		fields: [fields.letter],
-	}),
-	'order.note': spec('note', { icon: StickyNote, hotkey: 'note', fields: [fields.note, fields.mentions] }),
-	'order.wake': spec('wake', { icon: BellRing, reasons: ['check'] }),
-	'order.cancel': spec('cancel', { icon: XCircle, bad: true, reasons: ['buyer_asked', 'fraud'] }),
-	'order.block': spec('block', { icon: Ban, bad: true, reasons: ['fraud'], fields: [fields.what, fields.words] }),
-	'order.unblock': spec('unblock', { icon: CircleCheck, reasons: ['buyer_asked', 'check'], fields: [fields.blocked] }),
+	'order.goodwill': spec('order.goodwill', 'goodwill', { reasons: ['apology'], fields: [fields.amount] }),
+	'order.letter': spec('order.letter', 'letter', { reasons: ['buyer_asked'], fields: [fields.letter] }),
+	'order.note': spec('order.note', 'note', { fields: [fields.note, fields.mentions] }),
+	'order.wake': spec('order.wake', 'wake', { reasons: ['check'] }),
+	'order.cancel': spec('order.cancel', 'cancel', { bad: true, reasons: ['buyer_asked', 'fraud'] }),
+	'order.block': spec('order.block', 'block', { bad: true, reasons: ['fraud'], fields: [fields.what, fields.words] }),
+	'order.unblock': spec('order.unblock', 'unblock', { reasons: ['buyer_asked', 'check'], fields: [fields.blocked] }),
 }

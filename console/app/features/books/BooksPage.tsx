@@ -4,6 +4,7 @@ import { useSearchState } from '~/kit/searchState.ts'
 import { m } from '~/paraglide/messages.js'
 import { EntryButton } from './EntryButton.tsx'
 import { Periods } from './Periods.tsx'
+import { RevalueButton } from './RevalueButton.tsx'
 import { Trial } from './Trial.tsx'
 
 /** The books: all accounts over some days, and the months that are closed. */
@@ -25,7 +26,12 @@ export function BooksPage() {
 					onChange={(value) => setTab(value === 'trial' ? null : value)}
 				/>
 			}
-			actions={<EntryButton />}
+			actions={
+				<>
+					<RevalueButton />
+					<EntryButton />
+				</>
+			}
 		>
 			{tab === 'periods' ? <Periods /> : <Trial />}
 		</Page>

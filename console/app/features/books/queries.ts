@@ -12,6 +12,8 @@ import {
 	getTrialBalance,
 	listAccounts,
 	listPeriods,
+	previewRevaluation,
+	revalue,
 } from '~/api/gen/sdk.gen.ts'
 import type { BookExportInput, EntryInput } from '~/api/gen/types.gen.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
@@ -53,6 +55,17 @@ export const useSummary = (month: string | null) =>
 
 export const closeMonth = (month: string, reason: ReasonValue, key: string) =>
 	call(askToCloseMonth, { headers: withKey(key), body: { month, reason } })
+
+/** What a day's rate would add; asked again whenever the dialog is opened. */
+export const useRevaluation = (day: string) =>
+	useQuery({
+		queryKey: [...bookKeys.all, 'revaluation', day],
+		queryFn: ({ signal }) => call(previewRevaluation, { query: { day }, signal }),
+		enabled: day.length === 10,
+	})
+
+export const revalueOn = (day: string, reason: ReasonValue, key: string) =>
+	call(revalue, { headers: withKey(key), body: { day, reason } })
 
 export const enter = (body: EntryInput, key: string) => call(askForEntry, { headers: withKey(key), body })
 

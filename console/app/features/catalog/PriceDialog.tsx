@@ -27,8 +27,8 @@ export function PriceDialog({ product, onClose }: { product: CatalogProduct; onC
 			submit={m['keys.save']()}
 			done={m['catalog.price_saved']()}
 			run={({ price, reason }, key) => {
-				const change = { productId: product.id, price: sentSum(price), version: product.priceVersion }
-				return savePrices({ changes: [change], applyAt: null, reason }, key)
+				const change = { id: product.id, price: sentSum(price), version: product.priceVersion }
+				return savePrices({ goods: 'product', changes: [change], applyAt: null, reason }, key)
 			}}
 			invalidate={[catalogKeys.all, priceKeys.all]}
 		>

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Tag as PriceTag } from 'lucide-react'
+import { CalendarClock, Pencil, Plus, Tag as PriceTag } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogGame, CatalogProduct } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
@@ -9,11 +9,13 @@ import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 import { OfferAddDialog } from './OfferAddDialog.tsx'
 import { OfferLine } from './OfferLine.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
+import { sendProductPlan } from './queries.ts'
 import { pictureAt, productState } from './words.ts'
 
-type Open = 'product' | 'price' | 'offer'
+type Open = 'product' | 'price' | 'offer' | 'plan'
 
 /** A product with its price and who delivers it. */
 export function ProductCard({ game, product }: { game: CatalogGame; product: CatalogProduct }) {
@@ -42,6 +44,14 @@ export function ProductCard({ game, product }: { game: CatalogGame; product: Cat
 				<Tools isCode={game.kind === 'pubg'} onOpen={setOpen} />
 			</div>
 			{open === 'product' && <ProductDialog game={game} product={product} onClose={close} />}
+			{open === 'plan' && (
+				<PlanDialog
+					title={fields.title}
+					isShown={fields.isActive}
+					send={(body, key) => sendProductPlan(product.id, body, key)}
+					onClose={close}
+				/>
+			)}
 			{open === 'price' && <PriceDialog product={product} onClose={close} />}
 			{open === 'offer' && <OfferAddDialog product={product} suppliers={game.suppliers} onClose={close} />}
 		</Card>
@@ -67,6 +77,11 @@ function Tools({ isCode, onOpen }: { isCode: boolean; onOpen: (what: Open) => vo
 			{may('catalog.write') && (
 				<Button size="small" icon={Pencil} onClick={() => onOpen('product')}>
 					{m['catalog.change']()}
+				</Button>
+			)}
+			{may('catalog.write') && (
+				<Button size="small" icon={CalendarClock} onClick={() => onOpen('plan')}>
+					{m['catalog.plan']()}
 				</Button>
 			)}
 			{may('price.write') && (

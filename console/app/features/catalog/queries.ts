@@ -10,6 +10,9 @@ import {
 	listCatalogGames,
 	placeGames,
 	placeProducts,
+	planGame,
+	planProduct,
+	previewGame,
 	showGame,
 	uploadPicture,
 } from '~/api/gen/sdk.gen.ts'
@@ -20,6 +23,7 @@ import type {
 	CatalogOfferAdd,
 	CatalogOrder,
 	CatalogPictureUpload,
+	CatalogPlanInput,
 	CatalogProductChange,
 	CatalogProductCreate,
 	CatalogShow,
@@ -48,6 +52,11 @@ export const sendGameChange = (id: number, body: CatalogGameChange, key: string)
 	call(changeGame, { path: { id }, body, headers: withKey(key) })
 export const sendShow = (id: number, body: CatalogShow, key: string) =>
 	call(showGame, { path: { id }, body, headers: withKey(key) })
+export const sendPreview = (id: number, key: string) => call(previewGame, { path: { id }, headers: withKey(key) })
+export const sendGamePlan = (id: number, body: CatalogPlanInput, key: string) =>
+	call(planGame, { path: { id }, body, headers: withKey(key) })
+export const sendProductPlan = (id: number, body: CatalogPlanInput, key: string) =>
+	call(planProduct, { path: { id }, body, headers: withKey(key) })
 export const sendGameOrder = (body: CatalogOrder, key: string) => call(placeGames, { body, headers: withKey(key) })
 export const sendProduct = (game: number, body: CatalogProductCreate, key: string) =>
 	call(createProduct, { path: { id: game }, body, headers: withKey(key) })

@@ -73,13 +73,14 @@ const kinds: Record<string, () => string> = {
 
 export const Consents = ({ consents }: { consents: CustomerConsent[] }) => (
 	<List title={m['customers.consents']()} rows={consents} keyOf={({ kind }) => kind}>
-		{({ kind, given, revision, at }) => (
+		{({ kind, given, revision, version, at }) => (
 			<>
 				<p>
 					{kinds[kind]?.() ?? kind}: {given ? m['customers.given']() : m['customers.taken_back']()}
 				</p>
 				<p className="text-xs text-muted">
-					{exactTime(new Date(at))} · {m['customers.revision']({ revision })}
+					{exactTime(new Date(at))} ·{' '}
+					{version ? m['customers.text_version']({ version }) : m['customers.revision']({ revision })}
 				</p>
 			</>
 		)}

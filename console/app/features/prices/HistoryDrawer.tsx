@@ -1,6 +1,6 @@
 import { dayAndTime } from '@web/lib/time.ts'
 import { useSearchParams } from 'react-router'
-import type { PriceFact } from '~/api/gen/types.gen.ts'
+import type { PriceFact, PriceGoods } from '~/api/gen/types.gen.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
 import { Money } from '~/kit/Money.tsx'
@@ -10,6 +10,9 @@ import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
 import { usePriceHistory } from './queries.ts'
 import { Steps } from './Steps.tsx'
+
+/** What the table shows, by its address. */
+export const goodsOf = (params: URLSearchParams): PriceGoods => (params.get('goods') === 'gift' ? 'gift' : 'product')
 
 /** The address parameter of the product whose history is open. */
 export const historyParam = 'history'
@@ -28,16 +31,16 @@ export function HistoryDrawer() {
 			},
 			{ replace: true, preventScrollReset: true },
 		)
-	return <Open id={id} onClose={close} />
+	return <Open goods={goodsOf(params)} id={id} onClose={close} />
 }
 
-function Open({ id, onClose }: { id: number; onClose: () => void }) {
-	const history = usePriceHistory(id)
-	const product = history.data?.product
+function Open({ goods, id, onClose }: { goods: PriceGoods; id: number; onClose: () => void }) {
+	const history = usePriceHistory(goods, id)
+	const row = history.data?.row
 	return (
-		<Drawer open title={product?.title ?? m['prices.history']()} subtitle={product?.game} onClose={onClose}>
+		<Drawer open title={row?.title ?? m['prices.history']()} subtitle={row?.game} onClose={onClose}>
 			<Read query={history} skeleton={<SkeletonRows rows={4} />}>
-				{({ product: { price, lowest, cost, margin }, changes }) => (
+				{({ row: { price, lowest, cost, margin }, changes }) => (
 					<div className="grid gap-4">
 						<Details wide>
 							<Detail name={m['prices.price']()}>

@@ -34,7 +34,7 @@ export function PreviewCard({ rows, onDrop, onClear }: PreviewCardProps) {
 			</dl>
 			<ul aria-label={m['prices.odd']()}>
 				{odd.map((row, at) => (
-					<OddRow key={`${row.productId ?? row.title}-${String(at)}`} row={row} onDrop={() => onDrop(row)} />
+					<OddRow key={`${row.id ?? row.title}-${String(at)}`} row={row} onDrop={() => onDrop(row)} />
 				))}
 			</ul>
 		</Card>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PricesDone } from '~/api/gen/types.gen.ts'
+import type { PriceGoods, PricesDone } from '~/api/gen/types.gen.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Chips } from '~/kit/Chips.tsx'
@@ -10,12 +10,13 @@ import { m } from '~/paraglide/messages.js'
 import { priceKeys, savePrices } from './queries.ts'
 
 interface SaveBarProps {
-	changes: { productId: number; price: string; version: number }[]
+	goods: PriceGoods
+	changes: { id: number; price: string; version: number }[]
 	onDone: (done: PricesDone) => void
 }
 
 /** Says how many prices are ready, asks why and when, and saves them. */
-export function SaveBar({ changes, onDone }: SaveBarProps) {
+export function SaveBar({ goods, changes, onDone }: SaveBarProps) {
 	const [text, setText] = useState('')
 	const [when, setWhen] = useState('now')
 	const [at, setAt] = useState('')
@@ -23,7 +24,7 @@ export function SaveBar({ changes, onDone }: SaveBarProps) {
 	const applyAt = when === 'at' && at ? new Date(at).toISOString() : null
 	const action = useAction({
 		run: (reason: string, key: string) =>
-			savePrices({ changes, applyAt, reason: { code: 'prices', text: reason.trim() } }, key),
+			savePrices({ goods, changes, applyAt, reason: { code: 'prices', text: reason.trim() } }, key),
 		invalidate: [priceKeys.all],
 		done: ({ message }) => message,
 		onDone: (done) => {

@@ -29,7 +29,7 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			id: 'title',
 			header: m['prices.product'](),
 			phone: 'title',
-			cell: (row) => <Product row={row} withGame={context.withGame} to={context.historyOf(row.productId)} />,
+			cell: (row) => <Product row={row} withGame={context.withGame} to={context.historyOf(row.id)} />,
 		},
 		{
 			id: 'cost',
@@ -62,8 +62,8 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 				canWrite ? (
 					<PriceCell
 						row={row}
-						text={typedPrice(draft, row.productId)}
-						preview={previews.get(row.productId)}
+						text={typedPrice(draft, row.id)}
+						preview={previews.get(row.id)}
 						onType={(text) => context.onType(row, text)}
 						onPaste={(table) => context.onPaste(row, table)}
 					/>
@@ -76,7 +76,7 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			header: m['prices.change'](),
 			align: 'right',
 			width: 190,
-			cell: ({ productId }) => <Change preview={previews.get(productId)} />,
+			cell: ({ id }) => <Change preview={previews.get(id)} />,
 		},
 	]
 }

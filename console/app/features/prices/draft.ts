@@ -7,14 +7,13 @@ export type Draft = readonly PriceWish[]
 /** The most lines that are saved together. */
 export const mostPrices = 300
 
-export const typedPrice = (draft: Draft, id: number): string | undefined =>
-	draft.find(({ productId }) => productId === id)?.price
+export const typedPrice = (draft: Draft, id: number): string | undefined => draft.find((one) => one.id === id)?.price
 
-/** The draft with another price for one product; an empty text takes it back. */
-export function withPrice(draft: Draft, { productId, title, price }: PriceRow, text: string): Draft {
-	const rest = draft.filter((one) => one.productId !== productId)
+/** The draft with another price for one product or gift; an empty text takes it back. */
+export function withPrice(draft: Draft, { id, title, price }: PriceRow, text: string): Draft {
+	const rest = draft.filter((one) => one.id !== id)
 	const isOld = text.trim() === '' || text.trim() === price || text.trim() === price.replace('.', ',')
-	return isOld ? rest : [...rest, { productId, title, price: text.trim() }]
+	return isOld ? rest : [...rest, { id, title, price: text.trim() }]
 }
 
 /**
@@ -29,9 +28,9 @@ export function withPaste(draft: Draft, text: string, rows: readonly PriceRow[],
 	const pasted = cells.slice(0, mostPrices).map((line, at): PriceWish => {
 		const price = (line.at(-1) ?? '').slice(0, 60)
 		const row = line.length === 1 ? byOrder[at] : rows.find(({ title }) => sameName(title, line[0] ?? ''))
-		return { productId: row?.productId ?? null, title: row?.title ?? (line[0] ?? '').slice(0, 300), price }
+		return { id: row?.id ?? null, title: row?.title ?? (line[0] ?? '').slice(0, 300), price }
 	})
-	const isReplaced = (one: PriceWish) => pasted.some(({ productId }) => productId && productId === one.productId)
+	const isReplaced = (one: PriceWish) => pasted.some(({ id }) => id && id === one.id)
 	return [...draft.filter((one) => !isReplaced(one)), ...pasted]
 }
 
@@ -61,10 +60,8 @@ export function countRows(rows: readonly PricePreviewRow[]): Counts {
 
 /** The rows the server would save. */
 export const savable = (rows: readonly PricePreviewRow[]) =>
-	rows.flatMap(({ verdict, productId, price, version }) =>
-		(verdict === 'ready' || verdict === 'below_cost') && productId && price && version
-			? [{ productId, price, version }]
-			: [],
+	rows.flatMap(({ verdict, id, price, version }) =>
+		(verdict === 'ready' || verdict === 'below_cost') && id && price && version ? [{ id, price, version }] : [],
 	)
 
 /** «+2,1 %», «−13,92 %»: how the server writes it, as people read it. */

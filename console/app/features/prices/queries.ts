@@ -4,20 +4,25 @@ import {
 	cancelPrices,
 	changePrices,
 	decidePrice,
+	getGiftPriceHistory,
 	getPriceHistory,
 	getPriceRule,
+	getPriceSettings,
 	listPriceBatches,
 	listPrices,
 	listWaitingPrices,
 	previewPrices,
 	setPriceRule,
+	setPriceSettings,
 } from '~/api/gen/sdk.gen.ts'
 import type {
 	ListPricesData,
 	PriceChangesRequest,
 	PriceDecision,
+	PriceGoods,
 	PricePreviewRequest,
 	PriceRuleRequest,
+	PriceSettingsRequest,
 	Reason,
 } from '~/api/gen/types.gen.ts'
 
@@ -50,10 +55,10 @@ export const usePlans = () =>
 		refetchInterval: 10_000,
 	})
 
-export const usePriceHistory = (id: number) =>
+export const usePriceHistory = (goods: PriceGoods, id: number) =>
 	useQuery({
-		queryKey: [...priceKeys.all, 'history', id],
-		queryFn: ({ signal }) => call(getPriceHistory, { path: { id }, signal }),
+		queryKey: [...priceKeys.all, 'history', goods, id],
+		queryFn: ({ signal }) => call(goods === 'gift' ? getGiftPriceHistory : getPriceHistory, { path: { id }, signal }),
 	})
 
 export const savePrices = (body: PriceChangesRequest, key: string) =>
@@ -71,6 +76,16 @@ export const usePriceRule = (game: number) =>
 
 export const saveRule = (game: number, body: PriceRuleRequest, key: string) =>
 	call(setPriceRule, { path: { id: game }, body, headers: withKey(key) })
+
+/** How far rules may move a price by themselves. */
+export const usePriceSettings = () =>
+	useQuery({
+		queryKey: [...priceKeys.all, 'settings'],
+		queryFn: ({ signal }) => call(getPriceSettings, { signal }),
+	})
+
+export const saveSettings = (body: PriceSettingsRequest, key: string) =>
+	call(setPriceSettings, { body, headers: withKey(key) })
 
 /** Prices that rules want and may not set by themselves. */
 export const useWaitingPrices = () =>

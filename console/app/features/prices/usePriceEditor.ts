@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { PricePreviewRow, PriceRow, PricesDone } from '~/api/gen/types.gen.ts'
+import type { PriceGoods, PricePreviewRow, PriceRow, PricesDone } from '~/api/gen/types.gen.ts'
 import { type Draft, mostPrices, savable, withPaste, withPrice } from './draft.ts'
 import { type PriceQuery, usePricePreview, usePrices } from './queries.ts'
 
 /** The table of prices with the new ones that are not saved yet. */
-export function usePriceEditor(query: PriceQuery, gameId: number | null) {
+export function usePriceEditor(query: PriceQuery, goods: PriceGoods, gameId: number | null) {
 	const prices = usePrices(query)
 	const [draft, setDraft] = useState<Draft>([])
-	const asked = usePricePreview({ gameId, rows: draft.slice(0, mostPrices) })
+	const asked = usePricePreview({ goods, gameId, rows: draft.slice(0, mostPrices) })
 	const preview: PricePreviewRow[] = draft.length > 0 ? (asked.data?.rows ?? []) : []
-	const previews = new Map(preview.flatMap((row) => (row.productId ? [[row.productId, row] as const] : [])))
+	const previews = new Map(preview.flatMap((row) => (row.id ? [[row.id, row] as const] : [])))
 	return {
 		prices,
 		draft,
@@ -25,8 +25,8 @@ export function usePriceEditor(query: PriceQuery, gameId: number | null) {
 		clear: () => setDraft([]),
 		/** What was saved goes, what was refused stays. */
 		saved: ({ refused }: PricesDone) => {
-			const kept = new Set(refused.map(({ productId }) => productId))
-			setDraft((now) => now.filter(({ productId }) => productId !== null && kept.has(productId)))
+			const kept = new Set(refused.map(({ id }) => id))
+			setDraft((now) => now.filter(({ id }) => id !== null && kept.has(id)))
 		},
 	}
 }

@@ -1,5 +1,6 @@
 import { clockTime } from '@web/lib/time.ts'
 import type { Profit, ProfitBy } from '~/api/gen/types.gen.ts'
+import { useMay } from '~/api/session.ts'
 import { DaysBar } from '~/features/books/DaysBar.tsx'
 import { useDays } from '~/features/books/days.ts'
 import { Chips } from '~/kit/Chips.tsx'
@@ -11,6 +12,7 @@ import { Empty, Note } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { profitColumns, rowTitle } from './columns.tsx'
+import { ordersOf } from './ordersOf.ts'
 import { ProfitFile } from './ProfitFile.tsx'
 import { useProfit } from './queries.ts'
 import { Totals } from './Totals.tsx'
@@ -22,6 +24,7 @@ export function ProfitPage() {
 	const [chosen, setChosen] = useSearchState('by')
 	const by = (chosen ?? 'day') as ProfitBy
 	const days = useDays()
+	const may = useMay()
 	const profit = useProfit(by, days.since, days.until)
 	return (
 		<Page title={m['profit.title']()}>
@@ -47,7 +50,9 @@ export function ProfitPage() {
 								<Totals total={data.total} />
 								<Table
 									label={m['profit.title']()}
-									columns={profitColumns(by, data.total.now)}
+									columns={profitColumns(by, data.total.now, ({ key }) =>
+										may('orders.read') ? ordersOf(by, key, days) : undefined,
+									)}
 									rows={data.rows}
 									rowKey={({ key }) => key}
 									rowName={(row) => rowTitle(by, row)}
@@ -61,9 +66,11 @@ export function ProfitPage() {
 	)
 }
 
+const grouped = new Intl.NumberFormat('ru', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** What the numbers lack: costs without a rate, and what is not summed yet. */
 function Gaps({ profit: { total, knownUntil } }: { profit: Profit }) {
-	const lacking = total.now.noRate.map(({ sum, currency }) => `${sum.replace('-', '').replace('.', ',')} ${currency}`)
+	const lacking = total.now.noRate.map(({ sum, currency }) => `${grouped.format(Math.abs(Number(sum)))} ${currency}`)
 	return (
 		<>
 			{knownUntil === null && <Note tone="soon">{m['home.rebuilding']()}</Note>}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ProfitBy, ProfitRow, ProfitSums } from '~/api/gen/types.gen.ts'
 import { dayWords } from '~/features/books/days.ts'
 import { Sum } from '~/features/books/Sum.tsx'
@@ -27,19 +28,30 @@ const sum = (id: Measure, header: string, optional = false): Column<ProfitRow> =
 	cell: ({ now }) => <Sum sum={now[id]} currency="RUB" strong={id === 'margin'} />,
 })
 
-const columnsBy = (by: ProfitBy): Column<ProfitRow>[] => [
-	{ id: 'title', header: m[`profit.by_${by}`](), phone: 'title', cell: (row) => rowTitle(by, row) },
+type OrdersOf = (row: ProfitRow) => string | undefined
+
+function Title({ title, to }: { title: string; to: string | undefined }) {
+	if (!to) return title
+	return (
+		<Link to={to} title={m['profit.open_orders']()} className="font-semibold hover:underline">
+			{title}
+		</Link>
+	)
+}
+
+// The margin comes first: on a laptop the parts it is made of are beyond the edge.
+const columnsBy = (by: ProfitBy, to: OrdersOf): Column<ProfitRow>[] => [
+	{
+		id: 'title',
+		header: m[`profit.by_${by}`](),
+		phone: 'title',
+		cell: (row) => (
+			<span className="md:block md:min-w-48">
+				<Title title={rowTitle(by, row)} to={to(row)} />
+			</span>
+		),
+	},
 	{ id: 'orders', header: m['profit.orders'](), align: 'right', cell: ({ now }) => now.orders },
-	sum('revenue', m['profit.revenue']()),
-	sum('discounts', m['profit.discounts']()),
-	sum('cost', m['profit.cost']()),
-	sum('fees', m['profit.fees']()),
-	sum('acquiring', m['profit.acquiring']()),
-	sum('refunds', m['profit.refunds']()),
-	sum('chargebacks', m['profit.chargebacks'](), true),
-	sum('goodwill', m['profit.goodwill']()),
-	sum('writeoffs', m['profit.writeoffs'](), true),
-	sum('vat', m['profit.vat'](), true),
 	sum('margin', m['profit.margin']()),
 	{
 		id: 'change',
@@ -48,10 +60,20 @@ const columnsBy = (by: ProfitBy): Column<ProfitRow>[] => [
 		phone: 'line',
 		cell: ({ now, before }) => <Growth now={Number(now.margin)} before={Number(before.margin)} />,
 	},
+	sum('revenue', m['profit.revenue']()),
+	sum('discounts', m['profit.discounts']()),
+	sum('cost', m['profit.cost']()),
+	sum('fees', m['profit.fees']()),
+	sum('acquiring', m['profit.acquiring']()),
+	sum('refunds', m['profit.refunds']()),
+	sum('chargebacks', m['profit.chargebacks'](), true),
+	sum('goodwill', m['profit.goodwill'](), true),
+	sum('writeoffs', m['profit.writeoffs'](), true),
+	sum('vat', m['profit.vat'](), true),
 ]
 
 /** The columns of profit; seldom ones are left out while all of it is zero. */
-export const profitColumns = (by: ProfitBy, total: ProfitSums): Column<ProfitRow>[] =>
-	columnsBy(by)
+export const profitColumns = (by: ProfitBy, total: ProfitSums, to: OrdersOf): Column<ProfitRow>[] =>
+	columnsBy(by, to)
 		.filter(({ id, optional }) => !optional || Number(total[id as Measure]) !== 0)
 		.map((column) => ({ ...column, optional: false }))

@@ -30,6 +30,7 @@ const kinds: Record<QueueKind, () => string> = {
 	difference: m['queue_kind.difference'],
 	registry: m['queue_kind.registry'],
 	method: m['queue_kind.method'],
+	erasure: m['queue_kind.erasure'],
 }
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
 

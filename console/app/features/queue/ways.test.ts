@@ -55,6 +55,7 @@ test('a cost is accepted from a supplier, a price is set for buyers', () => {
 	const labelFor = (kind: QueueKind, name: QueueWay['name']) => waySpec(way({ name }), kind).label
 	expect([labelFor('cost', 'approve'), labelFor('price', 'approve')]).toEqual(['Принять цену', 'Поставить цену'])
 	expect([labelFor('cost', 'refuse'), labelFor('price', 'refuse')]).toEqual(['Не покупать так', 'Оставить прежнюю'])
+	expect([labelFor('erasure', 'approve'), labelFor('erasure', 'refuse')]).toEqual(['Стереть данные', 'Не стирать'])
 })
 
 test('proof, codes and cost are the same fields as on the page of an order', () => {

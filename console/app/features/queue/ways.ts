@@ -44,6 +44,8 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 function wordsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
 	if (kind === 'price' && name === 'approve') return [m['way.set_price'](), m['way.set_price_1']()]
 	if (kind === 'price' && name === 'refuse') return [m['way.leave_price'](), m['way.leave_price_1']()]
+	if (kind === 'erasure' && name === 'approve') return [m['customers.do_approve'](), m['customers.means_approve']()]
+	if (kind === 'erasure' && name === 'refuse') return [m['customers.do_decline'](), m['customers.means_decline']()]
 	if (kind === 'held' && name === 'retry') return [m['action.retry'](), m['action.retry_1']()]
 	if (kind === 'method' && name === 'resume') return [m['methods.keep'](), m['methods.keep_1']()]
 	return [m[`way.${name}`](), m[`way.${name}_1`]()]

@@ -5,16 +5,16 @@ import { Sum } from '~/features/books/Sum.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { Paper, PaperRow } from '~/kit/Paper.tsx'
 import { m } from '~/paraglide/messages.js'
-import { partyName } from './names.ts'
+import { bank, partyName } from './names.ts'
 
 /** From our sums of a day to theirs, and what they owe for it. */
 export function Bridge({ day }: { day: ReconDay }) {
-	const account = `${day.isSupplier ? 'supplier' : 'provider'}:${day.party}`
+	const account = day.party === bank ? bank : `${day.isSupplier ? 'supplier' : 'provider'}:${day.party}`
 	return (
 		<div className="grid content-start gap-3">
 			{day.totals.map((total) => (
 				<Paper key={total.currency} title={`${partyName(day.party)}, ${dayWords(day.day)}`}>
-					<Rows total={total} />
+					<Rows total={total} isBank={day.party === bank} />
 				</Paper>
 			))}
 			<Card
@@ -36,28 +36,32 @@ export function Bridge({ day }: { day: ReconDay }) {
 	)
 }
 
-function Rows({ total }: { total: ReconTotal }) {
+function Rows({ total, isBank }: { total: ReconTotal; isBank: boolean }) {
 	const sum = (of: string) => <Sum sum={of} currency={total.currency} />
 	return (
 		<>
-			<PaperRow name={m['recon.ours']()}>{sum(total.ours)}</PaperRow>
+			<PaperRow name={isBank ? m['recon.our_payouts']() : m['recon.ours']()}>{sum(total.ours)}</PaperRow>
 			<PaperRow name={m['recon.our_lines']({ count: total.ourLines })} tone="soft">
 				{' '}
 			</PaperRow>
 			<hr />
 			<PaperRow name={m['recon.gap']()}>{sum(total.differences)}</PaperRow>
 			<hr />
-			<PaperRow name={m['recon.theirs']()}>{sum(total.theirs)}</PaperRow>
+			<PaperRow name={isBank ? m['recon.statement']() : m['recon.theirs']()}>{sum(total.theirs)}</PaperRow>
 			<PaperRow name={m['recon.our_lines']({ count: total.lines })} tone="soft">
 				{' '}
 			</PaperRow>
 			{total.refunds !== '0.00' && <PaperRow name={m['recon.refunds']()}>{sum(total.refunds)}</PaperRow>}
 			{total.chargebacks !== '0.00' && <PaperRow name={m['recon.chargebacks']()}>{sum(total.chargebacks)}</PaperRow>}
-			<PaperRow name={m['recon.commission']()}>{sum(total.commission)}</PaperRow>
-			<hr />
-			<PaperRow name={m['recon.due']()} total>
-				{sum(total.due)}
-			</PaperRow>
+			{!isBank && (
+				<>
+					<PaperRow name={m['recon.commission']()}>{sum(total.commission)}</PaperRow>
+					<hr />
+					<PaperRow name={m['recon.due']()} total>
+						{sum(total.due)}
+					</PaperRow>
+				</>
+			)}
 			<PaperRow name={m['recon.rest']()} tone={total.rest === '0.00' ? 'good' : 'bad'}>
 				<Sum sum={total.rest} currency={total.currency} strong />
 			</PaperRow>

@@ -1,7 +1,7 @@
 import { classes } from '@web/lib/classes.ts'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ReconDays, ReconMark } from '~/api/gen/types.gen.ts'
+import type { ReconDays, ReconMark, ReconState, ReconWholeDay } from '~/api/gen/types.gen.ts'
 import { shift } from '~/features/books/days.ts'
 import { m } from '~/paraglide/messages.js'
 import { partyName } from './names.ts'
@@ -40,6 +40,16 @@ export function Calendar({ data, parties, until, count, chosen, link }: Calendar
 					</tr>
 				</thead>
 				<tbody>
+					<tr>
+						<th scope="row" className="border-t border-hair px-3.5 py-1 text-left font-semibold whitespace-nowrap">
+							{m['recon.whole']()}
+						</th>
+						{days.map((day) => (
+							<td key={day} className="border-t border-hair px-1 py-1 text-center">
+								<Whole day={data.whole.find((one) => one.day === day)} />
+							</td>
+						))}
+					</tr>
 					{parties.map((party) => (
 						<tr key={party}>
 							<th scope="row" className="border-t border-hair px-3.5 py-1 text-left font-medium whitespace-nowrap">
@@ -63,6 +73,41 @@ export function Calendar({ data, parties, until, count, chosen, link }: Calendar
 	)
 }
 
+const looks: Record<ReconState, string> = {
+	green: 'bg-soft-mint text-mint',
+	open: 'bg-soft-coral text-coral',
+	waiting: 'bg-shelf text-muted',
+}
+const cell = 'mx-auto grid h-7 min-w-9 place-items-center rounded-control text-xs font-semibold max-md:h-11'
+
+/** A day of all parties: green only when each of them is. */
+function Whole({ day }: { day: ReconWholeDay | undefined }) {
+	if (!day) return null
+	const absent =
+		day.missing.length > 0 ? m['recon.whole_missing']({ parties: day.missing.map(partyName).join(', ') }) : ''
+	const words = [wordsOf(day.state, day.open), absent].filter(Boolean).join('; ')
+	return (
+		<span
+			role="img"
+			title={words}
+			aria-label={`${m['recon.whole']()}, ${day.day}: ${words}`}
+			className={classes(cell, looks[day.state])}
+		>
+			<Sign state={day.state} open={day.open} />
+		</span>
+	)
+}
+
+function wordsOf(state: ReconState, open: number): string {
+	if (state === 'green') return m['recon.green']()
+	return state === 'open' ? m['recon.open']({ count: open }) : m['recon.waiting']()
+}
+
+function Sign({ state, open }: { state: ReconState; open: number }) {
+	if (state === 'green') return <Check size={14} aria-hidden="true" />
+	return state === 'open' ? open : '–'
+}
+
 interface MarkProps {
 	mark: ReconMark | undefined
 	name: string
@@ -72,27 +117,16 @@ interface MarkProps {
 
 function Mark({ mark, name, to, isChosen }: MarkProps) {
 	const state = mark?.state ?? 'waiting'
-	const words =
-		state === 'green'
-			? m['recon.green']()
-			: state === 'open'
-				? m['recon.open']({ count: mark?.open ?? 0 })
-				: m['recon.waiting']()
+	const open = mark?.open ?? 0
 	return (
 		<Link
 			to={to}
-			aria-label={`${name}: ${words}`}
+			aria-label={`${name}: ${wordsOf(state, open)}`}
 			aria-current={isChosen ? 'date' : undefined}
 			preventScrollReset
-			className={classes(
-				'mx-auto grid h-7 min-w-9 place-items-center rounded-control text-xs font-semibold max-md:h-11',
-				state === 'green' && 'bg-soft-mint text-mint',
-				state === 'open' && 'bg-soft-coral text-coral',
-				state === 'waiting' && 'bg-shelf text-muted',
-				isChosen && 'outline-2 outline-lamp-line',
-			)}
+			className={classes(cell, looks[state], isChosen && 'outline-2 outline-lamp-line')}
 		>
-			{state === 'green' ? <Check size={14} aria-hidden="true" /> : state === 'open' ? mark?.open : '–'}
+			<Sign state={state} open={open} />
 		</Link>
 	)
 }

@@ -7,7 +7,7 @@ import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
-import { partyName } from './names.ts'
+import { bank, partyName } from './names.ts'
 import { base64, loadFile, previewFile, reconKeys } from './queries.ts'
 
 interface LoadDialogProps {
@@ -15,6 +15,8 @@ interface LoadDialogProps {
 	day: string
 	onClose: () => void
 }
+
+export const loadName = (party: string) => (party === bank ? m['recon.load_bank']() : m['recon.load']())
 
 /** Loads the file of a day: what is in it is shown first. */
 export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
@@ -38,9 +40,9 @@ export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
 		<ActionDialog
 			open
 			onClose={onClose}
-			title={m['recon.load']()}
+			title={loadName(party)}
 			subtitle={`${partyName(party)}, ${dayWords(day)}`}
-			submit={m['recon.load']()}
+			submit={loadName(party)}
 			run={async (_, key) => {
 				if (!file || !preview) throw new Error(m['recon.choose']())
 				return loadFile(file, key)
@@ -54,7 +56,7 @@ export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
 						type="file"
 						accept=".csv,.json,.txt"
 						label={m['recon.file']()}
-						hint={m['recon.load_hint']()}
+						hint={party === bank ? m['recon.load_bank_hint']() : m['recon.load_hint']()}
 						error={error}
 						onChange={({ target }) => choose(target.files?.[0])}
 					/>

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ReconDays } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { dayWords, shift, today } from '~/features/books/days.ts'
 import { Button } from '~/kit/Button.tsx'
@@ -14,17 +15,20 @@ import { m } from '~/paraglide/messages.js'
 import { Bridge } from './Bridge.tsx'
 import { Calendar } from './Calendar.tsx'
 import { Differences } from './Differences.tsx'
-import { LoadDialog } from './LoadDialog.tsx'
+import { LoadDialog, loadName } from './LoadDialog.tsx'
+import { bank } from './names.ts'
 import { useReconDay, useReconDays } from './queries.ts'
 import { RecordButton } from './RecordButton.tsx'
 
-/** What providers and suppliers say against our books, day by day. */
+const firstParty: Record<string, string> = { suppliers: 'moogold', bank }
+
+/** What providers, suppliers and the bank say against our books, day by day. */
 export function ReconPage() {
 	const [params, setParams] = useSearchParams()
 	const [isLoading, setLoading] = useState(false)
 	const mayLoad = useMay()('recon.write')
 	const side = params.get('side') ?? 'providers'
-	const party = params.get('party') ?? (side === 'suppliers' ? 'moogold' : 'tbank')
+	const party = params.get('party') ?? firstParty[side] ?? 'tbank'
 	const day = params.get('day') ?? today()
 	const count = useIsPhone() ? 5 : 14
 	const until = params.get('until') ?? (day > shift(today(), -count) ? today() : day)
@@ -33,7 +37,7 @@ export function ReconPage() {
 	const days = useReconDays(shift(until, 1 - count), until)
 	const load = mayLoad && (
 		<Button icon={Upload} onClick={() => setLoading(true)}>
-			{m['recon.load']()}
+			{loadName(party)}
 		</Button>
 	)
 	return (
@@ -48,6 +52,7 @@ export function ReconPage() {
 					chips={[
 						{ value: 'providers', label: m['recon.providers']() },
 						{ value: 'suppliers', label: m['recon.suppliers']() },
+						{ value: bank, label: m['recon.bank']() },
 					]}
 				/>
 			}
@@ -60,12 +65,7 @@ export function ReconPage() {
 		>
 			<Read query={days} skeleton={<SkeletonRows rows={5} />}>
 				{(data) => (
-					<Calendar
-						data={data}
-						parties={side === 'suppliers' ? data.suppliers : data.providers}
-						chosen={{ party, day }}
-						{...{ until, count, link }}
-					/>
+					<Calendar data={data} parties={partiesOf(side, data)} chosen={{ party, day }} {...{ until, count, link }} />
 				)}
 			</Read>
 			<Day party={party} day={day} load={load} />
@@ -74,13 +74,25 @@ export function ReconPage() {
 	)
 }
 
+function partiesOf(side: string, { suppliers, providers }: ReconDays): string[] {
+	if (side === bank) return [bank]
+	return side === 'suppliers' ? suppliers : providers
+}
+
+function absent(party: string, day: string) {
+	const words = { day: dayWords(day) }
+	return party === bank
+		? { title: m['recon.no_statement'](words), hint: m['recon.no_statement_hint']() }
+		: { title: m['recon.no_file'](words), hint: m['recon.no_file_hint']() }
+}
+
 function Day({ party, day, load }: { party: string; day: string; load: ReactNode }) {
 	return (
 		<div className="mt-3">
 			<Read query={useReconDay(party, day)} skeleton={<SkeletonRows rows={6} />}>
 				{(data) =>
 					data.state === 'waiting' ? (
-						<Empty title={m['recon.no_file']({ day: dayWords(day) })} hint={m['recon.no_file_hint']()} action={load} />
+						<Empty {...absent(party, day)} action={load} />
 					) : (
 						<div className="grid gap-3 lg:grid-cols-[320px_1fr]">
 							<Bridge day={data} />

@@ -4,6 +4,7 @@ import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 import { ChargebackDialog } from './ChargebackDialog.tsx'
+import { bank } from './names.ts'
 import { TopUpDialog } from './TopUpDialog.tsx'
 
 /** What no file says by itself: a top-up of a supplier, a chargeback of a provider. */
@@ -11,7 +12,7 @@ export function RecordButton({ side, party }: { side: string; party: string }) {
 	const [isOpen, setOpen] = useState(false)
 	const may = useMay()
 	const isSupplier = side === 'suppliers'
-	if (!may(isSupplier ? 'recon.write' : 'chargeback.write')) return null
+	if (side === bank || !may(isSupplier ? 'recon.write' : 'chargeback.write')) return null
 	const close = () => setOpen(false)
 	return (
 		<>

@@ -9,7 +9,11 @@ const suppliers: Record<string, string> = {
 	rokky: 'Rokky',
 }
 
-export const partyName = (party: string) => suppliers[party] ?? providerName(party)
+/** Our own account, whose statements have the payouts of providers. */
+export const bank = 'bank'
+
+export const partyName = (party: string) =>
+	party === bank ? m['recon.bank']() : (suppliers[party] ?? providerName(party))
 
 const kinds: Record<ReconDifference['kind'], () => string> = {
 	theirs_only: m['recon_kind.theirs_only'],
@@ -36,5 +40,6 @@ export function lineName({ line, name }: ReconDifference): string {
 	if (line === 'chargeback') return m['recon.chargeback'](id)
 	if (line === 'charge') return m['recon.charge'](id)
 	if (line === 'topup') return m['recon.topup'](id)
+	if (line === 'incoming') return m['recon.incoming'](id)
 	return m['recon.payment'](id)
 }

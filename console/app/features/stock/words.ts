@@ -15,9 +15,16 @@ export const stateWords: Record<StockCodeState, () => string> = {
 	reserved: () => m['stock.state_reserved'](),
 	given: () => m['stock.state_given'](),
 	void: () => m['stock.state_void'](),
+	held: () => m['stock.state_held'](),
 }
 
-export const stateTones: Record<StockCodeState, Tone> = { free: 'good', reserved: 'note', given: 'plain', void: 'bad' }
+export const stateTones: Record<StockCodeState, Tone> = {
+	free: 'good',
+	reserved: 'note',
+	given: 'plain',
+	void: 'bad',
+	held: 'note',
+}
 
 /** Red for less than two days, amber for less than a week. */
 export function daysTone(days: number | null, free: number): Tone {

@@ -1,10 +1,11 @@
-import { ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react'
+import { CalendarClock, ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react'
 import type { CatalogGame } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
+import { PreviewButton } from '~/features/catalog/PreviewButton.tsx'
 import { Button, ButtonLink, buttonClass } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
-export type OpenPart = 'game' | 'show' | 'product' | 'order' | 'rule' | undefined
+export type OpenPart = 'game' | 'show' | 'product' | 'order' | 'rule' | 'plan' | undefined
 
 /** What can be done to a game as a whole. */
 export function GameTools({ game, onOpen }: { game: CatalogGame; onOpen: (part: OpenPart) => void }) {
@@ -30,8 +31,12 @@ export function GameTools({ game, onOpen }: { game: CatalogGame; onOpen: (part: 
 			)}
 			{may('catalog.write') && (
 				<>
+					{!isActive && <PreviewButton game={game} />}
 					<Button icon={Pencil} onClick={() => onOpen('game')}>
 						{m['catalog.change']()}
+					</Button>
+					<Button icon={CalendarClock} onClick={() => onOpen('plan')}>
+						{m['catalog.plan']()}
 					</Button>
 					<Button look={isActive ? 'plain' : 'lamp'} icon={isActive ? EyeOff : Eye} onClick={() => onOpen('show')}>
 						{isActive ? m['catalog.hide']() : m['catalog.show']()}

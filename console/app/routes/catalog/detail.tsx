@@ -3,10 +3,12 @@ import { useParams } from 'react-router'
 import { GameDialog } from '~/features/catalog/GameDialog.tsx'
 import { GameFacts } from '~/features/catalog/GameFacts.tsx'
 import { OrderDialog } from '~/features/catalog/OrderDialog.tsx'
+import { PlanDialog } from '~/features/catalog/PlanDialog.tsx'
 import { ProductDialog } from '~/features/catalog/ProductDialog.tsx'
-import { sendProductOrder, useCatalogGame } from '~/features/catalog/queries.ts'
+import { sendGamePlan, sendProductOrder, useCatalogGame } from '~/features/catalog/queries.ts'
 import { RuleDialog } from '~/features/catalog/RuleDialog.tsx'
 import { ShowDialog } from '~/features/catalog/ShowDialog.tsx'
+import { ShowingPlans } from '~/features/catalog/ShowingPlans.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { Read } from '~/kit/Read.tsx'
@@ -37,10 +39,21 @@ export default function CatalogGamePage() {
 			<Read query={game} skeleton={<SkeletonCards />}>
 				{(data) => (
 					<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
-						<GameFacts game={data} />
+						<div className="grid gap-4">
+							<ShowingPlans game={data} />
+							<GameFacts game={data} />
+						</div>
 						<Products game={data} onOpen={setOpen} />
 						{open === 'game' && <GameDialog game={data} onClose={close} />}
 						{open === 'show' && <ShowDialog game={data} onClose={close} />}
+						{open === 'plan' && (
+							<PlanDialog
+								title={data.fields.title}
+								isShown={data.isActive}
+								send={(body, key) => sendGamePlan(id, body, key)}
+								onClose={close}
+							/>
+						)}
 						{open === 'rule' && <RuleDialog game={data} onClose={close} />}
 						{open === 'product' && <ProductDialog game={data} onClose={close} />}
 						{open === 'order' && (

@@ -6,7 +6,7 @@ import { m } from '~/paraglide/messages.js'
 import { ArticleEditor } from './parts/ArticleEditor.tsx'
 import { useArticle } from './queries.ts'
 
-const blank = { slug: '', header: '', text: '', isActive: true, version: 0 }
+const blank = { slug: '', header: '', text: '', isActive: true, version: 0, plan: null, consents: [] }
 
 /** One article: its text beside what buyers see of it, and its versions. */
 export default function Article() {

@@ -5,11 +5,17 @@ import { m } from '~/paraglide/messages.js'
 
 const needed = z.string().trim().min(1, m['content.error_empty']())
 
+const picture = z.string().min(1, m['content.error_picture']())
+
 export const bannerSchema = z.object({
 	title: needed.max(100),
 	description: needed.max(300),
-	/** The banner whose pictures it has. */
-	pictures: needed,
+	background_desktop: picture,
+	background_tablet: picture,
+	background_mobile: picture,
+	foreground_desktop: picture,
+	foreground_tablet: picture,
+	foreground_mobile: picture,
 	game_id: z.string(),
 	gift_id: z
 		.string()
@@ -30,10 +36,20 @@ function shown(iso: string | null | undefined): string {
 	return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-export const bannerValues = (row: BannerRow | undefined, others: BannerRow[]): BannerValues => ({
+/** The pictures of a banner, by the fields they are in. */
+export const picturesOf = (row: BannerRow | undefined) => ({
+	background_desktop: row?.backgroundDesktop ?? '',
+	background_tablet: row?.backgroundTablet ?? '',
+	background_mobile: row?.backgroundMobile ?? '',
+	foreground_desktop: row?.foregroundDesktop ?? '',
+	foreground_tablet: row?.foregroundTablet ?? '',
+	foreground_mobile: row?.foregroundMobile ?? '',
+})
+
+export const bannerValues = (row: BannerRow | undefined): BannerValues => ({
+	...picturesOf(row),
 	title: row?.title ?? '',
 	description: row?.description ?? '',
-	pictures: String((row ?? others[0])?.id ?? ''),
 	game_id: row?.gameId ? String(row.gameId) : '',
 	gift_id: row?.giftId ? String(row.giftId) : '',
 	shown_from: shown(row?.shownFrom),
@@ -41,23 +57,17 @@ export const bannerValues = (row: BannerRow | undefined, others: BannerRow[]): B
 	is_active: row?.isActive ?? true,
 })
 
-const picturesOf = (row: BannerRow) => ({
-	backgroundDesktop: row.backgroundDesktop,
-	backgroundTablet: row.backgroundTablet,
-	backgroundMobile: row.backgroundMobile,
-	foregroundDesktop: row.foregroundDesktop,
-	foregroundTablet: row.foregroundTablet,
-	foregroundMobile: row.foregroundMobile,
-})
-
 export function bannerBody(
 	values: BannerValues,
-	{ place, row, others }: { place: BannerPlace; row: BannerRow | undefined; others: BannerRow[] },
+	{ place, row }: { place: BannerPlace; row: BannerRow | undefined },
 ): Omit<BannerSave, 'reason'> {
-	const source = others.find(({ id }) => String(id) === values.pictures) ?? row ?? others[0]
-	if (!source) throw new Error('a banner without pictures')
 	return {
-		...picturesOf(source),
+		backgroundDesktop: values.background_desktop,
+		backgroundTablet: values.background_tablet,
+		backgroundMobile: values.background_mobile,
+		foregroundDesktop: values.foreground_desktop,
+		foregroundTablet: values.foreground_tablet,
+		foregroundMobile: values.foreground_mobile,
 		id: row?.id ?? null,
 		version: row?.version ?? 0,
 		place,

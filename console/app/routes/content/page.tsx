@@ -6,18 +6,20 @@ import { m } from '~/paraglide/messages.js'
 import { Articles } from './parts/Articles.tsx'
 import { Banners } from './parts/Banners.tsx'
 import { Contacts } from './parts/Contacts.tsx'
+import { Letters } from './parts/Letters.tsx'
 import { Questions } from './parts/Questions.tsx'
 
-const tabs = { articles: Articles, questions: Questions, banners: Banners, contacts: Contacts }
+const tabs = { articles: Articles, questions: Questions, banners: Banners, contacts: Contacts, letters: Letters }
 const labels = {
 	articles: m['content.articles'],
 	questions: m['content.questions'],
 	banners: m['content.banners'],
 	contacts: m['content.contacts'],
+	letters: m['content.letters'],
 }
 type Tab = keyof typeof tabs
 
-/** What buyers read besides goods: articles, questions about games, banners and contacts. */
+/** What buyers read besides goods: articles, questions about games, banners, contacts and letters. */
 export default function Content() {
 	const [asked] = useSearchState('tab')
 	const navigate = useNavigate()

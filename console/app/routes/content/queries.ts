@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
 import {
+	cancelArticlePlan,
 	getArticle,
 	getContentVersion,
 	listArticles,
@@ -9,6 +10,7 @@ import {
 	listContentVersions,
 	listQuestions,
 	orderContent,
+	planArticle,
 	previewArticle,
 	restoreContent,
 	saveArticle,
@@ -17,6 +19,7 @@ import {
 	saveQuestion,
 } from '~/api/gen/sdk.gen.ts'
 import type {
+	ArticlePlanSave,
 	ArticleSave,
 	BannerPlace,
 	BannerSave,
@@ -25,6 +28,7 @@ import type {
 	ContentOrder,
 	ContentRestore,
 	QuestionSave,
+	ReasonOnly,
 } from '~/api/gen/types.gen.ts'
 
 export const contentKeys = { all: ['content'] as const }
@@ -83,6 +87,10 @@ export const useVersion = (kind: ContentKind, object: string, version: number) =
 
 export const sendArticle = (slug: string, body: ArticleSave, key: string) =>
 	call(saveArticle, { path: { slug }, body, headers: withKey(key) })
+export const sendPlan = (slug: string, body: ArticlePlanSave, key: string) =>
+	call(planArticle, { path: { slug }, body, headers: withKey(key) })
+export const sendPlanCancel = (slug: string, body: ReasonOnly, key: string) =>
+	call(cancelArticlePlan, { path: { slug }, body, headers: withKey(key) })
 export const sendQuestion = (body: QuestionSave, key: string) => call(saveQuestion, { body, headers: withKey(key) })
 export const sendBanner = (body: BannerSave, key: string) => call(saveBanner, { body, headers: withKey(key) })
 export const sendContact = (body: ContactSave, key: string) => call(saveContact, { body, headers: withKey(key) })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value that was typed, a moment after the last key. */
-export function useSettled(value: string, after = 300): string {
+export function useSettled<Value>(value: Value, after = 300): Value {
 	const [settled, setSettled] = useState(value)
 	useEffect(() => {
 		const timer = setTimeout(() => setSettled(value), after)

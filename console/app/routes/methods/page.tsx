@@ -1,38 +1,40 @@
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
 import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
-import { Read } from '~/kit/Read.tsx'
-import { SkeletonCards } from '~/kit/Skeleton.tsx'
-import { useSearchState } from '~/kit/searchState.ts'
-import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
-import { Groups } from './Groups.tsx'
-import { useMethodCountries } from './queries.ts'
+import { ByCountry } from './ByCountry.tsx'
+import { Providers } from './Providers.tsx'
+import { Rates } from './Rates.tsx'
+import { Routes } from './Routes.tsx'
 
-/** How buyers of each country can pay, what it costs them, and how well it works. */
+const tabs: Record<string, [label: () => string, Tab: ComponentType]> = {
+	methods: [m['methods.tab_methods'], ByCountry],
+	providers: [m['methods.tab_providers'], Providers],
+	rates: [m['methods.tab_rates'], Rates],
+	routes: [m['methods.tab_routes'], Routes],
+}
+
+/** How the shop is paid: methods of each country, the providers behind them, rates and routes. */
 export default function Methods() {
-	const countries = useMethodCountries()
-	const [asked, setAsked] = useSearchState('country')
+	const [params, setParams] = useSearchParams()
+	const asked = params.get('tab') ?? 'methods'
+	const tab = asked in tabs ? asked : 'methods'
+	const Tab = tabs[tab]?.[1] ?? ByCountry
 	return (
-		<Page title={m['methods.title']()}>
-			<Read query={countries} skeleton={<SkeletonCards cards={4} />}>
-				{({ results }) => {
-					const country = results.find(({ iso }) => iso === asked) ?? results[0]
-					if (!country) return null
-					return (
-						<div className="grid gap-4">
-							<Chips
-								label={m['methods.country']()}
-								chips={results.map(({ iso, name, active }) => ({ value: iso, label: name, count: active }))}
-								value={country.iso}
-								onChange={setAsked}
-							/>
-							{!country.hasRate && <Note tone="bad">{m['methods.no_rate']({ currency: country.currency })}</Note>}
-							{country.active === 0 && <Note tone="bad">{m['methods.none']({ country: country.name })}</Note>}
-							<Groups country={country} />
-						</div>
-					)
-				}}
-			</Read>
+		<Page
+			title={m['methods.title']()}
+			beside={
+				<Chips
+					joined
+					label={m['methods.title']()}
+					value={tab}
+					onChange={(value) => setParams({ tab: value })}
+					chips={Object.entries(tabs).map(([value, [label]]) => ({ value, label: label() }))}
+				/>
+			}
+		>
+			<Tab />
 		</Page>
 	)
 }

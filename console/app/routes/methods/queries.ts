@@ -5,6 +5,9 @@ import {
 	keepMethod,
 	listMethodCountries,
 	listMethods,
+	listProviders,
+	listRates,
+	listRoutes,
 	orderMethods,
 	previewMethod,
 	switchMethod,
@@ -31,6 +34,19 @@ export const useMethods = (country: string) =>
 		queryFn: ({ signal }) => call(listMethods, { query: { country }, signal }),
 		refetchInterval: 30_000,
 	})
+
+export const useProviders = () =>
+	useQuery({
+		queryKey: [...methodKeys.all, 'providers'],
+		queryFn: ({ signal }) => call(listProviders, { signal }),
+		refetchInterval: 30_000,
+	})
+
+export const useRates = () =>
+	useQuery({ queryKey: [...methodKeys.all, 'rates'], queryFn: ({ signal }) => call(listRates, { signal }) })
+
+export const useRoutes = () =>
+	useQuery({ queryKey: [...methodKeys.all, 'routes'], queryFn: ({ signal }) => call(listRoutes, { signal }) })
 
 /** What an order would cost; not asked before the fees are numbers. */
 export const useMethodCost = (draft: MethodDraft | undefined) =>

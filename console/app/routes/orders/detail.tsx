@@ -1,4 +1,5 @@
 import { Eye, Workflow } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { statusLabel, statusTone } from '~/features/order/labels.ts'
@@ -10,9 +11,11 @@ import { Pill } from '~/kit/Pill.tsx'
 import { Read } from '~/kit/Read.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
-import { FactDrawer } from './parts/FactDrawer.tsx'
 import { OrderView } from './parts/OrderView.tsx'
 import { useOrder } from './queries.ts'
+
+// Seldom opened, so not part of the first load.
+const FactDrawer = lazy(async () => ({ default: (await import('./parts/FactDrawer.tsx')).FactDrawer }))
 
 /** One order: what does not move, what is going on, and what can be done about it. */
 export default function OrderDetail() {
@@ -29,7 +32,9 @@ export default function OrderDetail() {
 			<Read query={order} skeleton={<SkeletonCards />}>
 				{(data) => <OrderView order={data} />}
 			</Read>
-			<FactDrawer />
+			<Suspense>
+				<FactDrawer />
+			</Suspense>
 		</Page>
 	)
 }

@@ -1,10 +1,13 @@
-import type { PriceGame } from '~/api/gen/types.gen.ts'
+import type { PriceGame, PriceGoods } from '~/api/gen/types.gen.ts'
 import type { PriceQuery } from '~/features/prices/queries.ts'
 import type { Filters } from '~/kit/filters.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** What the table of prices is narrowed by. */
-export const filtersFor = (games: readonly PriceGame[]): Filters => ({
+/** What the table of prices is narrowed by. Gifts, of which there may be millions, are found by words. */
+export const filtersFor = (goods: PriceGoods, games: readonly PriceGame[]): Filters =>
+	goods === 'gift' ? {} : productFilters(games)
+
+const productFilters = (games: readonly PriceGame[]): Filters => ({
 	game: {
 		label: m['prices.game'](),
 		kind: 'options',
@@ -23,8 +26,9 @@ export const filtersFor = (games: readonly PriceGame[]): Filters => ({
 })
 
 /** The address as the request of the list. */
-export function queryOf(values: Record<string, string>, cursor: string | null): PriceQuery {
+export function queryOf(goods: PriceGoods, values: Record<string, string>, cursor: string | null): PriceQuery {
 	return {
+		goods,
 		game: Number(values.game) || undefined,
 		q: values.q || undefined,
 		problem: values.problem as PriceQuery['problem'],

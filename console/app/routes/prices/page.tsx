@@ -1,16 +1,20 @@
-import { ClipboardPaste } from 'lucide-react'
+import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import type { PriceGoods } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { priceColumns } from '~/features/prices/columns.tsx'
-import { HistoryDrawer, historyParam } from '~/features/prices/HistoryDrawer.tsx'
+import { GoodsChips } from '~/features/prices/GoodsChips.tsx'
+import { goodsOf, HistoryDrawer, historyParam } from '~/features/prices/HistoryDrawer.tsx'
+import { LargestStep } from '~/features/prices/LargestStep.tsx'
 import { PasteDialog } from '~/features/prices/PasteDialog.tsx'
 import { Plans } from '~/features/prices/Plans.tsx'
 import { PreviewCard } from '~/features/prices/PreviewCard.tsx'
+import { PricesFile } from '~/features/prices/PricesFile.tsx'
 import { SaveBar } from '~/features/prices/SaveBar.tsx'
 import { usePriceEditor } from '~/features/prices/usePriceEditor.ts'
 import { Waiting } from '~/features/prices/Waiting.tsx'
-import { Button } from '~/kit/Button.tsx'
+import { Button, buttonClass } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { useFilters } from '~/kit/filters.ts'
 import { useIsPhone } from '~/kit/media.ts'
@@ -25,15 +29,21 @@ import { filtersFor, queryOf } from './filters.ts'
 
 /** Prices of all products: edited in place or pasted, looked at, then saved now or for a time. */
 export default function Prices() {
+	const goods = goodsOf(useSearchParams()[0])
+	// New prices that are not saved belong to what is shown.
+	return <PriceTable key={goods} goods={goods} />
+}
+
+function PriceTable({ goods }: { goods: PriceGoods }) {
 	const may = useMay()
 	const isPhone = useIsPhone()
 	const canWrite = may('price.write') && !isPhone
 	const [params] = useSearchParams()
 	const [isPasting, setPasting] = useState(false)
-	const state = useFilters(filtersFor([]))
+	const state = useFilters(filtersFor(goods, []))
 	const game = Number(state.values.game) || null
-	const editor = usePriceEditor(queryOf(state.values, params.get('cursor')), game)
-	const filters = filtersFor(editor.prices.data?.games ?? [])
+	const editor = usePriceEditor(queryOf(goods, state.values, params.get('cursor')), goods, game)
+	const filters = filtersFor(goods, editor.prices.data?.games ?? [])
 	const historyOf = (id: number) => {
 		const next = new URLSearchParams(params)
 		next.set(historyParam, String(id))
@@ -42,15 +52,27 @@ export default function Prices() {
 	return (
 		<Page
 			title={m['prices.title']()}
+			beside={<GoodsChips goods={goods} />}
 			actions={
-				canWrite && (
-					<Button icon={ClipboardPaste} onClick={() => setPasting(true)}>
-						{m['prices.paste']()}
-					</Button>
-				)
+				<>
+					<PricesFile wish={{ goods, gameId: game, q: state.values.q || null }} />
+					<Link to="/prices/files" className={buttonClass({})}>
+						<FileUp size={16} aria-hidden="true" />
+						{m['prices.files']()}
+					</Link>
+					{canWrite && (
+						<Button icon={ClipboardPaste} onClick={() => setPasting(true)}>
+							{m['prices.paste']()}
+						</Button>
+					)}
+				</>
 			}
 		>
-			<FilterBar filters={filters} state={state} search={m['prices.search']()} />
+			<FilterBar
+				filters={filters}
+				state={state}
+				search={goods === 'gift' ? m['prices.search_gift']() : m['prices.search']()}
+			/>
 			<div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_340px]">
 				<Read query={editor.prices} skeleton={<SkeletonRows rows={12} />}>
 					{({ results, next, previous }) =>
@@ -71,7 +93,7 @@ export default function Prices() {
 									onPaste: (row, table) => editor.paste(table, results.indexOf(row)),
 								})}
 								rows={results}
-								rowKey={({ productId }) => String(productId)}
+								rowKey={({ id }) => String(id)}
 								rowName={({ title }) => title}
 								footer={<Pager next={next} previous={previous} />}
 							/>
@@ -82,12 +104,13 @@ export default function Prices() {
 					{editor.draft.length > 0 && <PreviewCard rows={editor.preview} onDrop={editor.drop} onClear={editor.clear} />}
 					<Waiting canWrite={may('price.write')} />
 					<Plans canWrite={canWrite} />
+					{goods === 'product' && <LargestStep />}
 					<p className="rounded-stage border border-dashed border-line px-3.5 py-2.5 text-xs text-muted">
 						{isPhone ? m['prices.phone']() : m['prices.margin_note']()}
 					</p>
 				</aside>
 			</div>
-			{editor.draft.length > 0 && <SaveBar changes={editor.changes} onDone={editor.saved} />}
+			{editor.draft.length > 0 && <SaveBar goods={goods} changes={editor.changes} onDone={editor.saved} />}
 			{isPasting && <PasteDialog onClose={() => setPasting(false)} onPaste={(table) => editor.paste(table, 0)} />}
 			<HistoryDrawer />
 		</Page>

@@ -37,8 +37,14 @@ func FillOrders(ctx context.Context, conn *pgx.Conn, n int) error {
 	if _, err := conn.Exec(ctx, numberOnSQL); err != nil {
 		return fmt.Errorf("set the next numbers: %w", err)
 	}
-	_, err := conn.Exec(ctx, "vacuum analyze")
-	return err
+	// Vacuum takes no row for visible to all whose commit is not on disk yet, and plans depend on
+	// that: the commit of analyze brings those before it to the disk.
+	for _, step := range []string{"set synchronous_commit = on", "analyze", "vacuum"} {
+		if _, err := conn.Exec(ctx, step); err != nil {
+			return fmt.Errorf("%s: %w", step, err)
+		}
+	}
+	return nil
 }
 
 // filled are the tables that fill.sql fills step by step.

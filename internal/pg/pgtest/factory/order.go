@@ -57,6 +57,13 @@ func PaymentAttempt(t testing.TB, pool *pgxpool.Pool, order int64, with With) in
 	}, with)
 }
 
+// Check lets the provider of an attempt be asked at a time.
+func Check(t testing.TB, pool *pgxpool.Pool, attempt int64, due time.Time) {
+	t.Helper()
+	pgtest.Exec(t, pool, `insert into attempt_checks (attempt_id, provider, due_at) select id, provider, $2 from payment_attempts where id = $1
+		on conflict (attempt_id) do update set due_at = excluded.due_at`, attempt, due)
+}
+
 // Payment inserts a payment of the amount of an attempt, and the notice that
 // reported it.
 func Payment(t testing.TB, pool *pgxpool.Pool, attempt int64) int64 {

@@ -19,7 +19,7 @@ import (
 var Grown = []string{
 	"orders", "order_lines", "order_events", "payment_attempts", "payment_notices", "payments", "refunds", "outside_refunds", "fiscal_receipts",
 	"delivery_units", "delivery_attempts", "delivery_exchanges", "codes", "code_reveals", "code_marks", "operator_tasks", "payment_tasks", "letters",
-	"ledger_groups", "ledger_postings", "promo_uses", "feedback", "users", "audit", "order_notes", "refund_grants", "figures", "figures_waits",
+	"ledger_groups", "ledger_postings", "promo_uses", "feedback", "users", "audit", "order_notes", "refund_grants", "figures", "figures_products", "figures_waits",
 }
 
 // Statement is one statement that was sent, with its values.

@@ -54,6 +54,11 @@ export type Article = {
     text: string;
 };
 
+export type ArticleLink = {
+    slug: string;
+    header: string;
+};
+
 /**
  * A picture of the account, or the earlier order whose picture is to be used again.
  */
@@ -448,6 +453,14 @@ export type GamePage = {
      */
     previous: string | null;
     results: Array<GameListItem>;
+};
+
+/**
+ * What the page of a game is made of, before buyers see it.
+ */
+export type GamePreview = {
+    game: GameDetail;
+    questions: Array<FaqItem>;
 };
 
 /**
@@ -2481,6 +2494,31 @@ export type EraseAccountResponses = {
 
 export type EraseAccountResponse = EraseAccountResponses[keyof EraseAccountResponses];
 
+export type ListArticlesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/articles/';
+};
+
+export type ListArticlesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListArticlesError = ListArticlesErrors[keyof ListArticlesErrors];
+
+export type ListArticlesResponses = {
+    /**
+     * OK
+     */
+    200: Array<ArticleLink>;
+};
+
+export type ListArticlesResponse = ListArticlesResponses[keyof ListArticlesResponses];
+
 export type GetArticleData = {
     body?: never;
     path: {
@@ -2839,6 +2877,38 @@ export type GetGameResponses = {
 };
 
 export type GetGameResponse = GetGameResponses[keyof GetGameResponses];
+
+export type PreviewGameData = {
+    body?: never;
+    path: {
+        id: Id;
+    };
+    query?: {
+        /**
+         * From the console; opens one game for a quarter of an hour.
+         */
+        token?: string;
+    };
+    url: '/api/games/{id}/preview/';
+};
+
+export type PreviewGameErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PreviewGameError = PreviewGameErrors[keyof PreviewGameErrors];
+
+export type PreviewGameResponses = {
+    /**
+     * OK
+     */
+    200: GamePreview;
+};
+
+export type PreviewGameResponse = PreviewGameResponses[keyof PreviewGameResponses];
 
 export type ListProductsData = {
     body?: never;

@@ -22,6 +22,11 @@ export const zArticle = z.object({
     text: z.string()
 });
 
+export const zArticleLink = z.object({
+    slug: z.string(),
+    header: z.string()
+});
+
 export const zBindableProvider = z.enum([
     'steam',
     'telegram',
@@ -1125,6 +1130,14 @@ export const zGameDetail = z.discriminatedUnion('resourcetype', [
     zSupplyGameDetail.extend({ resourcetype: z.literal('SupplyGame') })
 ]);
 
+/**
+ * What the page of a game is made of, before buyers see it.
+ */
+export const zGamePreview = z.object({
+    game: zGameDetail,
+    questions: z.array(zFaqItem).max(1000)
+});
+
 export const zSupplyShortGame = z.object({
     id: zId,
     title: z.string(),
@@ -1723,6 +1736,11 @@ export const zEraseAccountBody = zErase;
  */
 export const zEraseAccountResponse = z.void();
 
+/**
+ * OK
+ */
+export const zListArticlesResponse = z.array(zArticleLink).max(1000);
+
 export const zGetArticlePath = z.object({
     slug: z.string().min(1).max(100)
 });
@@ -1834,6 +1852,19 @@ export const zGetGamePath = z.object({
  * OK
  */
 export const zGetGameResponse = zGameDetail;
+
+export const zPreviewGamePath = z.object({
+    id: zId
+});
+
+export const zPreviewGameQuery = z.object({
+    token: z.string().max(200).optional()
+});
+
+/**
+ * OK
+ */
+export const zPreviewGameResponse = zGamePreview;
 
 export const zListProductsQuery = z.object({
     page: z.int().gte(1).optional().default(1),

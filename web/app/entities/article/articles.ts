@@ -1,3 +1,4 @@
+import type { ArticleLink } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface InfoLink {
@@ -17,7 +18,7 @@ const link = (slug: string, title: () => string, text: () => string): InfoLink =
 /** The page the server knows as `text-block` has an address of its own. */
 export const textBlock = { path: 'TextBlock', slug: 'text-block' }
 
-/** The server has no list of articles, so the index is ours; any other article is still shown at its address. */
+/** The articles the shop opened with, in an order of ours. What staff have published since comes after them. */
 export const groups: InfoGroup[] = [
 	{
 		title: m['info_page.help'],
@@ -64,6 +65,31 @@ export const groups: InfoGroup[] = [
 		],
 	},
 ]
+
+/** No article: the page has an address of its own. */
+const contacts = 'contacts'
+const slugOf = (path: string) => (path === textBlock.path ? textBlock.slug : path)
+
+/**
+ * The index: groups of known articles, then the others in the order given. What has been hidden is left out. Null: the
+ * list could not be loaded, and the known ones are likely there.
+ */
+export function indexOf(published: ArticleLink[] | null): InfoGroup[] {
+	if (!published) return groups
+	const left = new Map(published.map(({ slug, header }) => [slug, header]))
+	const known = groups.map(({ title, links }) => ({
+		title,
+		links: links.filter(({ slug }) => left.delete(slugOf(slug)) || slug === contacts),
+	}))
+	const others = [...left].map(([slug, header]) =>
+		link(
+			slug,
+			() => header,
+			() => '',
+		),
+	)
+	return [...known, { title: m['info_page.more'], links: others }].filter(({ links }) => links.length > 0)
+}
 
 /** The other links of the group an article belongs to. */
 export function neighbours(slug: string): InfoLink[] {

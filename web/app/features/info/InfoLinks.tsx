@@ -15,7 +15,7 @@ export function InfoLinks({ links }: { links: InfoLink[] }) {
 					>
 						<span className="flex-1">
 							<span className="block font-semibold">{title()}</span>
-							<span className="block text-sm text-muted">{text()}</span>
+							{text() && <span className="block text-sm text-muted">{text()}</span>}
 						</span>
 						<ChevronRight size={20} aria-hidden="true" className="shrink-0 text-muted" />
 					</Link>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
+import { cropOf, maxZoom, moved, type Size, type View, wholeView } from '~/lib/crop.ts'
 import { m } from '~/paraglide/messages.js'
-import { cropOf, maxZoom, moved, type Size, type View, wholeView } from './crop.ts'
 
 interface AvatarCropProps {
 	file: File
@@ -52,7 +52,7 @@ export default function AvatarCrop({ file, onDone, onBroken, onClose }: AvatarCr
 		canvas.width = side
 		canvas.height = side
 		const crop = cropOf(size, view)
-		canvas.getContext('2d')?.drawImage(image.current, crop.left, crop.top, crop.side, crop.side, 0, 0, side, side)
+		canvas.getContext('2d')?.drawImage(image.current, crop.left, crop.top, crop.width, crop.height, 0, 0, side, side)
 		onDone(canvas.toDataURL('image/jpeg', 0.88))
 	}
 
@@ -97,9 +97,9 @@ export default function AvatarCrop({ file, onDone, onBroken, onClose }: AvatarCr
 						style={
 							size && crop
 								? {
-										width: `${(size.width / crop.side) * 100}%`,
-										left: `${(-crop.left / crop.side) * 100}%`,
-										top: `${(-crop.top / crop.side) * 100}%`,
+										width: `${(size.width / crop.width) * 100}%`,
+										left: `${(-crop.left / crop.width) * 100}%`,
+										top: `${(-crop.top / crop.height) * 100}%`,
 									}
 								: { opacity: 0 }
 						}

@@ -6,7 +6,11 @@ import type { OrderGame, OrderProduct, Settings } from './game.ts'
 
 /** The game and the terms of its kind; without the terms it can still be sold. */
 export async function fetchGame(call: Call, id: number): Promise<{ game: OrderGame; settings: Settings }> {
-	const game = await call(sdk.getGame, { path: { id } })
+	return withSettings(call, await call(sdk.getGame, { path: { id } }))
+}
+
+/** A game as the order form needs it, with the terms of its kind. */
+export async function withSettings(call: Call, game: GameDetail): Promise<{ game: OrderGame; settings: Settings }> {
 	return { game: orderGame(game), settings: await fetchSettings(call, game) }
 }
 

@@ -3,7 +3,7 @@ import * as sdk from '~/api/gen/sdk.gen.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'
-import { fetchGame } from './fetchGame.ts'
+import { fetchGame, withSettings } from './fetchGame.ts'
 
 const reviewsRead = 50
 const reviewsShown = 3
@@ -35,5 +35,25 @@ export async function loadGame(request: Request, param: string) {
 			game: null,
 		})),
 		questions: faq.map(({ text, answer }) => ({ text, answer })),
+	}
+}
+
+/**
+ * The same before buyers see the game, for a link of the console. It has no reviews yet; a link that opens nothing
+ * leads to the page that says there is none.
+ */
+export async function loadPreview(request: Request, param: string) {
+	const id = positive(param)
+	const token = new URL(request.url).searchParams.get('token')
+	if (!id || !token) throw pageNotFound(request)
+	const call = apiForCountry(request)
+	const [{ game, questions }, fees] = await Promise.all([
+		call(sdk.previewGame, { path: { id }, query: { token } }).catch((error) => notFoundIf4xx(error, request)),
+		call(sdk.getActiveCountry).then(feeTerms, () => []),
+	])
+	return {
+		...(await withSettings(call, { ...game, isActive: true })),
+		fees,
+		questions: questions.map(({ text, answer }) => ({ text, answer })),
 	}
 }

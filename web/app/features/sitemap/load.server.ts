@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import type { Call } from '~/api/call.ts'
-import { listGames, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
+import { listArticles, listGames, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
 import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
-import { groups } from '~/entities/article/articles.ts'
+import { indexOf } from '~/entities/article/articles.ts'
 import { gamePath, giftListPath, giftPath, infoPath, productListPath, productPath } from '~/lib/paths.ts'
 import { giftParts, parts } from './parts.ts'
 
@@ -25,7 +25,7 @@ export async function filledParts(api: Call): Promise<string[]> {
 export async function pathsOf(part: string, api: Call): Promise<string[] | null> {
 	const region = giftParts.get(part)
 	if (region) return giftPaths(region, api)
-	if (part === 'pages') return pages()
+	if (part === 'pages') return pages(api)
 	if (part === 'games') {
 		const ids = await walk((offset) => api(listGames, { query: { limit: step, offset } }))
 		return ids.map((id) => gamePath(id))
@@ -37,7 +37,7 @@ export async function pathsOf(part: string, api: Call): Promise<string[] | null>
 	return null
 }
 
-function pages(): string[] {
+async function pages(api: Call): Promise<string[]> {
 	const lists = [
 		href('/ru'),
 		href('/ru/games'),
@@ -47,7 +47,8 @@ function pages(): string[] {
 		href('/ru/info'),
 		href('/ru/info/contacts'),
 	]
-	const articles = groups.flatMap(({ links }) => links.map(({ slug }) => infoPath(slug)))
+	const index = indexOf(await api(listArticles).catch(() => null))
+	const articles = index.flatMap(({ links }) => links.map(({ slug }) => infoPath(slug)))
 	return [...new Set([...lists, ...articles])]
 }
 

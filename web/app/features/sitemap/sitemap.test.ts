@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
-import { listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
+import { listArticles, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
 import { filledParts, pathsOf } from './load.server.ts'
 import { giftParts } from './parts.ts'
 import { indexXml, mapAnswer, pagesXml } from './xml.ts'
@@ -10,8 +10,9 @@ type Query = { limit?: number; offset?: number; page?: number; pageSize?: number
 /** An API with so many rows in every list. */
 function shop(count: number, only?: string) {
 	const asked: Query[] = []
-	const api = vi.fn(async (operation: unknown, options: { query: Query }) => {
-		const { query } = options
+	const api = vi.fn(async (operation: unknown, options?: { query: Query }) => {
+		if (operation === listArticles) return [{ slug: 'night-shift', header: 'Ночная смена' }]
+		const query = options?.query ?? {}
 		asked.push(query)
 		const total = operation === listGifts && only && query.region !== only ? 0 : count
 		const size = query.limit ?? query.pageSize ?? 0
@@ -46,7 +47,7 @@ test('gifts are walked by type and never past the depth the API allows', async (
 
 test('pages of the shop itself are named, private and searching ones are not', async () => {
 	const pages = await pathsOf('pages', shop(0).api)
-	expect(pages).toContain('/ru/info/offer')
+	expect(pages).toContain('/ru/info/night-shift')
 	expect(pages?.some((path) => /search|orders|profile|auth/.test(path))).toBe(false)
 	expect(await pathsOf('nothing', shop(0).api)).toBeNull()
 })

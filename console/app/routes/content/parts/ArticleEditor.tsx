@@ -1,5 +1,5 @@
-import { ExternalLink, History, Save } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CalendarClock, ExternalLink, History, Save } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { ArticleEdited } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { Button, buttonClass } from '~/kit/Button.tsx'
@@ -10,6 +10,8 @@ import { Pill } from '~/kit/Pill.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useArticleDraft } from '../articleDraft.ts'
+import { useLeaveWarning } from '../leaveWarning.ts'
+import { ArticleNotes, PlanArticle } from './PlanArticle.tsx'
 import { Preview } from './Preview.tsx'
 import { SaveArticle } from './SaveArticle.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -18,11 +20,11 @@ import { Versions } from './Versions.tsx'
 /** The form of an article beside what buyers will see of it. */
 export function ArticleEditor({ article }: { article: ArticleEdited }) {
 	const { draft, isChanged, isBehind, change, saved, take } = useArticleDraft(article)
-	const [open, setOpen] = useState<'save' | 'versions'>()
+	const [open, setOpen] = useState<'save' | 'plan' | 'versions'>()
 	const area = useRef<HTMLTextAreaElement>(null)
 	const mayWrite = useMay()('content.write')
 	const isNew = article.version === 0
-	const canSave = mayWrite && isChanged
+	const canSave = mayWrite && isChanged && !article.plan
 	useHotkey('save', () => setOpen('save'), canSave)
 	useLeaveWarning(isChanged)
 	const close = () => setOpen(undefined)
@@ -44,8 +46,13 @@ export function ArticleEditor({ article }: { article: ArticleEdited }) {
 							</Button>
 						</>
 					)}
+					{mayWrite && !isNew && (
+						<Button icon={CalendarClock} disabled={!canSave} onClick={() => setOpen('plan')}>
+							{m['content.plan']()}
+						</Button>
+					)}
 					{mayWrite && (
-						<Button look="lamp" icon={Save} disabled={!isChanged} onClick={() => setOpen('save')}>
+						<Button look="lamp" icon={Save} disabled={!canSave} onClick={() => setOpen('save')}>
 							{m['content.save']()}
 						</Button>
 					)}
@@ -62,6 +69,7 @@ export function ArticleEditor({ article }: { article: ArticleEdited }) {
 					</Note>
 				</div>
 			)}
+			<ArticleNotes article={article} mayWrite={mayWrite} />
 			<div className="grid items-start gap-4 lg:grid-cols-2">
 				<div className="grid gap-3">
 					{isNew && (
@@ -102,19 +110,10 @@ export function ArticleEditor({ article }: { article: ArticleEdited }) {
 				<Preview header={draft.header} text={draft.text} />
 			</div>
 			{open === 'save' && <SaveArticle draft={draft} onClose={close} onSaved={saved} />}
+			{open === 'plan' && <PlanArticle draft={draft} onClose={close} onPlanned={take} />}
 			{open === 'versions' && (
 				<Versions kind="article" object={article.slug} version={article.version} onClose={close} onSaved={saved} />
 			)}
 		</Page>
 	)
-}
-
-/** The browser asks before a page with unsaved text is closed. */
-function useLeaveWarning(isOn: boolean) {
-	useEffect(() => {
-		if (!isOn) return
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-		addEventListener('beforeunload', ask)
-		return () => removeEventListener('beforeunload', ask)
-	}, [isOn])
 }

@@ -1,3 +1,4 @@
+import { dayAndTime } from '@web/lib/time.ts'
 import { useNavigate } from 'react-router'
 import type { ArticleRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
@@ -12,7 +13,18 @@ import { useArticles } from '../queries.ts'
 import { Bar } from './Bar.tsx'
 
 const columns: Column<ArticleRow>[] = [
-	{ id: 'header', header: m['content.header'](), phone: 'title', cell: ({ header }) => header },
+	{
+		id: 'header',
+		header: m['content.header'](),
+		phone: 'title',
+		cell: ({ header, consents, plannedAt }) => (
+			<span className="inline-flex flex-wrap items-center gap-2">
+				{header}
+				{consents.length > 0 && <Pill tone="note">{m['content.consent']()}</Pill>}
+				{plannedAt && <Pill tone="soon">{m['content.planned']({ at: dayAndTime(new Date(plannedAt)) })}</Pill>}
+			</span>
+		),
+	},
 	{
 		id: 'slug',
 		header: m['content.slug'](),

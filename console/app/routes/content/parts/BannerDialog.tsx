@@ -6,6 +6,7 @@ import { m } from '~/paraglide/messages.js'
 import { type BannerValues, bannerBody, bannerSchema, bannerValues } from '../bannerForm.ts'
 import { reasons } from '../labels.ts'
 import { contentKeys, sendBanner } from '../queries.ts'
+import { BannerPictures } from './BannerPictures.tsx'
 
 interface BannerDialogProps {
 	place: BannerPlace
@@ -19,10 +20,6 @@ interface BannerDialogProps {
 export function BannerDialog(props: BannerDialogProps) {
 	const { place, row, others, onClose } = props
 	const games = useGameOptions()
-	const pictures = others.map(({ id, title }) => ({
-		value: String(id),
-		label: id === row?.id ? m['content.pictures_own']() : m['content.pictures_of']({ title }),
-	}))
 	return (
 		<ActionDialog<BannerValues, ContentSaved>
 			open
@@ -31,13 +28,13 @@ export function BannerDialog(props: BannerDialogProps) {
 			title={row ? row.title : m['content.new_banner']()}
 			reasons={reasons()}
 			schema={bannerSchema}
-			defaults={bannerValues(row, others)}
+			defaults={bannerValues(row)}
 			submit={m['content.save']()}
 			done={m['content.saved']()}
 			run={({ reason, ...values }, key) => sendBanner({ ...bannerBody(values, props), reason }, key)}
 			invalidate={[contentKeys.all]}
 		>
-			{({ register, formState: { errors } }) => (
+			{({ register, setValue, watch, formState: { errors } }) => (
 				<>
 					<TextField
 						label={m['content.banner_title']()}
@@ -52,7 +49,7 @@ export function BannerDialog(props: BannerDialogProps) {
 						error={errors.description?.message}
 						{...register('description')}
 					/>
-					<div className="grid gap-3 md:grid-cols-2">
+					<div className="grid gap-3 md:grid-cols-3">
 						{place === 'games' ? (
 							<SelectField
 								label={m['content.target']()}
@@ -69,12 +66,6 @@ export function BannerDialog(props: BannerDialogProps) {
 								{...register('gift_id')}
 							/>
 						)}
-						<SelectField
-							label={m['content.pictures']()}
-							options={pictures}
-							error={errors.pictures?.message}
-							{...register('pictures')}
-						/>
 						<TextField
 							label={m['content.from']()}
 							hint={m['content.from_hint']()}
@@ -90,6 +81,12 @@ export function BannerDialog(props: BannerDialogProps) {
 							{...register('shown_until')}
 						/>
 					</div>
+					<BannerPictures
+						others={others.filter(({ id }) => id !== row?.id)}
+						value={(name) => watch(name)}
+						error={(name) => errors[name]?.message}
+						onChange={(name, key) => setValue(name, key, { shouldDirty: true, shouldValidate: true })}
+					/>
 					<OptionField type="checkbox" label={m['content.is_on']()} {...register('is_active')} />
 				</>
 			)}

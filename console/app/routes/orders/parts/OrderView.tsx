@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ConsoleOrder, OrderActions } from '~/api/gen/types.gen.ts'
 import { useMe } from '~/api/session.ts'
 import { orderLooks } from '~/features/actions/looks.ts'
-import { OrderAction } from '~/features/actions/OrderAction.tsx'
 import { useColleagues, useOrderActions } from '~/features/actions/orderActions.ts'
 import { CanList } from '~/kit/CanList.tsx'
 import { useIsPhone } from '~/kit/media.ts'
@@ -20,12 +19,20 @@ import { PhoneOrder } from './PhoneOrder.tsx'
 import { Situation } from './Situation.tsx'
 import { Units } from './Units.tsx'
 
+// The dialogs are not part of the first load, but there before they are asked for.
+const loadAction = () => import('~/features/actions/OrderAction.tsx')
+const OrderAction = lazy(async () => ({ default: (await loadAction()).OrderAction }))
+
 const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [], blocks: [] }
 
 /** An order in three columns: facts that do not move, what happens, what can be done. */
 export function OrderView({ order }: { order: ConsoleOrder }) {
 	const [action, setAction] = useState<string>()
 	const query = useOrderActions(order.id)
+	useEffect(() => {
+		const idle = setTimeout(() => loadAction().catch(() => {}), 1000)
+		return () => clearTimeout(idle)
+	}, [])
 	const actions = query.data ?? { ...none, orderId: order.id, version: order.version }
 	const me = useMe()
 	const colleagues = useColleagues().data?.filter(({ id }) => id !== me.id) ?? []
@@ -69,7 +76,9 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 				</div>
 			)}
 			{isPhone && <PhoneBar isOver={isOver} actions={actions.actions} looks={looks} />}
-			{action && <OrderAction name={action} subject={subject} onClose={() => setAction(undefined)} />}
+			<Suspense>
+				{action && <OrderAction name={action} subject={subject} onClose={() => setAction(undefined)} />}
+			</Suspense>
 		</>
 	)
 }

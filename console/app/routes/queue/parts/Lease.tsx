@@ -1,5 +1,5 @@
 import { classes } from '@web/lib/classes.ts'
-import { clockTime } from '@web/lib/time.ts'
+import { clockTime, dayAndTime } from '@web/lib/time.ts'
 import type { QueueItem } from '~/api/gen/types.gen.ts'
 import { usedPart } from '~/features/queue/usedPart.ts'
 import { deadlineTone } from '~/kit/Age.tsx'
@@ -11,7 +11,11 @@ import { useNow } from '~/kit/now.ts'
 import { m } from '~/paraglide/messages.js'
 import { queueKeys, releaseItem, takeItem } from '../queries.ts'
 
+const day = 86_400_000
 const time = (at: string) => clockTime(new Date(at)).slice(0, 5)
+/** The hour of a day says nothing about a row that waits for several. */
+const moment = (at: string, { created, dueAt }: QueueItem) =>
+	Date.parse(dueAt) - Date.parse(created) > day ? dayAndTime(new Date(at)) : time(at)
 
 /** Whose work it is and until when, and how much of its time is used. */
 export function Lease({ item }: { item: QueueItem }) {
@@ -22,8 +26,8 @@ export function Lease({ item }: { item: QueueItem }) {
 		<div className="grid gap-3 px-3.5 pb-3">
 			<div>
 				<p className="flex justify-between text-xs text-muted">
-					<span>{m['queue.opened']({ time: time(item.created) })}</span>
-					<span>{m['queue.due']({ time: time(item.dueAt) })}</span>
+					<span>{m['queue.opened']({ time: moment(item.created, item) })}</span>
+					<span>{m['queue.due']({ time: moment(item.dueAt, item) })}</span>
 				</p>
 				<progress
 					max={1}

@@ -38,6 +38,14 @@ export function QueuePane({ open, onClose }: QueuePaneProps) {
 	)
 }
 
+function Buyer({ id }: { id: number }) {
+	return (
+		<Link to={`/customers/${id}`} className="text-sky underline underline-offset-3">
+			{m['queue.buyer']({ id })}
+		</Link>
+	)
+}
+
 function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void }) {
 	const [name, setName] = useState<QueueWayName>()
 	const { item } = detail
@@ -52,7 +60,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 				<div className="min-w-0 flex-1">
 					<h2 className="text-base">{item.reason}</h2>
 					<p className="text-xs text-muted">
-						{queueSubject(item)}
+						{item.kind === 'erasure' ? <Buyer id={item.id} /> : queueSubject(item)}
 						{item.orderId && (
 							<>
 								{queueSubject(item) && ' · '}

@@ -1,0 +1,29 @@
+import type { Size } from '@web/lib/crop.ts'
+import type { CatalogPictureUpload } from '~/api/gen/types.gen.ts'
+
+type Shape = CatalogPictureUpload['shape']
+
+/** What the server makes of a picture, in pixels. */
+export const sidesOf: Record<Shape, Size> = {
+	cover: { width: 960, height: 1280 },
+	icon: { width: 512, height: 512 },
+	banner_desktop: { width: 1920, height: 720 },
+	banner_tablet: { width: 1200, height: 720 },
+	banner_mobile: { width: 750, height: 900 },
+}
+
+/** How it is seen on the storefront, in the pixels of a page: a tile, the head of a page, a line of a list. */
+export const looksOf: Record<Shape, Size[]> = {
+	cover: [
+		{ width: 150, height: 200 },
+		{ width: 96, height: 96 },
+		{ width: 48, height: 48 },
+	],
+	icon: [
+		{ width: 72, height: 72 },
+		{ width: 32, height: 32 },
+	],
+	banner_desktop: [{ width: 240, height: 90 }],
+	banner_tablet: [{ width: 180, height: 108 }],
+	banner_mobile: [{ width: 125, height: 150 }],
+}

@@ -1,0 +1,46 @@
+import type { LetterTextsRow } from '~/api/gen/types.gen.ts'
+import { Age } from '~/kit/Age.tsx'
+import type { Column } from '~/kit/columns.ts'
+import { Read } from '~/kit/Read.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { letterName } from '../letterLabels.ts'
+import { useLetters } from '../letterQueries.ts'
+
+const columns: Column<LetterTextsRow>[] = [
+	{ id: 'kind', header: m['letters.kind'](), phone: 'title', cell: ({ kind }) => letterName(kind) },
+	{
+		id: 'subject',
+		header: m['letters.subject'](),
+		phone: 'line',
+		cell: ({ subject }) => <span className="text-muted">{subject}</span>,
+	},
+	{
+		id: 'changed',
+		header: m['content.changed'](),
+		width: 150,
+		phone: 'end',
+		cell: ({ changedAt }) =>
+			changedAt ? <Age at={changedAt} /> : <span className="text-muted">{m['letters.default']()}</span>,
+	},
+	{ id: 'by', header: m['content.by'](), width: 170, cell: ({ changedBy }) => changedBy ?? '' },
+]
+
+/** Letters buyers get. */
+export function Letters() {
+	return (
+		<Read query={useLetters()} skeleton={<SkeletonRows rows={10} />}>
+			{({ results }) => (
+				<Table
+					label={m['content.letters']()}
+					columns={columns}
+					rows={results}
+					rowKey={({ kind }) => kind}
+					rowName={({ kind }) => letterName(kind)}
+					to={({ kind }) => `/content/letters/${kind}`}
+				/>
+			)}
+		</Read>
+	)
+}

@@ -1,0 +1,92 @@
+package delivery_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/orderflow"
+	"larek/internal/sandbox"
+	"larek/internal/seal"
+)
+
+// TestSupplierThatHangsDelaysNoOther: all calls that may be made to one supplier hang.
+// Orders of another are delivered meanwhile as fast as without it.
+func TestSupplierThatHangsDelaysNoOther(t *testing.T) {
+	t.Parallel()
+	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
+	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	s.Exec(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
+	s.Exec(`delete from offers where product_id = $1 and supplier <> 'gamesdrop'`, s.packs[1])
+	const slots, orders = 2, 12
+	options := s.WorkerOptions()
+	options.Suppliers[sandbox.MooGold] = orderflow.Limits{Slots: slots}
+	s.StartWorkerWith(options)
+	deliver := func() float64 {
+		bought := make([]*shoptest.Buyer, orders)
+		for i := range bought {
+			bought[i] = s.Order("supply_channel", "", fields{"products": []fields{{"product_id": s.packs[1], "quantity": 1}}, "supply_channel_user_id": goodID})
+			bought[i].PayByCard()
+		}
+		for _, b := range bought {
+			b.WaitForStatus("done")
+		}
+		return s.deliverySeconds(bought)
+	}
+	alone := deliver()
+
+	s.Sandbox.Command("/faults", fields{"provider": sandbox.MooGold, "operation": "create", "kind": "slow", "slow_ms": time.Minute.Milliseconds(), "percent": 100})
+	hanging := s.supply(goodID, 3)
+	hanging.PayByCard()
+	open := func() int64 {
+		return shoptest.One[int64](s.Shop, `select count(*) from delivery_attempts where supplier = 'moogold' and state = 'asking'`)
+	}
+	s.Eventually(func() string {
+		return shoptest.FailUnless(open() == slots, "%d calls hang, want %d", open(), slots)
+	})
+	beside := deliver()
+	t.Logf("p95 from payment to delivery: %.2f s alone, %.2f s beside a supplier that hangs: %.2f times", alone, beside, beside/alone)
+	if n := open(); n > slots {
+		t.Errorf("%d calls to the supplier that hangs, want at most %d", n, slots)
+	}
+	if got := hanging.Status(); got != "sending" {
+		t.Errorf("the order of the supplier that hangs is %s, want sending", got)
+	}
+	// A machine with other work is not that steady; without queues of their own these
+	// orders would wait for the calls that hang, twelve seconds each.
+	if limit := 1.2*alone + 3; beside > limit {
+		t.Errorf("p95 beside it is %.2f s, want at most %.2f s", beside, limit)
+	}
+}
+
+// deliverySeconds returns the 95th percentile of the time from payment to delivery.
+func (s *shop) deliverySeconds(bought []*shoptest.Buyer) float64 {
+	s.T.Helper()
+	ids := make([]int64, len(bought))
+	for i, b := range bought {
+		ids[i] = b.ID
+	}
+	return shoptest.One[float64](s.Shop, `select percentile_cont(0.95) within group (order by extract(epoch from d.at - p.at))::float8
+		from order_events p join order_events d on d.order_id = p.order_id and d.event = 'order.done'
+		where p.event = 'payment.received' and p.order_id = any ($1)`, ids)
+}
+
+// TestUnitMovesToTheQueueOfTheNextSupplier: the first supplier refuses the order.
+func TestUnitMovesToTheQueueOfTheNextSupplier(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	b := s.supply(goodID, 1)
+	b.PayByCard()
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": s.keyOf(b), "action": "refuse"})
+	b.WaitForStatus("done")
+	want := []string{sandbox.MooGold, sandbox.GamesDrop}
+	got := shoptest.One[[]string](s.Shop, `select array_agg(a.supplier order by a.id) from delivery_attempts a join delivery_units u on u.id = a.unit_id where u.order_id = $1`, b.ID)
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("asked %v, want %v", got, want)
+	}
+	s.wantDelivered(sandbox.GamesDrop, 1)
+	s.Audit()
+}

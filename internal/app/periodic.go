@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+	"larek/internal/pg"
+)
+
+// startLeased starts periodic work that has to be done within seconds. One of the workers
+// does each, by a lease in the database.
+func (w *Worker) startLeased(ctx context.Context) {
+	log, operations := w.services.in.Log, w.services.Operations
+	leases := pg.NewLeases(w.services.in.Write, log)
+	go w.services.Checkout.Ledger.RunSums(ctx, leases, log)
+	go w.services.Figures.Run(ctx, leases, log)
+	go operations.RunPrices(ctx, leases, log)
+	go operations.RunContent(ctx, leases, log)
+	go operations.RunPriceRules(ctx, leases, log)
+	go operations.RunLows(ctx, leases, log)
+	go operations.RunMethods(ctx, leases, log)
+}
+
+// jobs are periodic work of a minute and more. The engine's schedules start each once,
+// however many workers run.
+func (w *Worker) jobs() []orderflow.Job {
+	s, shop := w.services, w.services.Checkout
+	jobs := []orderflow.Job{
+		{Name: "audit", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Audit.SealAndLog(ctx, s.in.Log) }},
+		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
+		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff) }},
+		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: shop.Dispatch.Sync},
+		// The bank sets rates once a day and limits how often they may be read.
+		{Name: "rates", Every: 12 * time.Hour, Timeout: 5 * time.Minute, Retry: 10 * time.Minute, AtStart: true, Do: w.updateRates},
+	}
+	if s.cfg.RegistryURL != "" {
+		jobs = append(jobs, orderflow.Job{Name: "registries", Every: time.Minute, Timeout: 30 * time.Minute, Do: s.newRegistries().FetchAll})
+	}
+	for i := range jobs {
+		jobs[i].Do = w.logged(jobs[i].Name, jobs[i].Do)
+	}
+	return jobs
+}
+
+// logged logs a job that failed: the engine shows it to those who look.
+func (w *Worker) logged(name string, do func(ctx context.Context) error) func(ctx context.Context) error {
+	return func(ctx context.Context) error {
+		err := do(ctx)
+		if err != nil && ctx.Err() == nil {
+			w.services.in.Log.WarnContext(ctx, "periodic job failed", "job", name, "error", err)
+		}
+		return err
+	}
+}
+
+func (w *Worker) updateRates(ctx context.Context) error {
+	in := w.services.in
+	n, err := w.services.Checkout.Payments.UpdateRates(ctx, payment.RateFetcher{Client: in.HTTP, BaseURL: w.services.cfg.RatesURL}, in.Clock())
+	if err == nil {
+		in.Log.InfoContext(ctx, "exchange rates updated", "new", n)
+	}
+	return err
+}

@@ -1,0 +1,45 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+
+	"larek/internal/delivery/deliverydb"
+)
+
+// Every supplier has a queue of its own, with its own number of calls at once: one that
+// hangs delays no other. DeliverUnit finds only in the database whom to call, so on
+// the wrong queue it calls no supplier and names the right one.
+
+// moveTo reports whether a call about the supplier belongs on another queue than the
+// one it runs on, and the step that says so.
+func (d *Dispatcher) moveTo(supplier string, step UnitProgress, goods Target) (UnitProgress, bool) {
+	if goods.Queue == "" || goods.Queue == d.queueOf(supplier) {
+		return step, false
+	}
+	step.Supplier = d.queueOf(supplier)
+	return step, true
+}
+
+// queueOf returns the name of the queue on which a supplier is called: a worker serves
+// no queue for one that the shop does not use.
+func (d *Dispatcher) queueOf(supplier string) string {
+	if d.suppliers[supplier] == nil {
+		return Operator
+	}
+	return supplier
+}
+
+// NextSuppliers returns on whose queue each unfinished unit of an order is delivered
+// next, by unit. q may be a transaction.
+func (d *Dispatcher) NextSuppliers(ctx context.Context, q deliverydb.DBTX, orderID int64) (map[int64]string, error) {
+	rows, err := deliverydb.New(q).NextSuppliers(ctx, deliverydb.NextSuppliersParams{OrderID: orderID, Now: d.clock()})
+	if err != nil {
+		return nil, fmt.Errorf("next suppliers of order %d: %w", orderID, err)
+	}
+	next := make(map[int64]string, len(rows))
+	for _, r := range rows {
+		next[r.ID] = d.queueOf(r.Supplier)
+	}
+	return next, nil
+}

@@ -1,0 +1,146 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger/ledgerdb"
+	"larek/internal/money"
+	"larek/internal/problem"
+)
+
+// Problems of revaluing.
+var (
+	ErrDayNotOver       = problem.New(problem.Conflict, "books.day_not_over", "День ещё не кончился: переоценивают на конец дня.")
+	ErrRevaluedBefore   = problem.New(problem.Conflict, "books.revalued", "На этот или более поздний день уже переоценили.")
+	ErrNothingToRevalue = problem.New(problem.Conflict, "books.nothing_to_revalue", "В другой валюте на этот день ничего нет.")
+)
+
+// errNoRate is the problem of a currency without a rate by a day.
+func errNoRate(currency money.Currency) error {
+	return problem.New(problem.Conflict, "books.no_rate", "Курса "+string(currency)+" на этот день нет.")
+}
+
+// Revaluation returns the account of what was gained or lost by rates on money prepaid in
+// another currency.
+func Revaluation() Account { return "revaluation" }
+
+// Revalued is an account at the rate of a day.
+type Revalued struct {
+	Account        Account
+	Currency       money.Currency
+	TenThousandths int64
+	Rate           money.Rate
+	// Before is what the books have it for in rubles, After what it is worth at the rate.
+	Before, After money.RUB
+}
+
+// Gain is what the rate adds, negative for a loss.
+func (r Revalued) Gain() money.RUB { return r.After - r.Before }
+
+// Entry returns the entry of a day, dated at its end.
+func (r Revalued) Entry(day time.Time) Entry {
+	e := bare("revaluation", fmt.Sprintf("%s-%s-%s", r.Account, r.Currency, day.Format(time.DateOnly)), rubles(CurrencyExchange(), r.Gain()), rubles(Revaluation(), -r.Gain()))
+	e.At = new(endOf(day))
+	return e
+}
+
+// endOf returns the last second of a day.
+func endOf(day time.Time) time.Time { return midnight(day).AddDate(0, 0, 1).Add(-time.Second) }
+
+// Revaluations returns what suppliers have of ours in other currencies at the end of a day,
+// at its rate. It is an error if that cannot be booked.
+func (s *Service) Revaluations(ctx context.Context, db Querier, day, now time.Time) ([]Revalued, error) {
+	if at := endOf(day); !at.Before(now) {
+		return nil, ErrDayNotOver
+	} else if err := s.checkOpen(ctx, db, &at); err != nil {
+		return nil, err
+	}
+	trial, err := s.TrialBalance(ctx, db, day, day)
+	if err != nil {
+		return nil, err
+	}
+	last, err := ledgerdb.New(db).LastRevaluations(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("last revaluations: %w", err)
+	}
+	var list []Revalued
+	for _, l := range trial.Lines {
+		if l.Account.Group() != GroupSupply || l.Currency == money.Ruble {
+			continue
+		}
+		r, err := revalue(ctx, ledgerdb.New(db), l, last, day)
+		if err != nil {
+			return nil, err
+		}
+		if r.TenThousandths != 0 || r.Before != 0 {
+			list = append(list, r)
+		}
+	}
+	if len(list) == 0 {
+		return nil, ErrNothingToRevalue
+	}
+	return list, nil
+}
+
+// revalue returns one account at the rate of a day.
+func revalue(ctx context.Context, q *ledgerdb.Queries, l Turnover, last []ledgerdb.LastRevaluationsRow, day time.Time) (Revalued, error) {
+	r := Revalued{Account: l.Account, Currency: l.Currency, TenThousandths: l.Closing()}
+	legs := ledgerdb.RubleLegsParams{Account: string(l.Account), Currency: string(l.Currency), Until: midnight(day).AddDate(0, 0, 1)}
+	for _, x := range last {
+		if x.Account != legs.Account || x.Currency != legs.Currency {
+			continue
+		}
+		if !x.Day.Before(day) {
+			return r, ErrRevaluedBefore
+		}
+		r.Before, legs.Since, legs.MadeAt = money.RUB(x.Worth), midnight(x.Day).AddDate(0, 0, 1), x.MadeAt
+	}
+	added, err := q.RubleLegs(ctx, legs)
+	if err != nil {
+		return r, fmt.Errorf("ruble side of %s: %w", l.Account, err)
+	}
+	r.Before += money.RUB(added)
+	text, err := q.RateOfDay(ctx, ledgerdb.RateOfDayParams{Currency: legs.Currency, Until: legs.Until})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return r, errNoRate(l.Currency)
+	}
+	if err != nil {
+		return r, fmt.Errorf("rate of %s: %w", l.Currency, err)
+	}
+	if r.Rate, err = money.ParseRate(text); err != nil {
+		return r, err
+	}
+	r.After = r.Rate.Rubles(r.TenThousandths)
+	return r, nil
+}
+
+// Revalue books what the rate of a day adds to each account, once.
+func (s *Service) Revalue(ctx context.Context, tx pgx.Tx, day time.Time, who int64, now time.Time) ([]Revalued, error) {
+	q := ledgerdb.New(tx)
+	if err := q.LockRevaluations(ctx); err != nil {
+		return nil, fmt.Errorf("lock revaluations: %w", err)
+	}
+	list, err := s.Revaluations(ctx, tx, day, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range list {
+		e := r.Entry(day)
+		if err := s.Post(ctx, tx, e); err != nil {
+			return nil, err
+		}
+		err := q.InsertRevaluation(ctx, ledgerdb.InsertRevaluationParams{
+			Account: string(r.Account), Currency: string(r.Currency), Day: day, TenThousandths: r.TenThousandths, Rate: r.Rate.String(),
+			KopecksBefore: int64(r.Before), KopecksNow: int64(r.After), Ref: e.Ref, MadeBy: who,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("keep revaluation %s: %w", e.Ref, err)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,93 @@
+package pg_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/pg"
+	"larek/internal/pg/pgtest"
+)
+
+const newColumn = "-- +goose Up\nset local lock_timeout = '50ms';\nalter table shelf add column place text;\n"
+
+// shelf returns a database with a table, and a transaction that reads it and does not end.
+func shelf(t *testing.T) (pool *pgxpool.Pool, migrate func() (int, error), release func()) {
+	t.Helper()
+	pool = pgtest.Owner(t, pgtest.New(t))
+	// A schema of its own: that of the shop has other migrations.
+	url := pgtest.OwnerURL(t, pool.Config().ConnConfig.Database) + "&search_path=shelves"
+	for _, sql := range []string{`create schema shelves`, `create table shelves.shelf (id bigint)`} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), `select from shelves.shelf`); err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"0001_place.sql": {Data: []byte(newColumn)}}
+	release = func() {
+		if err := tx.Rollback(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+	return pool, func() (int, error) { return pg.Migrate(t.Context(), url, files) }, release
+}
+
+func columns(t *testing.T, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), `select count(*) from information_schema.columns where table_schema = 'shelves' and table_name = 'shelf'`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A transaction that ends in time costs a migration some tries.
+func TestMigrateTriesAgainForALock(t *testing.T) {
+	t.Parallel()
+	pool, migrate, release := shelf(t)
+	type result struct {
+		n   int
+		err error
+	}
+	ended := make(chan result, 1)
+	go func() {
+		n, err := migrate()
+		ended <- result{n, err}
+	}()
+	waits := func() (yes bool) {
+		if err := pool.QueryRow(t.Context(), `select exists (select from pg_locks where relation = 'shelves.shelf'::regclass and not granted)`).Scan(&yes); err != nil {
+			t.Fatal(err)
+		}
+		return yes
+	}
+	for !waits() { // the first try comes
+	}
+	for waits() { // and goes
+	}
+	release()
+	if got := <-ended; got.err != nil || got.n != 1 || columns(t, pool) != 2 {
+		t.Errorf("%d migrations, error %v, %d columns, want 1, none and 2", got.n, got.err, columns(t, pool))
+	}
+}
+
+// One that does not end makes it fail, with nothing changed.
+func TestMigrateGivesUpOnALock(t *testing.T) {
+	t.Parallel()
+	pool, migrate, release := shelf(t)
+	n, err := migrate()
+	release()
+	if err == nil || !strings.Contains(err.Error(), "lock timeout") || n != 0 {
+		t.Errorf("%d migrations, error %v, want none and a lock timeout", n, err)
+	}
+	if got := columns(t, pool); got != 1 {
+		t.Errorf("the table has %d columns, want 1", got)
+	}
+}

@@ -1,0 +1,83 @@
+package settlement
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/settlement/settlementdb"
+)
+
+// Bank is the party of our own bank account: its statements have the payouts of providers.
+const Bank = "bank"
+
+// payoutDays is how many days a payout may be on its way before it is missed.
+const payoutDays = 3
+
+// PayoutsBooked finds the payouts that were just booked among transfers which only the bank
+// had until now.
+func (s *Service) PayoutsBooked(ctx context.Context, tx pgx.Tx, now time.Time) error {
+	q := settlementdb.New(tx)
+	if err := q.LockParty(ctx, Bank); err != nil {
+		return fmt.Errorf("lock the bank: %w", err)
+	}
+	_, err := matchTransfers(ctx, q)
+	if err == nil {
+		_, err = q.EndTransfersAppeared(ctx, now)
+	}
+	if err == nil {
+		_, err = q.InsertOtherTransfers(ctx, now)
+	}
+	if err != nil {
+		return fmt.Errorf("payouts among transfers: %w", err)
+	}
+	return nil
+}
+
+// compareStatement matches the transfers of a statement with payouts and records what
+// differs.
+func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, day, now time.Time) (matched, differences int64, err error) {
+	if matched, err = matchTransfers(ctx, q); err != nil {
+		return 0, 0, fmt.Errorf("match import %d: %w", id, err)
+	}
+	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{ImportID: id, Now: now}); err != nil {
+		return 0, 0, fmt.Errorf("end differences by import %d: %w", id, err)
+	}
+	for _, step := range []func() (int64, error){
+		func() (int64, error) {
+			return q.InsertTheirsOnly(ctx, settlementdb.InsertTheirsOnlyParams{ImportID: id, Now: now})
+		},
+		func() (int64, error) { return q.InsertOtherTransfers(ctx, now) },
+		func() (int64, error) {
+			return q.InsertMissedPayouts(ctx, settlementdb.InsertMissedPayoutsParams{Day: day, PaidBy: day.AddDate(0, 0, -payoutDays), Now: now})
+		},
+	} {
+		n, err := step()
+		if err != nil {
+			return 0, 0, fmt.Errorf("differences of import %d: %w", id, err)
+		}
+		differences += n
+	}
+	return matched, differences, nil
+}
+
+func matchTransfers(ctx context.Context, q *settlementdb.Queries) (int64, error) {
+	named, err := q.MatchTransfersByNumber(ctx)
+	if err != nil {
+		return 0, err
+	}
+	others, err := q.MatchTransfersBySum(ctx)
+	return named + others, err
+}
+
+// payoutsOf returns what the statement of a day has to have.
+func payoutsOf(ctx context.Context, q *settlementdb.Queries, day time.Time) ([]settlementdb.OursOfDayRow, error) {
+	rows, err := q.PayoutsOfDay(ctx, day)
+	list := make([]settlementdb.OursOfDayRow, len(rows))
+	for i, r := range rows {
+		list[i] = settlementdb.OursOfDayRow{Kind: string(Incoming), ID: r.ID, Name: r.ExternalID, TenThousandths: r.TenThousandths, Currency: r.Currency, IsMatched: r.IsMatched}
+	}
+	return list, err
+}
