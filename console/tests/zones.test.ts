@@ -26,7 +26,7 @@ const mayImport: Record<string, string[]> = {
 	api: [],
 }
 /** Of the storefront only what imports no package and none of its own parts. */
-const shared = /^@web\/(lib\/(classes|cleanHtml|copy|messageByKey|money|time)|api\/caseMapping)\.ts$/
+const shared = /^@web\/(lib\/(classes|cleanHtml|copy|crop|messageByKey|money|time)|api\/caseMapping)\.ts$/
 
 const root = join(import.meta.dirname, '..')
 const isGenerated = (file: string) => /^app\/(api\/gen|paraglide)\//.test(file)
