@@ -114,8 +114,8 @@ restore-drill: ## lose the database in the middle of ORDERS (5) orders of each k
 deploy-drill: ## replace every part twice under RATE (500) requests and ORDERS (5) orders a second
 	@[ -z "$${LAREK_BUILD-1}" ] || e2e/build
 	@RATE=$(or $(RATE),500) e2e/drills/run deploy $(or $(ORDERS),5)
-drills: ## lose Redis, then the history of Temporal, while orders are under way
-	@for drill in redis engine; do e2e/drills/run $$drill || exit 1; done
+drills: ## lose or break one thing at a time while orders are under way; DRILL=standby plays one
+	@for drill in $(or $(DRILL),redis engine standby); do e2e/drills/run $$drill || exit 1; done
 simulate: services ## play orders against faults for LENGTH (1m) from a new seed on; SEED=n plays one again
 	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory

@@ -28,6 +28,7 @@ type drill struct {
 	sandbox, api, worker *process
 	n                    int // of the last buyer
 	began                time.Time
+	env                  []string // settings that a drill has changed
 	wrong                []string
 }
 
@@ -37,6 +38,7 @@ var drills = map[string]func(*drill, context.Context) error{
 	"deploy":  (*drill).deploy,
 	"redis":   (*drill).loseRedis,
 	"engine":  (*drill).loseEngine,
+	"standby": (*drill).losePrimary,
 }
 
 func runDrill(ctx context.Context, o options, out io.Writer) (bool, error) {
@@ -109,11 +111,16 @@ func (d *drill) servers(ctx context.Context, verb ...string) (string, error) {
 
 // larek runs a command of the shop.
 func (d *drill) larek(ctx context.Context, args ...string) (string, error) {
-	return output(ctx, ".dev/bin/larek", args...)
+	return outputWith(ctx, d.env, ".dev/bin/larek", args...)
 }
 
 func output(ctx context.Context, name string, args ...string) (string, error) {
+	return outputWith(ctx, nil, name, args...)
+}
+
+func outputWith(ctx context.Context, env []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = append(cmd.Environ(), env...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

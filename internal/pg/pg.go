@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -46,6 +47,10 @@ func Open(ctx context.Context, url string, mode Mode) (*pgxpool.Pool, error) {
 	if mode == ReadOnly {
 		params["plan_cache_mode"] = "force_custom_plan"
 		params["default_transaction_read_only"] = "on"
+		// It reads on purpose, which says nothing about the server it was given.
+		if strings.Contains(url, "target_session_attrs=read-write") {
+			cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+		}
 		// A sequential scan chosen in the hope of stopping early is our worst plan.
 		params["enable_seqscan"] = "off"
 	}
