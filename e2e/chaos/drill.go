@@ -39,6 +39,7 @@ var drills = map[string]func(*drill, context.Context) error{
 	"redis":   (*drill).loseRedis,
 	"engine":  (*drill).loseEngine,
 	"standby": (*drill).losePrimary,
+	"key":     (*drill).leakKeys,
 }
 
 func runDrill(ctx context.Context, o options, out io.Writer) (bool, error) {

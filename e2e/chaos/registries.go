@@ -119,7 +119,7 @@ func newReconciler(ctx context.Context, c *control, pool *pgxpool.Pool, entries 
 	err := pool.QueryRow(ctx, `insert into staff (email, name, role_id, password, created, seen_at)
 		select 'chaos@staff.example', 'Сверка', id, '', now(), now() from staff_roles where name = 'finance' returning id`).Scan(&r.actor.ID)
 	r.finance = &desk.Finance{
-		Desk:  desk.New(pool, audit.NewService(pool, seal.Key{}, clock.System), clock.System),
+		Desk:  desk.New(pool, audit.NewService(pool, seal.Succession{seal.Key{}}, clock.System), clock.System),
 		Books: ledger.NewService(pool), Settlement: settlement.NewService(pool),
 	}
 	return r, err

@@ -76,9 +76,10 @@ type FlowSettings struct {
 
 // KeySettings are the keys that all others are derived from.
 type KeySettings struct {
-	Secret   string `env:"LAREK_SECRET" need:"always" secret:"true" check:"key" doc:"32 random bytes in base64; make up makes some for a clone."`
-	CodeKeys string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes and second factors; the first seals, all open."`
-	FlowKeys string `env:"LAREK_FLOW_KEYS" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that encrypt what the workflow engine stores; the first encrypts, all decrypt. Empty: one derived from LAREK_SECRET, which always decrypts."`
+	Secret     string `env:"LAREK_SECRET" need:"always" secret:"true" check:"key" doc:"32 random bytes in base64; make up makes some for a clone."`
+	OldSecrets string `env:"LAREK_OLD_SECRETS" secret:"true" check:"keys" doc:"Secrets that LAREK_SECRET has replaced, newest first, separated by commas: they prove the checkpoints of the books and the seals of the audit made with them, and nothing else."`
+	CodeKeys   string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes and second factors; the first seals, all open."`
+	FlowKeys   string `env:"LAREK_FLOW_KEYS" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that encrypt what the workflow engine stores; the first encrypts, all decrypt. Empty: one derived from LAREK_SECRET, which always decrypts."`
 }
 
 // EdgeSettings are those of the caches before the API.

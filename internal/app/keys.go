@@ -28,6 +28,8 @@ const (
 // Keys are the keys of the shop, one for each purpose.
 type Keys struct {
 	secret seal.Key
+	// before are secrets that were replaced.
+	before []seal.Key
 	// Ring seals codes and second factors.
 	Ring *seal.Keyring
 	// Flow encrypts what the workflow engine stores.
@@ -39,6 +41,10 @@ func (c *Config) Keys() (Keys, error) {
 	secret, err := seal.ParseKey(c.Secret)
 	if err != nil {
 		return Keys{}, fmt.Errorf("LAREK_SECRET: %w", err)
+	}
+	before, err := seal.ParseKeys(c.OldSecrets)
+	if err != nil {
+		return Keys{}, fmt.Errorf("LAREK_OLD_SECRETS: %w", err)
 	}
 	ring, err := seal.ParseKeyring(c.CodeKeys)
 	if err != nil {
@@ -53,7 +59,7 @@ func (c *Config) Keys() (Keys, error) {
 		}
 		flow = named.WithOld(flow)
 	}
-	return Keys{secret: secret, Ring: ring, Flow: flow}, nil
+	return Keys{secret: secret, before: before, Ring: ring, Flow: flow}, nil
 }
 
 // Token returns the key that signs access tokens.
@@ -77,11 +83,19 @@ func (k Keys) Phone() seal.Key { return k.secret.Derive(purposePhone) }
 // EmailProof returns the key that proves a guest's address for a promo code.
 func (k Keys) EmailProof() seal.Key { return k.secret.Derive(purposeEmailProof) }
 
-// Audit returns the key that seals the audit.
-func (k Keys) Audit() seal.Key { return k.secret.Derive(purposeAudit) }
+// Audit returns the keys that seal the audit.
+func (k Keys) Audit() seal.Succession { return k.succession(purposeAudit) }
 
-// Books returns the key that seals the checkpoints of the books.
-func (k Keys) Books() seal.Key { return k.secret.Derive(purposeBooks) }
+// Books returns the keys that seal the checkpoints of the books.
+func (k Keys) Books() seal.Succession { return k.succession(purposeBooks) }
+
+func (k Keys) succession(purpose string) seal.Succession {
+	keys := seal.Succession{k.secret.Derive(purpose)}
+	for _, old := range k.before {
+		keys = append(keys, old.Derive(purpose))
+	}
+	return keys
+}
 
 // Cursor returns the key that signs the places in the console's lists.
 func (k Keys) Cursor() seal.Key { return k.secret.Derive(purposeCursor) }

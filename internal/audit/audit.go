@@ -24,14 +24,14 @@ import (
 type Service struct {
 	pool  *pgxpool.Pool
 	q     *auditdb.Queries
-	key   seal.Key
+	keys  seal.Succession
 	clock clock.Clock
 }
 
-// NewService returns a Service. The key seals the chain; it must not be stored with
+// NewService returns a Service. The keys seal the chain; they must not be stored with
 // the rows.
-func NewService(pool *pgxpool.Pool, key seal.Key, now clock.Clock) *Service {
-	return &Service{pool: pool, q: auditdb.New(pool), key: key, clock: now}
+func NewService(pool *pgxpool.Pool, keys seal.Succession, now clock.Clock) *Service {
+	return &Service{pool: pool, q: auditdb.New(pool), keys: keys, clock: now}
 }
 
 // Object is what an action is about, such as an order or a role.

@@ -18,7 +18,7 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 func newService(t *testing.T, pool *pgxpool.Pool, key seal.Key) *audit.Service {
 	t.Helper()
-	return audit.NewService(pool, key, func() time.Time { return noon })
+	return audit.NewService(pool, seal.Succession{key}, func() time.Time { return noon })
 }
 
 func record(t *testing.T, pool *pgxpool.Pool, s *audit.Service, n int) {
@@ -96,6 +96,27 @@ func TestChainNeedsItsKey(t *testing.T) {
 	sealNew(t, s, true)
 	if v, err := newService(t, pool, seal.NewKey()).Verify(t.Context()); err != nil || v.Broken == nil {
 		t.Errorf("another key: got %+v, %v, want a broken link", v, err)
+	}
+}
+
+// What was sealed before LAREK_SECRET was replaced stays proved, and the old key seals
+// nothing new.
+func TestASecretIsReplaced(t *testing.T) {
+	t.Parallel()
+	pool, old, now := pgtest.New(t), seal.NewKey(), seal.NewKey()
+	both := audit.NewService(pool, seal.Succession{now, old}, func() time.Time { return noon })
+	for _, s := range []*audit.Service{newService(t, pool, old), both} {
+		record(t, pool, s, 2)
+		sealNew(t, s, true)
+	}
+	if v, err := both.Verify(t.Context()); err != nil || v.Broken != nil || v.Rows != 4 {
+		t.Errorf("with both keys: got %+v, %v, want four rows", v, err)
+	}
+	forged := newService(t, pool, old)
+	record(t, pool, forged, 1)
+	sealNew(t, forged, true)
+	if v, err := both.Verify(t.Context()); err != nil || v.Broken == nil || v.Broken.Number != 3 {
+		t.Errorf("a seal by the old key after the new one: got %+v, %v, want the third one broken", v, err)
 	}
 }
 

@@ -47,9 +47,11 @@ func (s *Service) SealNew(ctx context.Context) (Seal, bool, error) {
 		return Seal{}, false, err
 	}
 	next := Seal{Number: last.Number + 1, FromID: last.ToID + 1, ToID: to, At: s.clock().Truncate(time.Microsecond)}
-	if next.Rows, next.Digest, err = s.compute(ctx, last.Digest, next); err != nil {
+	var text []byte
+	if next.Rows, text, err = s.compute(ctx, last.Digest, next); err != nil {
 		return Seal{}, false, err
 	}
+	next.Digest = s.keys.MAC(text)
 	err = s.q.InsertSeal(ctx, auditdb.InsertSealParams{
 		ID: next.Number, FromID: next.FromID, ToID: next.ToID, RowsCount: next.Rows, Digest: next.Digest, At: next.At,
 	})
@@ -92,8 +94,8 @@ func (s *Service) LastSeal(ctx context.Context) (Seal, error) {
 	return Seal{Number: r.ID, FromID: r.FromID, ToID: r.ToID, Rows: r.RowsCount, Digest: r.Digest, At: r.At}, nil
 }
 
-// compute returns the number of rows in the range of a seal and the digest it must have.
-func (s *Service) compute(ctx context.Context, before []byte, x Seal) (rows int64, digest []byte, err error) {
+// compute returns the number of rows in the range of a seal and what its digest is made of.
+func (s *Service) compute(ctx context.Context, before []byte, x Seal) (rows int64, text []byte, err error) {
 	sum := sha256.New()
 	_, _ = sum.Write(before)
 	for _, n := range []int64{x.Number, x.FromID, x.ToID, x.At.UnixMicro()} {
@@ -116,7 +118,7 @@ func (s *Service) compute(ctx context.Context, before []byte, x Seal) (rows int6
 		from = list[len(list)-1].ID + 1
 	}
 	_ = binary.Write(sum, binary.BigEndian, rows)
-	return rows, s.key.MAC(sum.Sum(nil)), nil
+	return rows, sum.Sum(nil), nil
 }
 
 // addRow adds a row as text that is the same whenever the row is.
@@ -149,13 +151,15 @@ func (s *Service) Verify(ctx context.Context) (Verified, error) {
 		return Verified{}, fmt.Errorf("read seals: %w", err)
 	}
 	var v Verified
+	age := s.keys.Oldest()
 	for _, r := range rows {
 		x := Seal{Number: r.ID, FromID: r.FromID, ToID: r.ToID, Rows: r.RowsCount, Digest: r.Digest, At: r.At}
-		n, digest, err := s.compute(ctx, v.Last.Digest, x)
+		n, text, err := s.compute(ctx, v.Last.Digest, x)
 		if err != nil {
 			return v, err
 		}
-		if x.Number != v.Last.Number+1 || x.FromID != v.Last.ToID+1 || n != x.Rows || string(digest) != string(x.Digest) {
+		age = s.keys.Age(text, x.Digest, age)
+		if x.Number != v.Last.Number+1 || x.FromID != v.Last.ToID+1 || n != x.Rows || age < 0 {
 			v.Broken = &x
 			return v, nil
 		}

@@ -29,6 +29,9 @@ func check(kind, value string) error {
 	case "key":
 		_, err := seal.ParseKey(value)
 		return err
+	case "keys":
+		_, err := seal.ParseKeys(value)
+		return err
 	case "keyring":
 		_, err := seal.ParseKeyring(value)
 		return err

@@ -33,7 +33,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	pool := pgtest.New(t)
 	now := func() time.Time { return noon }
-	f := &fixture{t: t, pool: pool, desk: desk.New(pool, audit.NewService(pool, seal.NewKey(), now), now)}
+	f := &fixture{t: t, pool: pool, desk: desk.New(pool, audit.NewService(pool, seal.Succession{seal.NewKey()}, now), now)}
 	f.who = staff.Actor{Name: "Марина", Session: publicid.New(), Grants: staff.Grants{staff.OrderNote: 0}, RequestID: "request-1", Address: "192.0.2.7"}
 	err := pool.QueryRow(t.Context(), `insert into staff (email, name, role_id, password, created, seen_at)
 		select 'm@staff.test', 'Марина', id, '', now(), now() from staff_roles where name = 'operator' returning id`).Scan(&f.who.ID)

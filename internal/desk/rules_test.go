@@ -62,7 +62,7 @@ func newOffice(t *testing.T) *office {
 		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
 	o := &office{t: t, pool: pool, do: &desk.Operations{
-		Desk: desk.New(pool, audit.NewService(pool, key, now), now), Flow: &orderflow.Activities{Service: shop, Log: log},
+		Desk: desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), Flow: &orderflow.Activities{Service: shop, Log: log},
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
 		Reviews:  feedback.NewService(pool, pool, now),
 		Prices:   catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),

@@ -40,13 +40,13 @@ func (c Checkpoint) Text() string { return hex.EncodeToString(c.Digest) }
 type Chain struct {
 	books *Service
 	q     *ledgerdb.Queries
-	key   seal.Key
+	keys  seal.Succession
 	clock clock.Clock
 }
 
-// NewChain returns the chain of some books. The key is not in their database.
-func NewChain(books *Service, key seal.Key, clock clock.Clock) *Chain {
-	return &Chain{books: books, q: ledgerdb.New(books.pool), key: key, clock: clock}
+// NewChain returns the chain of some books. The keys are not in their database.
+func NewChain(books *Service, keys seal.Succession, clock clock.Clock) *Chain {
+	return &Chain{books: books, q: ledgerdb.New(books.pool), keys: keys, clock: clock}
 }
 
 // Extend makes the checkpoint of today, and reports whether it did: not if there is one,
@@ -72,7 +72,7 @@ func (c *Chain) Extend(ctx context.Context) (Checkpoint, bool, error) {
 	if err != nil {
 		return Checkpoint{}, false, err
 	}
-	next.Digest = c.link(last.Digest, next, sums)
+	next.Digest = c.keys.MAC(linkText(last.Digest, next, sums))
 	made, err := c.store(ctx, next, sums)
 	return next, made, err
 }
@@ -117,8 +117,8 @@ func checkpointOf(r ledgerdb.LedgerCheckpoint) Checkpoint {
 // sum is an account of a checkpoint, in ten-thousandths.
 type sum = ledgerdb.CheckpointSumsRow
 
-// link returns the digest of a checkpoint.
-func (c *Chain) link(before []byte, x Checkpoint, sums []sum) []byte {
+// linkText returns what the digest of a checkpoint is made of.
+func linkText(before []byte, x Checkpoint, sums []sum) []byte {
 	h := sha256.New()
 	_, _ = h.Write(before)
 	for _, n := range []int64{x.Number, x.Day.Unix(), x.FromID, x.ToID, x.Entries, x.Postings, x.At.UnixMicro()} {
@@ -128,7 +128,7 @@ func (c *Chain) link(before []byte, x Checkpoint, sums []sum) []byte {
 	for _, s := range sums {
 		_, _ = fmt.Fprintf(h, "%s %s %d %d %d\n", s.Account, s.Currency, s.Debit, s.Credit, s.Balance)
 	}
-	return c.key.MAC(h.Sum(nil))
+	return h.Sum(nil)
 }
 
 func (c *Chain) store(ctx context.Context, x Checkpoint, sums []sum) (made bool, err error) {

@@ -29,7 +29,7 @@ func newChained(t *testing.T) *chained {
 	t.Helper()
 	s, pool := newBooks(t)
 	c := &chained{t: t, pool: pool, now: time.Date(2026, 11, 1, 0, 10, 0, 0, Moscow)}
-	c.Chain = NewChain(s, seal.NewKey(), func() time.Time { return c.now })
+	c.Chain = NewChain(s, seal.Succession{seal.NewKey()}, func() time.Time { return c.now })
 	return c
 }
 
@@ -102,8 +102,34 @@ func TestCheckpointsFollowEachOther(t *testing.T) {
 	if p := c.prove(time.Date(2026, 11, 3, 0, 0, 0, 0, time.UTC)); p.Err() != nil || p.Checkpoints != 1 || p.Entries != 3 {
 		t.Errorf("from the second day: got %+v, want one checkpoint read again", p)
 	}
-	if p, err := NewChain(c.books, seal.NewKey(), c.clock).Prove(t.Context(), time.Time{}); err != nil || p.Broken == nil || p.Broken.Number != 1 {
+	if p, err := NewChain(c.books, seal.Succession{seal.NewKey()}, c.clock).Prove(t.Context(), time.Time{}); err != nil || p.Broken == nil || p.Broken.Number != 1 {
 		t.Errorf("another key: got %+v, %v, want the first one broken", p, err)
+	}
+}
+
+// TestASecretIsReplaced: what the old key proved stays proved, and it proves nothing new.
+func TestASecretIsReplaced(t *testing.T) {
+	t.Parallel()
+	c := newChained(t)
+	old, now := c.keys, seal.NewKey()
+	c.post(1)
+	c.day()
+	c.keys = seal.Succession{now, old[0]}
+	c.post(1)
+	c.day()
+	if p := c.prove(time.Time{}); p.Err() != nil || p.Checkpoints != 2 {
+		t.Errorf("with both keys: got %+v, want two whole checkpoints", p)
+	}
+	c.keys = seal.Succession{now}
+	if p := c.prove(time.Time{}); p.Broken == nil || p.Broken.Number != 1 {
+		t.Errorf("without the old key: got %+v, want the first one broken", p)
+	}
+	c.keys = old
+	c.post(1)
+	c.day()
+	c.keys = seal.Succession{now, old[0]}
+	if p := c.prove(time.Time{}); p.Broken == nil || p.Broken.Number != 3 {
+		t.Errorf("a checkpoint by the old key after the new one: got %+v, want the third one broken", p)
 	}
 }
 

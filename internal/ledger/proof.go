@@ -68,8 +68,10 @@ func (c *Chain) prove(ctx context.Context, first func([]Checkpoint) int) (p Proo
 	if err != nil {
 		return p, err
 	}
+	age := c.keys.Oldest()
 	for i, x := range list {
-		if why := c.misfit(p.Last, x, sums[x.Number]); why != "" {
+		var why string
+		if age, why = c.misfit(p.Last, x, sums[x.Number], age); why != "" {
 			p.Broken, p.Why = &x, why
 			return p, nil
 		}
@@ -87,15 +89,16 @@ func (c *Chain) prove(ctx context.Context, first func([]Checkpoint) int) (p Proo
 	return p, err
 }
 
-// misfit says why a checkpoint does not follow the one before.
-func (c *Chain) misfit(before, x Checkpoint, sums []sum) string {
-	switch {
-	case x.Number != before.Number+1 || x.FromID != before.ToID+1 || !x.Day.After(before.Day):
-		return fmt.Sprintf("it does not follow checkpoint %d", before.Number)
-	case !bytes.Equal(c.link(before.Digest, x, sums), x.Digest):
-		return "its own digest differs: it or its sums were changed"
+// misfit says why a checkpoint does not follow the one before, whose key has an age; it
+// returns the age of its own key.
+func (c *Chain) misfit(before, x Checkpoint, sums []sum, age int) (int, string) {
+	if x.Number != before.Number+1 || x.FromID != before.ToID+1 || !x.Day.After(before.Day) {
+		return age, fmt.Sprintf("it does not follow checkpoint %d", before.Number)
 	}
-	return ""
+	if age = c.keys.Age(linkText(before.Digest, x, sums), x.Digest, age); age < 0 {
+		return age, "its own digest differs: it or its sums were changed, or LAREK_SECRET was and LAREK_OLD_SECRETS lacks the one before"
+	}
+	return age, ""
 }
 
 // sumsOf returns the sums of all checkpoints by number.

@@ -38,6 +38,7 @@ const (
 	Paid        = core.Paid
 	Refunded    = core.Refunded
 	ChargedBack = core.ChargedBack
+	Ordered     = core.Ordered
 	Delivered   = core.Delivered
 )
 

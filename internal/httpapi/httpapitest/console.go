@@ -41,7 +41,7 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 		s.T.Fatal(err)
 	}
 	s.Staff = people
-	s.Audit = audit.NewService(s.Pool, secret.Derive("audit"), s.Clock.Now)
+	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Settlement: settlement.NewService(s.Pool),
