@@ -34,12 +34,13 @@ type drill struct {
 
 // drills are run by name.
 var drills = map[string]func(*drill, context.Context) error{
-	"restore": (*drill).restore,
-	"deploy":  (*drill).deploy,
-	"redis":   (*drill).loseRedis,
-	"engine":  (*drill).loseEngine,
-	"standby": (*drill).losePrimary,
-	"key":     (*drill).leakKeys,
+	"restore":     (*drill).restore,
+	"deploy":      (*drill).deploy,
+	"redis":       (*drill).loseRedis,
+	"engine":      (*drill).loseEngine,
+	"standby":     (*drill).losePrimary,
+	"key":         (*drill).leakKeys,
+	"certificate": (*drill).expireCertificate,
 }
 
 func runDrill(ctx context.Context, o options, out io.Writer) (bool, error) {
