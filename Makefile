@@ -115,7 +115,7 @@ deploy-drill: ## replace every part twice under RATE (500) requests and ORDERS (
 	@[ -z "$${LAREK_BUILD-1}" ] || e2e/build
 	@RATE=$(or $(RATE),500) e2e/drills/run deploy $(or $(ORDERS),5)
 drills: ## lose or break one thing at a time while orders are under way; DRILL=standby plays one
-	@for drill in $(or $(DRILL),redis engine standby key supplier certificate); do e2e/drills/run $$drill || exit 1; done
+	@for drill in $(or $(DRILL),redis engine standby key supplier certificate blobs); do e2e/drills/run $$drill || exit 1; done
 simulate: services ## play orders against faults for LENGTH (1m) from a new seed on; SEED=n plays one again
 	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory

@@ -40,6 +40,7 @@ var drills = map[string]func(*drill, context.Context) error{
 	"engine":      (*drill).loseEngine,
 	"standby":     (*drill).losePrimary,
 	"key":         (*drill).leakKeys,
+	"blobs":       (*drill).loseBlobs,
 	"certificate": (*drill).expireCertificate,
 }
 
