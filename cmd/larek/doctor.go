@@ -52,6 +52,7 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	say("role", checkRole(ctx, s))
 	say("Redis", s.infra.Bus.Ping(ctx))
 	say("Temporal", s.infra.Engine.Ping(ctx))
+	say("workers", checkWorkers(ctx, s.Services))
 	say("books", checkBooks(ctx, s.Chain))
 	say("money", checkMoney(ctx, s.Checkout))
 	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
@@ -72,6 +73,15 @@ func checkRole(ctx context.Context, s *shop) error {
 		return err
 	}
 	return excess.Err()
+}
+
+// checkWorkers lists the task queues that no worker serves.
+func checkWorkers(ctx context.Context, s *app.Services) error {
+	unserved, err := s.UnservedQueues(ctx)
+	if err == nil && len(unserved) > 0 {
+		err = fmt.Errorf("no worker serves %s", strings.Join(unserved, ", "))
+	}
+	return err
 }
 
 // patient returns the address of a database with as much time for each statement.

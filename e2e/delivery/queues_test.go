@@ -90,3 +90,41 @@ func TestUnitMovesToTheQueueOfTheNextSupplier(t *testing.T) {
 	s.wantDelivered(sandbox.GamesDrop, 1)
 	s.Audit()
 }
+
+// TestWorkersOfSomeQueues: one worker runs workflows, another sends refunds. What is paid
+// waits at the queue of its supplier, which is not asked, until a worker serves that.
+func TestWorkersOfSomeQueues(t *testing.T) {
+	t.Parallel()
+	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
+	s.Exec(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
+	all := s.WorkerOptions()
+	s.StartWorkerWith(orderflow.WorkerOptions{Refunds: all.Refunds})
+	s.wantUnserved("orders", "periodic", "supplier:moogold", "supplier:nsgifts", "supplier:gamesdrop", "supplier:rokky")
+	s.StartWorkerWith(orderflow.WorkerOptions{Orders: true})
+	s.wantUnserved("periodic", "supplier:moogold", "supplier:nsgifts", "supplier:gamesdrop", "supplier:rokky")
+	b := s.supply(goodID, 1)
+	b.PayByCard()
+	b.WaitForStatus("sending")
+	// Two signals later the unit is still where it was.
+	for range 2 {
+		s.NotifyWorkflow(b.ID)
+	}
+	if n := shoptest.One[int64](s.Shop, `select count(*) from delivery_attempts`); n != 0 {
+		t.Errorf("%d suppliers were asked without a worker for them", n)
+	}
+	s.StartWorkerWith(orderflow.WorkerOptions{Suppliers: map[string]orderflow.Limits{sandbox.MooGold: all.Suppliers[sandbox.MooGold]}})
+	b.WaitForStatus("done")
+	s.wantUnserved("periodic", "supplier:nsgifts", "supplier:gamesdrop", "supplier:rokky")
+	s.wantDelivered(sandbox.MooGold, 1)
+	s.Audit()
+}
+
+// wantUnserved waits until no worker serves these queues and others are served, which
+// Temporal learns when a worker first asks.
+func (s *shop) wantUnserved(want ...string) {
+	s.T.Helper()
+	s.Eventually(func() string {
+		got, err := s.Services().UnservedQueues(s.T.Context())
+		return shoptest.FailUnless(err == nil && fmt.Sprint(got) == fmt.Sprint(want), "%v, %v are not served, want %v", err, got, want)
+	})
+}

@@ -66,6 +66,7 @@ type StorageSettings struct {
 
 // FlowSettings are those of the worker's task queues and builds.
 type FlowSettings struct {
+	WorkerQueues  string `env:"LAREK_WORKER_QUEUES" example:"refunds,supplier:rokky" doc:"Which task queues this worker serves: orders, refunds, periodic (letters, files, sums, rates) and supplier:name, separated by commas. Empty serves all."`
 	SupplierSlots string `env:"LAREK_SUPPLIER_SLOTS" default:"32" check:"limits" example:"32,rokky:4" doc:"How many units one worker delivers at once through each supplier; name:number sets one apart."`
 	SupplierRate  string `env:"LAREK_SUPPLIER_RATE" default:"100" check:"limits" example:"100,rokky:5" doc:"How many steps of delivery all workers together start each second at each supplier."`
 	RefundSlots   string `env:"LAREK_REFUND_SLOTS" default:"16" check:"limits" doc:"How many refunds one worker sends at once."`
@@ -156,6 +157,8 @@ func (c *Config) Groups() []config.Group {
 func LoadConfig(env func(string) string) (*Config, error) {
 	c := NewConfig()
 	err := config.Load(env, c.Groups()...)
+	_, unknown := c.queues()
+	err = errors.Join(err, unknown)
 	if c.ReadDatabaseURL == "" {
 		c.ReadDatabaseURL = c.DatabaseURL
 	}

@@ -40,10 +40,28 @@ func (s *Services) NewWorker() *Worker {
 func (w *Worker) Run(ctx context.Context) error {
 	cfg, in, shop := w.services.cfg, w.services.in, w.services.Checkout
 	if cfg.WorkerAddr != "" {
-		w.registry.MustRegister(supplierMetrics{shop.Dispatch}, w.services.newMonitor())
+		served, _ := cfg.queues()
+		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{shop.Dispatch}, w.services.newMonitor())
 		go serveInside(ctx, cfg.WorkerAddr, httpapi.Inside(w.registry, nil), in.Log) // the only HTTP server of a worker
 	}
-	go w.activities.RunSweeper(ctx)
+	options := w.services.WorkerOptions()
+	if options.Orders {
+		go w.activities.RunSweeper(ctx)
+	}
+	var jobs sync.WaitGroup
+	if cfg.servesPeriodic() {
+		w.startPeriodic(ctx, &jobs)
+	}
+	w.retried(ctx, func(ctx context.Context) error {
+		return in.Engine.RunWorker(ctx, w.activities, options)
+	})
+	jobs.Wait()
+	return nil
+}
+
+// startPeriodic starts what no order waits for. jobs ends with the steps under way.
+func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
+	in, shop := w.services.in, w.services.Checkout
 	w.startLeased(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {
@@ -53,15 +71,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	if in.Mailer != nil {
 		go shop.Emails.Run(ctx)
 	}
-	var jobs sync.WaitGroup
 	jobs.Go(func() {
 		w.retried(ctx, func(ctx context.Context) error { return in.Engine.RunJobs(ctx, w.jobs()) })
 	})
-	w.retried(ctx, func(ctx context.Context) error {
-		return in.Engine.RunWorker(ctx, w.activities, w.services.WorkerOptions())
-	})
-	jobs.Wait()
-	return nil
 }
 
 // retried waits for an engine that is unavailable: the rest of the worker does not need it.

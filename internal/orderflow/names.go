@@ -26,3 +26,6 @@ func refundQueue(orders string) string { return orders + "-refunds" }
 
 // supplierQueue returns the task queue of the calls to a supplier.
 func supplierQueue(orders, supplier string) string { return orders + "-" + supplier }
+
+// periodicQueue returns the task queue of periodic jobs.
+func periodicQueue(orders string) string { return orders + "-periodic" }

@@ -60,7 +60,7 @@ func PeriodicWorkflow(ctx workflow.Context, run jobRun) error {
 // its job runs is left out.
 func (e *Engine) RunJobs(ctx context.Context, jobs []Job) error {
 	fatal := make(chan error, 1)
-	queue := e.queue + "-periodic"
+	queue := periodicQueue(e.queue)
 	w := worker.New(e.client, queue, worker.Options{
 		OnFatalError: func(err error) { fatal <- err }, WorkerStopTimeout: stopTimeout,
 		MaxConcurrentWorkflowTaskPollers: 2, MaxConcurrentActivityTaskPollers: 1,

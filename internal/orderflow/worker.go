@@ -28,9 +28,10 @@ type Limits struct {
 	Rate  float64 // started each second by all workers together; zero for any
 }
 
-// WorkerOptions are the queues of a worker besides that of the workflows, and its build.
+// WorkerOptions are the queues that a worker serves, and its build.
 type WorkerOptions struct {
-	Refunds   Limits
+	Orders    bool              // workflows, with the steps that call no supplier
+	Refunds   *Limits           // nil: another worker sends them
 	Suppliers map[string]Limits // by name
 	Build     *Build            // nil: every worker runs every order
 
@@ -49,11 +50,7 @@ func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options Worke
 		MaxConcurrentActivityTaskPollers: otherPollers,
 		Interceptors:                     []interceptor.WorkerInterceptor{newFailureRecorder(steps)},
 	}
-	workers := []worker.Worker{e.newOrderWorker(base, steps, options)}
-	workers = append(workers, e.newQueueWorker(base, refundQueue(e.queue), options.Refunds, activitySendRefund, steps.SendRefund))
-	for supplier, limits := range options.Suppliers {
-		workers = append(workers, e.newQueueWorker(base, supplierQueue(e.queue, supplier), limits, activityDeliverUnit, steps.DeliverUnit))
-	}
+	workers := e.newWorkers(base, steps, options)
 	for i, w := range workers {
 		if err := w.Start(); err != nil {
 			stop(workers[:i])
@@ -62,7 +59,7 @@ func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options Worke
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if options.Build != nil && options.Build.PromotesItself {
+	if options.Orders && options.Build != nil && options.Build.PromotesItself {
 		go e.promoteAtStart(ctx, *options.Build, steps.Log)
 	}
 	select {
@@ -73,6 +70,21 @@ func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options Worke
 		stop(workers)
 		return nil
 	}
+}
+
+// newWorkers returns a worker of the SDK for each queue.
+func (e *Engine) newWorkers(base worker.Options, steps *Activities, options WorkerOptions) []worker.Worker {
+	var workers []worker.Worker
+	if options.Orders {
+		workers = append(workers, e.newOrderWorker(base, steps, options))
+	}
+	if options.Refunds != nil {
+		workers = append(workers, e.newQueueWorker(base, refundQueue(e.queue), *options.Refunds, activitySendRefund, steps.SendRefund))
+	}
+	for supplier, limits := range options.Suppliers {
+		workers = append(workers, e.newQueueWorker(base, supplierQueue(e.queue, supplier), limits, activityDeliverUnit, steps.DeliverUnit))
+	}
+	return workers
 }
 
 // stop stops workers at the same time, because each waits for its activities.
