@@ -2,12 +2,9 @@ package chart
 
 import (
 	"maps"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	apps "k8s.io/api/apps/v1"
@@ -192,38 +189,4 @@ func TestNothingIsAllowedUnlessNamed(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestEdgeIsAccepted lets nginx and Varnish read what the chart renders for them.
-func TestEdgeIsAccepted(t *testing.T) {
-	each(t, func(t *testing.T, _, text string) {
-		objects, dir := decode(t, text), t.TempDir()
-		local := strings.NewReplacer("/etc/larek/", dir+"/", "/etc/larek-secret/", dir+"/", "/etc/larek-countries/", dir+"/nginx/",
-			"shop-api:", "127.0.0.1:", "shop-varnish:", "127.0.0.1:", "shop-web:", "127.0.0.1:", `"shop-web"`, `"127.0.0.1"`, "listen 8080", "listen unix:"+dir+"/socket",
-			"pid /tmp/", "pid "+dir+"/", "_path /tmp/", "_path "+dir+"/")
-		files := map[string]string{"edge-secret.conf": `proxy_set_header X-Edge-Secret "x";`}
-		for name, content := range objects["ConfigMap/shop-edge"].(*core.ConfigMap).Data {
-			files["nginx/"+name] = content
-		}
-		files["shop.vcl"] = objects["ConfigMap/shop-varnish"].(*core.ConfigMap).Data["shop.vcl"]
-		left := regexp.MustCompile(`@[A-Z_]+@`)
-		for name, content := range files {
-			if found := left.FindString(content); found != "" {
-				t.Errorf("%s: %s is not filled in", name, found)
-			}
-			path := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(local.Replace(content)), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if out, err := exec.Command("nginx", "-e", "stderr", "-t", "-c", dir+"/nginx/nginx.conf").CombinedOutput(); err != nil {
-			t.Errorf("nginx: %v\n%s", err, out)
-		}
-		if out, err := exec.Command("varnishd", "-C", "-j", "none", "-n", dir+"/varnish", "-f", dir+"/shop.vcl").CombinedOutput(); err != nil {
-			t.Errorf("varnishd: %v\n%.2000s", err, out)
-		}
-	})
 }

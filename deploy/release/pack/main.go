@@ -49,6 +49,9 @@ func main() {
 
 // write writes the image to a file and returns the digest of its manifest.
 func (img *image) write(file string) (digest string, err error) {
+	if err := img.checkEntrypoint(); err != nil {
+		return "", err
+	}
 	layer, err := os.CreateTemp(filepath.Dir(file), "layer-*")
 	if err != nil {
 		return "", err
@@ -93,6 +96,24 @@ func (img *image) write(file string) (digest string, err error) {
 		{"manifest.json", int64(len(old)), bytes.NewReader(old)},
 		{"oci-layout", int64(len(layout)), strings.NewReader(layout)},
 	})
+}
+
+// checkEntrypoint refuses an image that could not start: everything that runs it relies on
+// the entry point.
+func (img *image) checkEntrypoint() error {
+	root, err := os.OpenRoot(img.root)
+	if err != nil {
+		return err
+	}
+	defer root.Close() //nolint:errcheck // it was only read
+	for _, word := range img.entrypoint {
+		if name, absolute := strings.CutPrefix(word, "/"); absolute {
+			if _, err := root.Stat(name); err != nil {
+				return fmt.Errorf("%s starts %s, which it does not have: %w", img.name, word, err)
+			}
+		}
+	}
+	return nil
 }
 
 // config is how the image runs: as a user who owns nothing in it.

@@ -94,3 +94,20 @@ func tarOf(t *testing.T, layer io.Reader) *tar.Reader {
 	}
 	return tar.NewReader(zip)
 }
+
+func TestImageThatCannotStartIsRefused(t *testing.T) {
+	t.Parallel()
+	img := image{root: folder(t, "program"), name: "larek/larek"}
+	for words, want := range map[string]string{
+		"/usr/bin/larek migrate":          "",
+		"/bin/larek --file here":          "",
+		"/usr/bin/lark":                   "larek/larek starts /usr/bin/lark, which it does not have",
+		"/bin/larek /larek/web/server.ts": "larek/larek starts /larek/web/server.ts, which it does not have",
+	} {
+		img.entrypoint = strings.Fields(words)
+		err := img.checkEntrypoint()
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %q", words, err, want)
+		}
+	}
+}

@@ -1,1 +1,0 @@
-../../varnish/shop.vcl
