@@ -42,6 +42,7 @@ func TestEveryProblemIsSaidAtOnce(t *testing.T) {
 	err := refuse([]component{
 		{name: "good", version: "1", licences: []string{"MIT"}, where: "go.mod"},
 		{name: "bare", version: "2", where: "go.mod"},
+		{name: "github.com/nexus-rpc/nexus-proto-annotations", version: "v0.1.0", where: "go.mod"},
 		{name: "gnu", version: "3", licences: []string{"MIT", "AGPL-3.0"}, where: "web/package-lock.json"},
 	})
 	want := "bare 2 (go.mod): no licence was found\ngnu 3 (web/package-lock.json): licence AGPL-3.0 is not allowed"

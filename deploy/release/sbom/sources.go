@@ -48,9 +48,6 @@ func goModules(program string) ([]component, error) {
 		if err != nil {
 			return nil, err
 		}
-		if known := lookedAt[m.Path+" "+m.Version]; known != "" && len(licences) == 0 {
-			licences = []string{known}
-		}
 		found[m.Path] = component{kind: "golang", name: m.Path, version: m.Version, licences: licences, where: "go.mod"}
 	}
 	return inOrder(found), nil
