@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -119,6 +120,8 @@ type refundOutside struct {
 	Amount   string `arg:"" help:"How much, like 150.00."`
 	Currency string `default:"RUB" help:"Of which currency."`
 	Kind     string `required:"" enum:"refund,chargeback" help:"How it left: refund or chargeback."`
+	Provider string `help:"Which provider it left, if the order was paid at two."`
+	Payment  string `help:"What the provider calls the payment, if it was paid twice."`
 	As       string `required:"" help:"Who found it."`
 	Proof    string `required:"" help:"What shows it, like the number in the bank's register."`
 }
@@ -129,9 +132,16 @@ func (c *refundOutside) Run(ctx context.Context, sh *cli) error {
 	if err != nil || amount.Sign() <= 0 {
 		return fmt.Errorf("amount %q %q: want digits with two decimals and a currency", c.Amount, c.Currency)
 	}
-	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof}
+	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof, Provider: c.Provider, ProviderID: c.Payment}
 	what := desk.Command{Who: c.As, Action: "refund.outside", Object: objectOf("order", c.Order), Reason: c.Proof, After: map[string]any{"kind": c.Kind, "amount": amount.String()}}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RecordOperatorOutsideRefund(ctx, left) })
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
+		err := s.RecordOperatorOutsideRefund(ctx, left)
+		if errors.Is(err, payment.ErrAlreadyRecorded) {
+			_, _ = fmt.Fprintln(sh.out, "recorded before: nothing was done")
+			return nil
+		}
+		return err
+	})
 }
 
 type queueSeen struct {

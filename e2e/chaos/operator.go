@@ -142,10 +142,18 @@ func (op *operator) claim(byRef map[string][]*moneyOf) {
 	}
 }
 
-// recordOutside records money that left without the shop and that no provider
-// reports. It is idempotent by the proof.
-func (op *operator) recordOutside(ctx context.Context, order int64, amount money.Minor, kind, proof string) error {
-	_, err := queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind, "--as", "chaos", "--proof", proof)
+// recordOutside records money that left a payment of an attempt without the shop and that
+// no provider reports. It is idempotent by the proof.
+func (op *operator) recordOutside(ctx context.Context, reference string, amount money.Minor, kind string) error {
+	var order int64
+	var provider, id string
+	err := op.pool.QueryRow(ctx, `select p.order_id, p.provider, p.provider_id from payments p join payment_attempts a on a.id = p.attempt_id
+		where a.reference = $1 order by p.amount - (select coalesce(sum(x.amount), 0) from outside_refunds x where x.payment_id = p.id) desc limit 1`, reference).Scan(&order, &provider, &id)
+	if err != nil {
+		return fmt.Errorf("payment of %s: %w", reference, err)
+	}
+	_, err = queue(ctx, "refund", "outside", strconv.FormatInt(order, 10), amount.String(), "--kind", kind,
+		"--provider", provider, "--payment", id, "--as", "chaos", "--proof", "register, "+reference)
 	return err
 }
 

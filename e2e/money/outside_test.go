@@ -81,8 +81,11 @@ func TestChargebackIsBooked(t *testing.T) {
 	silent, charged := s.delivered("charged-back-sbp", "tbank_sbp") // reports nothing: an operator does
 	s.Sandbox.Do("chargeback", charged, nil)
 	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(charged.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
-	for range 2 {
-		_ = s.operator().RecordOperatorOutsideRefund(t.Context(), left)
+	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), left); err != nil {
+		t.Error(err)
+	}
+	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), left); !errors.Is(err, payment.ErrAlreadyRecorded) {
+		t.Errorf("recorded again: %v, want ErrAlreadyRecorded", err)
 	}
 	silent.WaitForEvent("refund.chargeback", 1)
 	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {

@@ -170,13 +170,15 @@ func (p *player) markDone(id int64) error {
 func (p *player) recordOutside(b *bank, c *capture, amount money.Minor) {
 	left := payment.Outside{
 		OrderID: p.order, Kind: payment.Chargeback, Amount: money.Of(amount, c.invoice.amount.Currency), RecordedBy: "anna", Proof: c.id,
+		Provider: b.name, ProviderID: c.id,
 	}
 	err := p.run("record outside", func(ctx context.Context) error { return p.flow.RecordOperatorOutsideRefund(ctx, left) })
 	if err == nil && p.chance(10, "an operator presses twice") {
 		err = p.run("record outside", func(ctx context.Context) error { return p.flow.RecordOperatorOutsideRefund(ctx, left) })
 	}
-	// It may have been recorded before the process was killed, and then nothing is left of the
-	// payment. If it was not, the check in the end finds it in the bank's record alone.
+	// It may have been recorded before the process was killed, or the shop has found it by
+	// asking, and then nothing is left of the payment. If it was not, the check in the end
+	// finds it in the bank's record alone.
 	isRecorded := errors.Is(err, payment.ErrAlreadyRecorded) || errors.Is(err, payment.ErrTooMuch)
 	if err != nil && !isRecorded {
 		p.after(p.between(time.Hour, 10*time.Hour), "an operator records it again", func() { p.recordOutside(b, c, amount) })

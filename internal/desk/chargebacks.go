@@ -16,6 +16,9 @@ import (
 type ChargedBack struct {
 	Amount, Fee money.RUB
 	Number      string // what the bank calls it
+	// Provider and Payment, as the provider calls it, say which payment, if more than one
+	// could be meant.
+	Provider, Payment string
 }
 
 // RecordChargeback records that a bank took money back: the provider has less of ours,
@@ -28,9 +31,12 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 			return Outcome{}, err
 		}
 		return o.run(ctx, tx, action.Name, s, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-			left := payment.Outside{OrderID: s.order.ID, Kind: payment.Chargeback, Amount: c.Amount.Money(), RecordedBy: who(a), Proof: c.Number}
+			left := payment.Outside{OrderID: s.order.ID, Kind: payment.Chargeback, Amount: c.Amount.Money(), RecordedBy: who(a), Proof: c.Number, Provider: c.Provider, ProviderID: c.Payment}
 			provider, err := o.Flow.RecordOutside(ctx, tx, s.order, &left)
+			which, isOpen := errors.AsType[*payment.WhichPaymentError](err)
 			switch {
+			case isOpen:
+				return effect{}, refused("Подходит не один платёж, укажите его номер у провайдера: " + which.List() + ".")
 			case errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid):
 				return effect{}, refused("У этого заказа нет платежа, от которого осталось бы столько.")
 			case errors.Is(err, payment.ErrAlreadyRecorded):

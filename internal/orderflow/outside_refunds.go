@@ -105,7 +105,8 @@ func (s *Activities) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *pa
 }
 
 // RecordOperatorOutsideRefund records an outside refund or chargeback an operator found at a
-// provider that does not report them. It is idempotent.
+// provider that does not report them. The same again is payment.ErrAlreadyRecorded and
+// changes nothing.
 func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payment.Outside) error {
 	_, err := s.withLockedOrder(ctx, left.OrderID, func(tx pgx.Tx, o *order.Order) error {
 		_, err := s.RecordOutside(ctx, tx, o, &left)
@@ -117,22 +118,27 @@ func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payme
 // RecordOutside does it in the caller's transaction, which has locked the order, and
 // returns the provider the money left.
 func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
-	left.Request = fmt.Sprintf("%s:%d:%s:%s", left.Kind, left.OrderID, left.Amount.Minor, left.Proof)
+	if is, err := s.Payments.IsOutsideRecorded(ctx, tx, left); err != nil {
+		return "", err
+	} else if is {
+		return "", payment.ErrAlreadyRecorded
+	}
 	all, err := s.Payments.Outflows(ctx, tx, o.ID)
 	if err != nil {
 		return "", err
 	}
-	if len(all) == 0 {
-		return "", payment.ErrNotPaid
+	g, err := payment.ChooseOutflow(all, left)
+	if err != nil {
+		return "", err
 	}
-	for _, g := range all {
-		if g.Provider != payment.Balance && g.Paid.Currency == left.Amount.Currency && g.Paid.Minor-g.Known >= left.Amount.Minor {
-			left.PaymentID = g.PaymentID
-			if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
-				return "", err
-			}
-			return g.Provider, s.record(ctx, tx, o.ID)
-		}
+	left.PaymentID = g.PaymentID
+	left.Request = fmt.Sprintf("%s:%d:%s:%s", left.Kind, left.OrderID, left.Amount.Minor, left.Proof)
+	if left.Provider != "" || left.ProviderID != "" {
+		// Two payments may have left under one proof, if each is named.
+		left.Request += fmt.Sprintf(":%d", g.PaymentID)
 	}
-	return "", payment.ErrTooMuch
+	if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
+		return "", err
+	}
+	return g.Provider, s.record(ctx, tx, o.ID)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -23,11 +25,12 @@ const (
 // Outflow compares what a provider reports as refunded from a payment with what we
 // know of.
 type Outflow struct {
-	PaymentID int64
-	Provider  string
-	Paid      money.Money
-	Reported  money.Minor // total reported by the provider
-	Known     money.Minor // our completed refunds and the outside refunds recorded before
+	PaymentID  int64
+	Provider   string
+	ProviderID string
+	Paid       money.Money
+	Reported   money.Minor // total reported by the provider
+	Known      money.Minor // our completed refunds and the outside refunds recorded before
 	// UnderWay is the ID of our refund the provider may be executing, else zero.
 	UnderWay int64
 }
@@ -45,7 +48,7 @@ func (s *Service) Outflows(ctx context.Context, tx pgx.Tx, orderID int64) ([]Out
 	all := make([]Outflow, len(rows))
 	for i, r := range rows {
 		all[i] = Outflow{
-			PaymentID: r.ID, Provider: r.Provider, Paid: money.Of(r.Amount, r.Currency),
+			PaymentID: r.ID, Provider: r.Provider, ProviderID: r.ProviderID, Paid: money.Of(r.Amount, r.Currency),
 			Reported: money.Minor(r.Reported), Known: money.Minor(r.Ours + r.Outside), UnderWay: r.UnderWay,
 		}
 	}
@@ -59,12 +62,71 @@ type Outside struct {
 	Amount                 money.Money
 	// RecordedBy and Proof are set if an operator recorded it.
 	RecordedBy, Proof string
+	// Provider and ProviderID, what the provider calls the payment, are set if the operator
+	// named them.
+	Provider, ProviderID string
 	// Request identifies the operator's request, so that repeating it records it once.
 	Request string
 }
 
 // ErrAlreadyRecorded is returned for an outside refund that is recorded already.
 var ErrAlreadyRecorded = errors.New("payment: recorded already")
+
+// WhichPaymentError is returned for an outside refund that more than one payment of the
+// order had enough for: it is booked at none until an operator names one.
+type WhichPaymentError struct{ Among []Outflow }
+
+// Error implements error.
+func (e *WhichPaymentError) Error() string {
+	return "payment: name the payment, more than one has enough left: " + e.List()
+}
+
+// List returns the payments to choose from.
+func (e *WhichPaymentError) List() string {
+	all := make([]string, len(e.Among))
+	for i, g := range e.Among {
+		all[i] = fmt.Sprintf("%s %s (%s)", g.Provider, g.ProviderID, g.Paid)
+	}
+	return strings.Join(all, ", ")
+}
+
+// ChooseOutflow returns the payment an outside refund left. It returns ErrNotPaid if the
+// order has no such payment, ErrTooMuch if not enough is left of it, and a
+// *WhichPaymentError if it could be more than one.
+func ChooseOutflow(all []Outflow, o *Outside) (Outflow, error) {
+	isNamed := func(g Outflow) bool {
+		return g.Provider != Balance && (o.Provider == "" || o.Provider == g.Provider) && (o.ProviderID == "" || o.ProviderID == g.ProviderID)
+	}
+	var among []Outflow
+	for _, g := range all {
+		if isNamed(g) && g.Paid.Currency == o.Amount.Currency && g.Paid.Minor-g.Known >= o.Amount.Minor {
+			among = append(among, g)
+		}
+	}
+	switch {
+	case len(among) == 1:
+		return among[0], nil
+	case len(among) > 1:
+		return Outflow{}, &WhichPaymentError{Among: among}
+	case slices.ContainsFunc(all, isNamed):
+		return Outflow{}, ErrTooMuch
+	default:
+		return Outflow{}, ErrNotPaid
+	}
+}
+
+// IsOutsideRecorded reports whether an operator recorded the same before. What is left of
+// the payment does not show it: a whole payment has nothing left afterwards.
+func (s *Service) IsOutsideRecorded(ctx context.Context, tx pgx.Tx, o *Outside) (bool, error) {
+	is, err := paymentdb.New(tx).IsOutsideRecorded(ctx, paymentdb.IsOutsideRecordedParams{
+		OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency, Proof: o.Proof,
+		Provider: o.Provider, ProviderID: o.ProviderID,
+	})
+	if err != nil {
+		return false, fmt.Errorf("outside refunds of order %d: %w", o.OrderID, err)
+	}
+	return is, nil
+}
 
 // RecordOutsideRefund records an outside refund and opens a task. It returns
 // ErrAlreadyRecorded if the same request was recorded before.

@@ -394,7 +394,7 @@ returning id;
 -- name: PaymentOutflows :many
 -- What providers report as refunded from each payment of an order, and what we
 -- know of. Locks the payments.
-select p.id, p.provider, p.amount, p.currency,
+select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
 		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
@@ -413,6 +413,14 @@ insert into outside_refunds (payment_id, order_id, kind, amount, currency, found
 values (@payment_id, @order_id, @kind, @amount, @currency, @found_at, sqlc.narg('recorded_by'), sqlc.narg('proof'), sqlc.narg('request'))
 on conflict on constraint outside_refunds_request_key do nothing
 returning id;
+
+-- name: IsOutsideRecorded :one
+-- Whether an operator recorded the same before. A payment that is not named may be any.
+select exists (
+	select from outside_refunds x join payments p on p.id = x.payment_id
+	where x.order_id = @order_id and x.kind = @kind and x.amount = @amount and x.currency = @currency and x.proof = @proof::text
+		and @provider::text in ('', p.provider) and @provider_id::text in ('', p.provider_id)
+);
 
 -- name: UnclaimedOutsideRefunds :many
 select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;

@@ -147,7 +147,9 @@ func (h *Handlers) GiveGoodwill(ctx context.Context, r adminapi.GiveGoodwillRequ
 // RecordChargeback answers POST /api/admin/orders/{id}/chargeback/.
 func (h *Handlers) RecordChargeback(ctx context.Context, r adminapi.RecordChargebackRequestObject) (adminapi.RecordChargebackResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), desk.ChargedBack{Amount: b.Amount, Fee: b.Fee, Number: b.Number})
+	done, err := h.Operations.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), desk.ChargedBack{
+		Amount: b.Amount, Fee: b.Fee, Number: b.Number, Provider: value(b.Provider), Payment: value(b.Payment),
+	})
 	return adminapi.RecordChargeback200JSONResponse(doneShape(done)), err
 }
 

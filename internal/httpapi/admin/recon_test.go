@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/pg/pgtest/factory"
 )
 
 // registry is a file of a provider with one line, which we do not have.
@@ -96,5 +97,41 @@ func TestChargebackIsBookedWithItsFee(t *testing.T) {
 	provider := f.Value(`select provider from payments where order_id = $1`, id)
 	if want := "outside losses 10.00, outside provider:" + provider + " -10.00, chargeback chargebacks 35.00, chargeback provider:" + provider + " -35.00"; got != want {
 		t.Errorf("booked %s, want %s", got, want)
+	}
+}
+
+// TestChargebackOfAnOrderPaidTwice is recorded at the payment that is named, or at none.
+func TestChargebackOfAnOrderPaidTwice(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna, id := f.HireOperator("finance"), paidOrder(f.Shop) // by tbank
+	factory.PaymentFor(t, f.Pool, factory.PaymentAttempt(t, f.Pool, id, factory.With{
+		"number": 2, "status": "paid", "method": "payselection", "provider": "payselection", "reference": "p1",
+	}), "surplus")
+	first := f.Value(`select provider_id from payments where order_id = $1 and provider = 'tbank'`, id)
+	for _, c := range []struct {
+		more   string
+		status int
+		want   string
+	}{
+		{``, 409, "укажите его номер у провайдера: tbank " + first + " (100.00 RUB), payselection p1 (100.00 RUB)"},
+		{`"provider":"getpay",`, 409, "нет платежа"},
+		{`"provider":"payselection","payment":"` + first + `",`, 409, "нет платежа"},
+		{`"provider":"payselection","payment":null,`, 200, "Чарджбэк записан."},
+		{`"provider":"payselection","payment":"p1",`, 409, "Этот чарджбэк уже записан."},
+		{`"payment":"` + first + `",`, 200, "Чарджбэк записан."},
+	} {
+		before := f.snapshot()
+		a := f.Do("POST", fmt.Sprintf("/api/admin/orders/%d/chargeback/", id), anna.Header(), `{"amount":"100.00","fee":"35.00","number":"case-8",`+c.more+reason+`}`)
+		if a.Status != c.status || !strings.Contains(string(a.Body), c.want) {
+			t.Errorf("%s: %d %s, want %d %s", c.more, a.Status, a.Body, c.status, c.want)
+		}
+		if isSame := f.snapshot() == before; isSame != (c.status != 200) {
+			t.Errorf("%s: nothing changed is %v", c.more, isSame)
+		}
+	}
+	got := f.Value(`select string_agg(p.provider || ' ' || x.amount, ', ' order by x.id) from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = $1`, id)
+	if got != "payselection 100.00, tbank 100.00" {
+		t.Errorf("recorded %s", got)
 	}
 }

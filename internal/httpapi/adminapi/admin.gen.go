@@ -3442,6 +3442,12 @@ type ChargebackRequest struct {
 	// Number What the bank calls it.
 	Number string `json:"number"`
 
+	// Payment What the provider calls the payment. Needed if more than one of the order has enough left.
+	Payment *string `json:"payment,omitempty"`
+
+	// Provider Whose payment it was.
+	Provider *string `json:"provider,omitempty"`
+
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
 }

@@ -1474,6 +1474,40 @@ func (q *Queries) InsertRejectedWebhook(ctx context.Context, arg InsertRejectedW
 	return err
 }
 
+const isOutsideRecorded = `-- name: IsOutsideRecorded :one
+select exists (
+	select from outside_refunds x join payments p on p.id = x.payment_id
+	where x.order_id = $1 and x.kind = $2 and x.amount = $3 and x.currency = $4 and x.proof = $5::text
+		and $6::text in ('', p.provider) and $7::text in ('', p.provider_id)
+)
+`
+
+type IsOutsideRecordedParams struct {
+	OrderID    int64
+	Kind       string
+	Amount     money.Minor
+	Currency   money.Currency
+	Proof      string
+	Provider   string
+	ProviderID string
+}
+
+// Whether an operator recorded the same before. A payment that is not named may be any.
+func (q *Queries) IsOutsideRecorded(ctx context.Context, arg IsOutsideRecordedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isOutsideRecorded,
+		arg.OrderID,
+		arg.Kind,
+		arg.Amount,
+		arg.Currency,
+		arg.Proof,
+		arg.Provider,
+		arg.ProviderID,
+	)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const latestAttempt = `-- name: LatestAttempt :one
 select id, status from payment_attempts where order_id = $1 order by number desc limit 1
 `
@@ -2409,7 +2443,7 @@ func (q *Queries) PaidOrOpenAttempt(ctx context.Context, orderID int64) (PaidOrO
 }
 
 const paymentOutflows = `-- name: PaymentOutflows :many
-select p.id, p.provider, p.amount, p.currency,
+select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
 		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
@@ -2425,14 +2459,15 @@ for update of p
 `
 
 type PaymentOutflowsRow struct {
-	ID       int64
-	Provider string
-	Amount   money.Minor
-	Currency money.Currency
-	Reported int64
-	Ours     int64
-	Outside  int64
-	UnderWay int64
+	ID         int64
+	Provider   string
+	ProviderID string
+	Amount     money.Minor
+	Currency   money.Currency
+	Reported   int64
+	Ours       int64
+	Outside    int64
+	UnderWay   int64
 }
 
 // What providers report as refunded from each payment of an order, and what we
@@ -2449,6 +2484,7 @@ func (q *Queries) PaymentOutflows(ctx context.Context, orderID int64) ([]Payment
 		if err := rows.Scan(
 			&i.ID,
 			&i.Provider,
+			&i.ProviderID,
 			&i.Amount,
 			&i.Currency,
 			&i.Reported,

@@ -765,6 +765,14 @@ export type ChargebackRequest = {
      * What the bank calls it.
      */
     number: string;
+    /**
+     * Whose payment it was.
+     */
+    provider?: string | null;
+    /**
+     * What the provider calls the payment. Needed if more than one of the order has enough left.
+     */
+    payment?: string | null;
     reason: Reason;
 };
 

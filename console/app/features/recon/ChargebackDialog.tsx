@@ -15,10 +15,11 @@ const schema = z.object({
 	number: z.string().trim().min(1, m['books.required']()).max(100),
 	amount: rules.sum,
 	fee: rules.maybeSum,
+	payment: z.string().trim().max(200),
 })
 
-/** What a bank took back of an order's payment, and what it charges for that. */
-export function ChargebackDialog({ onClose }: { onClose: () => void }) {
+/** What a bank took back of an order's payment at the provider, and what it charges for that. */
+export function ChargebackDialog({ provider, onClose }: { provider: string; onClose: () => void }) {
 	return (
 		<ActionDialog
 			open
@@ -27,10 +28,10 @@ export function ChargebackDialog({ onClose }: { onClose: () => void }) {
 			consequences={[m['recon.chargeback_1'](), m['recon.chargeback_2']()]}
 			reasons={reasonsOf('check')}
 			schema={schema}
-			defaults={{ order: '', number: '', amount: '', fee: '' }}
+			defaults={{ order: '', number: '', amount: '', fee: '', payment: '' }}
 			submit={m['recon.record']()}
-			run={({ order, fee, ...values }, key) =>
-				recordChargebackOf(Number(order), { ...values, fee: fee || '0.00' }, key)
+			run={({ order, fee, payment, ...values }, key) =>
+				recordChargebackOf(Number(order), { ...values, fee: fee || '0.00', provider, payment: payment || null }, key)
 			}
 			invalidate={[reconKeys.all, bookKeys.all, ['queue'], ['orders']]}
 			done={({ message }) => message}
@@ -56,6 +57,7 @@ export function ChargebackDialog({ onClose }: { onClose: () => void }) {
 						error={errors.fee?.message}
 						{...register('fee')}
 					/>
+					<TextField label={m['recon.chargeback_payment']()} error={errors.payment?.message} {...register('payment')} />
 				</div>
 			)}
 		</ActionDialog>

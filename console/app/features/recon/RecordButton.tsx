@@ -19,7 +19,12 @@ export function RecordButton({ side, party }: { side: string; party: string }) {
 			<Button icon={PenLine} onClick={() => setOpen(true)}>
 				{isSupplier ? m['recon.topup_new']() : m['recon.chargeback_new']()}
 			</Button>
-			{isOpen && (isSupplier ? <TopUpDialog supplier={party} onClose={close} /> : <ChargebackDialog onClose={close} />)}
+			{isOpen &&
+				(isSupplier ? (
+					<TopUpDialog supplier={party} onClose={close} />
+				) : (
+					<ChargebackDialog provider={party} onClose={close} />
+				))}
 		</>
 	)
 }

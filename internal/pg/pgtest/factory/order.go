@@ -68,13 +68,19 @@ func Check(t testing.TB, pool *pgxpool.Pool, attempt int64, due time.Time) {
 // reported it.
 func Payment(t testing.TB, pool *pgxpool.Pool, attempt int64) int64 {
 	t.Helper()
+	return PaymentFor(t, pool, attempt, "order")
+}
+
+// PaymentFor inserts one of another use than to pay the order, which only one has.
+func PaymentFor(t testing.TB, pool *pgxpool.Pool, attempt int64, use string) int64 {
+	t.Helper()
 	return pgtest.One[int64](t, pool, `with a as (
 			select * from payment_attempts where id = $1
 		), n as (
 			insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency)
 			select provider, reference, 'webhook', id, order_id, 'paid', reference, amount, currency from a returning id
 		) insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
-		select a.order_id, a.id, n.id, a.provider, a.reference, a.amount, a.currency, 'order', now() from a, n returning id`, attempt)
+		select a.order_id, a.id, n.id, a.provider, a.reference, a.amount, a.currency, $2, now() from a, n returning id`, attempt, use)
 }
 
 // Refund inserts a finished refund of a whole payment, unless with has a status.
