@@ -3431,6 +3431,8 @@ CREATE INDEX gifts_sale_price_idx ON public.gifts USING btree (final_price, id) 
 
 CREATE INDEX gifts_search_idx ON public.gifts USING gin (search);
 
+CREATE INDEX gifts_search_sample_idx ON public.gifts USING gin (search) WHERE ((id % (16)::bigint) = 0);
+
 CREATE INDEX gifts_title_idx ON public.gifts USING btree (title, id) WHERE is_active;
 
 CREATE INDEX ledger_groups_at_idx ON public.ledger_groups USING btree (at, id);

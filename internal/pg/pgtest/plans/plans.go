@@ -80,6 +80,8 @@ type Plan struct {
 	Scans   []Scan
 	// Vain names the index that gave the most rows in vain.
 	Vain string
+	// Found is how many rows each index gave that was read.
+	Found map[string]int
 }
 
 // Scan is a grown table that was read from beginning to end.
@@ -112,12 +114,15 @@ func (r *Recorder) Explain(ctx context.Context, s Statement) (Plan, error) {
 		return Plan{}, fmt.Errorf("plan of %s: %w", s.Name(), err)
 	}
 	root := explained[0].Plan
-	p := Plan{Pages: root.Hit + root.Read}
+	p := Plan{Pages: root.Hit + root.Read, Found: map[string]int{}}
 	p.visit(root)
 	return p, nil
 }
 
 func (p *Plan) visit(n node) {
+	if n.Index != "" && n.Loops > 0 {
+		p.Found[n.Index] += n.Rows * n.Loops
+	}
 	if slices.Contains(Grown, n.Table) && n.Loops > 0 {
 		if n.Type == "Seq Scan" {
 			p.Scans = append(p.Scans, Scan{n.Table, n.Rows + n.Removed})
