@@ -143,6 +143,9 @@ func (d *drill) expireCertificate(ctx context.Context) error {
 		d.violated("%d payments failed by the metric that CheckoutFails watches, want more than %d", now, failed)
 	}
 	d.say("seen: for %s payments are unknown; the metric of failed payments went from %d to %d", certificateOut, failed, now)
+	if err := d.findInLogs("certificate has expired", d.api, d.worker); err != nil {
+		return err
+	}
 	front.show(front.valid)
 	renewed := time.Now()
 	// Who got no answer presses the button again.
@@ -160,6 +163,20 @@ func (d *drill) expireCertificate(ctx context.Context) error {
 	said, err := d.larek(ctx, "doctor", "--wait", "1m")
 	d.say("%s", said)
 	return err
+}
+
+// findInLogs checks that each of the processes has logged what an operator has to know.
+func (d *drill) findInLogs(text string, procs ...*process) error {
+	for _, p := range procs {
+		log, err := os.ReadFile(p.log)
+		if err != nil {
+			return err
+		}
+		if !strings.Contains(string(log), text) {
+			d.violated("the log of %s does not say %q", p.name, text)
+		}
+	}
+	return nil
 }
 
 // orderBySBP makes orders of codes with an invoice at T-Bank.

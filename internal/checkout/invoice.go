@@ -25,12 +25,12 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 	case errors.Is(err, payment.ErrOutcomeUnknown):
 		// The invoice may exist. The buyer or the sweeper repeats the call for
 		// the same attempt; no second invoice is created.
-		return s.waitIfPaid(ctx, a, errProviderTimeout)
+		return s.waitIfPaid(ctx, a, errProviderTimeout.Because(err))
 	case err != nil:
 		if e := s.failAttempt(ctx, a, o.ID); e != nil {
 			return e
 		}
-		return s.waitIfPaid(ctx, a, errRefused)
+		return s.waitIfPaid(ctx, a, errRefused.Because(err))
 	}
 	var live bool
 	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

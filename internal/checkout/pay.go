@@ -234,7 +234,7 @@ func (s *Service) PollPayment(ctx context.Context, who order.Owner, orderID int6
 	}
 	updated, err := s.Payments.PollOpenAttempt(ctx, orderID)
 	if err != nil {
-		return errProviderTimeout
+		return errProviderTimeout.Because(err)
 	}
 	if updated {
 		_ = s.Workflows.Notify(ctx, orderID)

@@ -52,3 +52,17 @@ func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error) //nolint:errorlint // Is receives the bare target by contract
 	return ok && t.Code == e.Code
 }
+
+// Caused is a problem with its cause, which is logged and never shown.
+type Caused struct {
+	Problem *Error
+	Cause   error
+}
+
+// Because returns the problem with its cause.
+func (e *Error) Because(cause error) error { return &Caused{Problem: e, Cause: cause} }
+
+func (c *Caused) Error() string { return c.Problem.Error() + ": " + c.Cause.Error() }
+
+// Unwrap returns both.
+func (c *Caused) Unwrap() []error { return []error{c.Problem, c.Cause} }

@@ -80,10 +80,14 @@ func Write(w http.ResponseWriter, p *problem.Error) {
 type Responder struct{ Log *slog.Logger }
 
 // Fail answers for an error of a handler. An error that is not a problem is a fault
-// of the shop: it is logged here, once, and its text is not sent to the caller.
+// of the shop: it is logged here, once, and its text is not sent to the caller. So is
+// the cause of a problem that names one.
 func (rs *Responder) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if many, ok := errors.AsType[*TooMany](err); ok {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(many.Wait.Seconds()))))
+	}
+	if c, ok := errors.AsType[*problem.Caused](err); ok {
+		rs.Log.WarnContext(r.Context(), "request refused", "request_id", RequestID(r.Context()), "error", c)
 	}
 	if p, ok := errors.AsType[*problem.Error](err); ok {
 		Write(w, p)
