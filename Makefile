@@ -87,7 +87,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: restore-drill deploy-drill drills test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
+.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -116,6 +116,8 @@ deploy-drill: ## replace every part twice under RATE (500) requests and ORDERS (
 	@RATE=$(or $(RATE),500) e2e/drills/run deploy $(or $(ORDERS),5)
 drills: ## lose or break one thing at a time while orders are under way; DRILL=standby plays one
 	@for drill in $(or $(DRILL),redis engine standby key supplier certificate blobs); do e2e/drills/run $$drill || exit 1; done
+playbooks: services ## try the playbooks against the sandbox, each by its script; ONLY="stock-low …": these
+	@$(WITH) e2e/playbooks/run $(ONLY)
 simulate: services ## play orders against faults for LENGTH (1m) from a new seed on; SEED=n plays one again
 	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory

@@ -24,6 +24,9 @@ const (
 	// last one is repeated; an older one is an error.
 	maxRateAge   = 7 * 24 * time.Hour
 	ratesTimeout = 10 * time.Second
+	// confirmAfter is after how long a rate that did not change is set again: less than a
+	// day, so that one of the two updates a day does it.
+	confirmAfter = 20 * time.Hour
 	maxDocument  = 1 << 20
 )
 
@@ -119,8 +122,8 @@ func (f RateFetcher) Fetch(ctx context.Context) (CentralBankRates, error) {
 }
 
 // UpdateRates sets the selling rates: the bank's rate plus our margin, or the rate
-// fixed by an operator. It returns how many rates are new. An unchanged rate is not
-// inserted again, and a currency the bank does not list keeps its last rate. Fixed
+// fixed by an operator. It returns how many rates are new. An unchanged rate is
+// inserted again once a day, so that its age says when it was last confirmed; a currency the bank does not list keeps its last rate. Fixed
 // rates are set even if the bank cannot be reached; that error is returned as well.
 func (s *Service) UpdateRates(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
 	list, fetchErr := bank.Fetch(ctx)
@@ -138,7 +141,7 @@ func (s *Service) UpdateRates(ctx context.Context, bank RateFetcher, now time.Ti
 		if err != nil {
 			return 0, fmt.Errorf("rate of %s: %w", r.Currency, err)
 		}
-		if rate == "" || rate == r.Rate || !r.SetAt.Before(now) {
+		if rate == "" || rate == r.Rate && now.Sub(r.SetAt) < confirmAfter || !r.SetAt.Before(now) {
 			continue
 		}
 		fresh.Currencies = append(fresh.Currencies, r.Currency)

@@ -144,14 +144,22 @@ func TestUpdateRates(t *testing.T) {
 		t.Fatalf("the same list again: %d, %v", n, err)
 	}
 	b.doc = bankList(t, "17.11.2026", "KZT 100 16,4233", "USD 1 82,00", "BYN 1 27,45")
-	if n, err := take(now.Add(24 * time.Hour)); n != 1 || err != nil {
-		t.Fatalf("next day: %d, %v", n, err)
+	if n, err := take(now.Add(10 * time.Hour)); n != 1 || err != nil {
+		t.Fatalf("a new list: %d, %v", n, err)
 	}
 	if got := newest(t, pool, "USD"); got.Rate != "82.00000000" || got.Count != 3 {
 		t.Errorf("USD: %+v", got)
 	}
 
-	if n, err := take(now.AddDate(0, 0, 30)); n != 0 || err == nil {
+	// What did not change is set again each day: it is known to be of today.
+	if n, err := take(now.Add(24 * time.Hour)); n != 2 || err != nil {
+		t.Fatalf("next day: %d, %v, want KZT of the bank and BYN of the operator", n, err)
+	}
+	if got := newest(t, pool, "BYN"); got != (rate{"30.50000000", "operator", 2}) {
+		t.Errorf("BYN: %+v", got)
+	}
+
+	if n, err := take(now.AddDate(0, 0, 30)); n != 1 || err == nil {
 		t.Errorf("an old list: %d, %v", n, err)
 	}
 	pgtest.Exec(t, pool, `update currency_rules set fixed_rate = 31 where currency = 'BYN'`)

@@ -3,7 +3,9 @@ package httperr
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"net"
+	"os"
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -12,6 +14,9 @@ import (
 // isDatabaseUnavailable reports whether the database cannot be reached or is going
 // down, as opposed to a query that is wrong.
 func isDatabaseUnavailable(err error) bool {
+	if isFile(err) {
+		return false
+	}
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
@@ -21,6 +26,14 @@ func isDatabaseUnavailable(err error) bool {
 		return e.Code[:3] == "57P" || e.Code[:2] == "08" || e.Code == "53300" || e.Code == "57014"
 	}
 	return pgconn.SafeToRetry(err) || pgconn.Timeout(err) || isConnectionLost(err)
+}
+
+// isFile reports whether err is about a file, such as a picture on a full disk. The
+// system's own error in it would pass for one of the network.
+func isFile(err error) bool {
+	_, path := errors.AsType[*fs.PathError](err)
+	_, link := errors.AsType[*os.LinkError](err)
+	return path || link
 }
 
 // isConnectionLost reports whether err means that a connection broke in the middle

@@ -1,0 +1,110 @@
+package docs
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	fence = regexp.MustCompile("(?ms)^ *```(?:sh|sql)\n(.*?)^ *```$")
+	// aCommand is a span of a page that a person types.
+	aCommand = regexp.MustCompile(`^(?:larek|select|insert|make|dev/service|systemctl|journalctl|sudo|psql|pgbackrest|curl|redis-cli|apt-get|pg_\w+|pg_ctlcluster) `)
+	aDrill   = regexp.MustCompile(`^make (?:drills|restore-drill)`) // tried by itself
+	remark   = regexp.MustCompile(`\s+#.*$`)
+	spaces   = regexp.MustCompile(`\s+`)
+)
+
+// TestPlaybooksAreTried checks that each playbook has a script that tries it (`make playbooks`),
+// and that the script has every command of the page, or says that it does not try it.
+func TestPlaybooksAreTried(t *testing.T) {
+	t.Parallel()
+	pages, err := os.ReadDir("playbooks")
+	if err != nil || len(pages) < 20 {
+		t.Fatalf("%d playbooks: %v", len(pages), err)
+	}
+	plan := text(t, "plan.md")
+	for _, p := range pages {
+		name := strings.TrimSuffix(p.Name(), ".md")
+		raw, err := os.ReadFile("../e2e/playbooks/" + name + ".sh")
+		if err != nil {
+			if !strings.Contains(plan, "`"+name+"`") {
+				t.Errorf("%s: no script tries it, and docs/plan.md does not say so", name)
+			}
+			continue
+		}
+		script := spaces.ReplaceAllString(string(raw), " ")
+		if strings.Contains(script, "drill ") { // it does what the page says in its own way
+			continue
+		}
+		script = strings.ReplaceAll(script, `'\''`, `'`)
+		for _, command := range commands(text(t, "playbooks/"+p.Name())) {
+			if !strings.Contains(script, command) {
+				t.Errorf("%s: its script does not try %q, and does not say so", name, command)
+			}
+		}
+	}
+	scripts, err := os.ReadDir("../e2e/playbooks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range scripts {
+		name, isScript := strings.CutSuffix(s.Name(), ".sh")
+		if _, err := os.Stat("playbooks/" + name + ".md"); isScript && name != "lib" && err != nil {
+			t.Errorf("%s tries a playbook that does not exist", s.Name())
+		}
+	}
+}
+
+// commands are what a page tells to type: the lines of its examples, and spans that begin
+// like one. Of statements of many lines the script takes the page's own text.
+func commands(page string) (list []string) {
+	for _, m := range fence.FindAllStringSubmatch(page, -1) {
+		if strings.Contains(m[1], ";\n") { // statements
+			continue
+		}
+		for line := range strings.Lines(m[1]) {
+			if line = strings.TrimSpace(remark.ReplaceAllString(strings.TrimRight(line, "\n"), "")); line != "" {
+				list = append(list, spaces.ReplaceAllString(line, " "))
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile("(?s)`([^`]+)`").FindAllStringSubmatch(fence.ReplaceAllString(page, ""), -1) {
+		if span := spaces.ReplaceAllString(m[1], " "); aCommand.MatchString(span) && !aDrill.MatchString(span) {
+			list = append(list, span)
+		}
+	}
+	return list
+}
+
+// TestPlaybooksNameWhatTheScreensSay checks that what stands in «» on a page is written so in
+// the console, the storefront or by the shop itself.
+func TestPlaybooksNameWhatTheScreensSay(t *testing.T) {
+	t.Parallel()
+	var screens strings.Builder
+	for _, folder := range []string{"../console/messages", "../web/messages", "../internal/desk", "../internal/order", "../internal/httpapi/httperr"} {
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if !f.IsDir() {
+				screens.WriteString(strings.ReplaceAll(text(t, folder+"/"+f.Name()), "\u00a0", " "))
+			}
+		}
+	}
+	pages, err := os.ReadDir("playbooks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`«([^»]+)»`)
+	for _, p := range pages {
+		for _, m := range said.FindAllStringSubmatch(text(t, "playbooks/"+p.Name()), -1) {
+			words := strings.TrimSuffix(spaces.ReplaceAllString(m[1], " "), "…")
+			if !strings.Contains(screens.String(), words) {
+				t.Errorf("%s: no screen says «%s»", p.Name(), words)
+			}
+		}
+	}
+}
