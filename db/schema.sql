@@ -3341,6 +3341,8 @@ CREATE INDEX codes_free_by_expiry_idx ON public.codes USING btree (product_id, e
 
 CREATE INDEX codes_given_at_idx ON public.codes USING btree (product_id, given_at) WHERE (state = 'given'::text);
 
+CREATE INDEX codes_held_from_idx ON public.codes USING btree (held_from) WHERE ((state = 'reserved'::text) AND (held_from IS NOT NULL));
+
 CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line_id IS NOT NULL);
 
 CREATE INDEX codes_product_id_idx ON public.codes USING btree (product_id, id DESC);
@@ -3514,6 +3516,8 @@ CREATE INDEX orders_guests_idx ON public.orders USING btree (id DESC) WHERE (use
 CREATE INDEX orders_kind_idx ON public.orders USING btree (kind, id DESC);
 
 CREATE INDEX orders_next_action_idx ON public.orders USING btree (next_action, id DESC) INCLUDE (due_at) WHERE (next_action IS NOT NULL);
+
+CREATE INDEX orders_open_guest_idx ON public.orders USING btree (guest) WHERE ((guest IS NOT NULL) AND (status = ANY (ARRAY['created'::text, 'waiting_for_payment'::text, 'paid'::text, 'sending'::text, 'sent'::text])));
 
 CREATE INDEX orders_player_idx ON public.orders USING btree (public.order_player(detail), id DESC) WHERE (public.order_player(detail) IS NOT NULL);
 

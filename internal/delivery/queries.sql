@@ -459,14 +459,18 @@ select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as
 
 -- name: CountUnpaidHolds :one
 -- Codes reserved by unpaid orders of the buyer and from the address, without those
--- of this order.
-select
-	count(*) filter (where o.user_id = sqlc.narg('user_id')::bigint or o.guest = sqlc.narg('guest')::uuid) as by_buyer,
-	count(*) filter (where c.held_from = sqlc.narg('held_from')::bytea) as by_address
-from codes c
-join order_lines l on l.id = c.line_id
-join orders o on o.id = l.order_id
-where c.state = 'reserved' and o.id <> @order_id::bigint;
+-- of this order. Each count begins at what is asked for, so that it does not grow with
+-- the holds of others.
+select (
+	select count(*) from orders o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
+	where o.id in (
+		select u.id from orders u where u.user_id = sqlc.narg('user_id')::bigint and u.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+		union select g.id from orders g where g.guest = sqlc.narg('guest')::uuid and g.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+	) and c.state = 'reserved' and o.id <> @order_id::bigint
+) as by_buyer, (
+	select count(*) from codes c join order_lines l on l.id = c.line_id
+	where c.state = 'reserved' and c.held_from = sqlc.narg('held_from')::bytea and l.order_id <> @order_id::bigint
+) as by_address;
 
 -- name: HasBought :one
 select (exists (

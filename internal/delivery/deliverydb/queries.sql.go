@@ -507,20 +507,23 @@ func (q *Queries) CountStock(ctx context.Context, arg CountStockParams) (int64, 
 }
 
 const countUnpaidHolds = `-- name: CountUnpaidHolds :one
-select
-	count(*) filter (where o.user_id = $1::bigint or o.guest = $2::uuid) as by_buyer,
-	count(*) filter (where c.held_from = $3::bytea) as by_address
-from codes c
-join order_lines l on l.id = c.line_id
-join orders o on o.id = l.order_id
-where c.state = 'reserved' and o.id <> $4::bigint
+select (
+	select count(*) from orders o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
+	where o.id in (
+		select u.id from orders u where u.user_id = $1::bigint and u.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+		union select g.id from orders g where g.guest = $2::uuid and g.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+	) and c.state = 'reserved' and o.id <> $3::bigint
+) as by_buyer, (
+	select count(*) from codes c join order_lines l on l.id = c.line_id
+	where c.state = 'reserved' and c.held_from = $4::bytea and l.order_id <> $3::bigint
+) as by_address
 `
 
 type CountUnpaidHoldsParams struct {
 	UserID   *int64
 	Guest    *publicid.ID
-	HeldFrom []byte
 	OrderID  int64
+	HeldFrom []byte
 }
 
 type CountUnpaidHoldsRow struct {
@@ -529,13 +532,14 @@ type CountUnpaidHoldsRow struct {
 }
 
 // Codes reserved by unpaid orders of the buyer and from the address, without those
-// of this order.
+// of this order. Each count begins at what is asked for, so that it does not grow with
+// the holds of others.
 func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsParams) (CountUnpaidHoldsRow, error) {
 	row := q.db.QueryRow(ctx, countUnpaidHolds,
 		arg.UserID,
 		arg.Guest,
-		arg.HeldFrom,
 		arg.OrderID,
+		arg.HeldFrom,
 	)
 	var i CountUnpaidHoldsRow
 	err := row.Scan(&i.ByBuyer, &i.ByAddress)
