@@ -1,0 +1,1 @@
+drill key 1
