@@ -175,7 +175,7 @@ release-check: ## build the release of this commit twice and compare
 compose-check: ## the set-up of one host: compose as its engine reads it, Prometheus, scripts
 	@cd tools/compose && go test ./...
 	@dev/install alerts && promtool check config --syntax-only deploy/compose/prometheus.yml >/dev/null
-	@for script in up load try install-certificate; do bash -n deploy/compose/$$script; done
+	@for script in up roll load try install-certificate; do bash -n deploy/compose/$$script; done
 compose-try: services ## take the images of dist/check apart, run them and buy something through them (root)
 	@$(WITH) deploy/compose/try $(RELEASE)
 release-lock: ## write down which Debian packages the images have, after a look at the difference

@@ -52,7 +52,7 @@ func TestAMisspeltKeyIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "compose.yaml")
-	if err := os.WriteFile(file, []byte(strings.Replace(string(text), "    stop_grace_period: 30s", "    stop_grace_perod: 30s", 1)), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(strings.Replace(string(text), "    stop_grace_period: 60s", "    stop_grace_perod: 60s", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := load(t, file, complete...); err == nil || !strings.Contains(err.Error(), "stop_grace_perod") {
@@ -82,13 +82,14 @@ func TestOurServicesOwnNothing(t *testing.T) {
 			}
 		}
 	}
-	if ours != 6 {
-		t.Errorf("%d services of ours, want 6", ours)
+	if ours != 10 {
+		t.Errorf("%d services of ours, want 10", ours)
 	}
 }
 
 func TestOnlyMigrationsOwnTables(t *testing.T) {
-	want := map[string][]string{"migrate": {"migrate"}, "api": {"larek"}, "worker": {"larek"}, "web": {"edge"}, "nginx": {"edge"}, "varnish": nil}
+	want := map[string][]string{"migrate": {"migrate"}, "worker": {"larek"}, "api-1": {"larek"}, "api-2": {"larek"},
+		"web-1": {"edge"}, "web-2": {"edge"}, "nginx-1": {"edge"}, "nginx-2": {"edge"}, "varnish-1": nil, "varnish-2": nil}
 	for name, secrets := range want {
 		var got []string
 		for _, s := range project(t).Services[name].Secrets {
