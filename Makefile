@@ -111,9 +111,8 @@ chaos: services ## sell ORDERS (2000) while everything is killed in turn; CHAOS_
 	@$(WITH) e2e/chaos/run $(or $(ORDERS),2000) $(CHAOS_SEED)
 restore-drill: ## lose the database in the middle of ORDERS (5) orders of each kind, restore a moment, go on
 	@e2e/drills/run restore $(or $(ORDERS),5)
-deploy-drill: ## replace every part twice under RATE (500) requests and ORDERS (5) orders a second
-	@[ -z "$${LAREK_BUILD-1}" ] || e2e/build
-	@RATE=$(or $(RATE),500) e2e/drills/run deploy $(or $(ORDERS),5)
+deploy-drill: ## replace every part ROLLS (2) times under RATE (500) requests and ORDERS (5) orders a second
+	@RATE=$(or $(RATE),500) ROLLS=$(or $(ROLLS),2) e2e/drills/run deploy $(or $(ORDERS),5)
 drills: ## lose or break one thing at a time while orders are under way; DRILL=standby plays one
 	@for drill in $(or $(DRILL),redis engine standby key supplier certificate blobs); do e2e/drills/run $$drill || exit 1; done
 playbooks: services ## try the playbooks against the sandbox, each by its script; ONLY="stock-low …": these

@@ -70,7 +70,7 @@ func TestPartsRunEveryCheckOfTheMakefile(t *testing.T) {
 			targets = append(targets, strings.Fields(target)[0])
 		}
 	}
-	want := []string{"size", "seed", "smoke", "faults", "simulate", "chaos", "restore-drill", "e2e", "e2e-long", "fuzz"}
+	want := []string{"size", "seed", "smoke", "faults", "simulate", "chaos", "restore-drill", "deploy-drill", "e2e", "e2e-long", "fuzz"}
 	for _, target := range []string{"check", "lint", "test"} {
 		want = append(want, matched(t, "Makefile", `(?m)^`+target+`: (.*?) ##`, " ")...)
 	}
@@ -130,7 +130,7 @@ func stubRun(t *testing.T, cores, failing string, parts ...string) (targets []st
 
 func TestRunTakesEveryStepAndStopsTheServices(t *testing.T) {
 	t.Parallel()
-	want := strings.Fields("up fmt-check lint-go arch docs alerts licences chart compose-check migrations fresh lint-web types test-web size test-go test-shop e2e first-touch seed smoke faults n-1 simulate chaos restore-drill down")
+	want := strings.Fields("up fmt-check lint-go arch docs alerts licences chart compose-check migrations fresh lint-web types test-web size test-go test-shop e2e first-touch seed smoke faults n-1 simulate chaos restore-drill deploy-drill down")
 	if got, ok := stubRun(t, "2", ""); !ok || !slices.Equal(got, want) {
 		t.Errorf("on two cores: %v, succeeded %t, want %v", got, ok, want)
 	}

@@ -12,16 +12,8 @@ backend web {
   .first_byte_timeout = 30s;
   .between_bytes_timeout = 10s;
   .max_connections = 256;
-  .probe = {
-    .url = "/healthz";
-    .interval = 1s;
-    # A page server that is slow for a moment, as a new copy on a busy machine is, would
-    # be asked nothing; and so would be one of a VCL that was loaded just now.
-    .timeout = 5s;
-    .window = 8;
-    .threshold = 2;
-    .initial = 8;
-  }
+  # No probe: there is no other backend to ask instead, and one that is slow for a moment
+  # would answer nothing at all. Which copy is asked is known to nginx, or a Service.
 }
 
 # The same server, asked whether the API behind it answers too. Never fetched from.

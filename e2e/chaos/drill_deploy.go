@@ -9,21 +9,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
-const (
-	// rolls is how often each part of the shop is replaced.
-	rolls = 2
-	// lateAfter is when a paid order counts as late. Undisturbed it takes a second;
-	// Temporal gives what a leaving worker held to another one after ten.
-	lateAfter = 45 * time.Second
-	// drainedWithin bounds how long old workers of nginx finish their requests.
-	drainedWithin = 20 * time.Second
-	// readsAtOnce bounds the requests under way: more only wait for the machine.
-	readsAtOnce = 64
-)
+// lateAfter is when a paid order counts as late. Undisturbed it takes a second;
+// Temporal gives what a leaving worker held to another one after ten.
+const lateAfter = 45 * time.Second
 
 // copies are the processes of a shop with two copies of what buyers ask. The
 // edge lists their addresses.
@@ -43,44 +34,15 @@ func (d *drill) copies() []*process {
 	varnish := d.process(d.o, "varnish", "", "dev/edge", "varnish")
 	nginx := d.process(d.o, "nginx", d.o.shop+"/healthz", "dev/edge", "nginx")
 	// The API speaks to Varnish first thing, the page server to the API by nginx.
+	d.worker = d.workerAt("worker", d.o.edge.workers[0])
 	return slices.Concat(all[:1], []*process{varnish, nginx}, all[1:], []*process{d.worker})
 }
 
-// load counts what visitors ask of the shop, and what failed.
-type load struct {
-	asked, failed atomic.Int64
-	mu            sync.Mutex
-	failures      []string
-}
-
-// RoundTrip counts a request of a buyer.
-func (l *load) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := l.transport(req)
-	l.asked.Add(1)
-	if err != nil && req.Context().Err() == nil {
-		l.fail("%s %s: %v", req.Method, req.URL.Path, err)
-	}
-	if err == nil && resp.StatusCode >= http.StatusInternalServerError {
-		l.fail("%s %s: %d", req.Method, req.URL.Path, resp.StatusCode)
-	}
-	return resp, err
-}
-
-// A connection of its own for each request: one that the edge closes as an idle one while a
-// form is being sent fails, and browsers open another one then.
-var ownConnection = &http.Transport{DisableKeepAlives: true}
-
-func (*load) transport(req *http.Request) (*http.Response, error) {
-	return ownConnection.RoundTrip(req)
-}
-
-func (l *load) fail(format string, args ...any) {
-	l.failed.Add(1)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.failures) < 20 {
-		l.failures = append(l.failures, time.Now().Format("15:04:05.000 ")+fmt.Sprintf(format, args...))
-	}
+// workerAt is a worker that shows its metrics there as soon as it takes work.
+func (d *drill) workerAt(name, address string) *process {
+	p := d.process(d.o, name, "http://"+address+"/metrics", ".dev/bin/larek", "worker")
+	p.env = []string{"LAREK_WORKER_ADDR=" + address}
+	return p
 }
 
 // deploy replaces every part of the shop while visitors read and buy.
@@ -90,10 +52,10 @@ func (d *drill) deploy(ctx context.Context) error {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	var visitors sync.WaitGroup
-	began := time.Now()
 	if err := d.warm(ctx); err != nil {
 		return err
 	}
+	began := time.Now()
 	d.shop.client = &http.Client{Timeout: 30 * time.Second, Transport: l}
 	visitors.Go(func() { d.read(reading, l) })
 	var buyers []*buyer
@@ -105,8 +67,8 @@ func (d *drill) deploy(ctx context.Context) error {
 		return err
 	}
 	took := time.Since(began)
-	d.say("%d requests in %.0f s, %.0f a second (%d wanted), %d failed; %d orders, %.1f a second", l.asked.Load(), took.Seconds(),
-		float64(l.asked.Load())/took.Seconds(), d.o.rate, l.failed.Load(), len(buyers), float64(len(buyers))/took.Seconds())
+	d.say("%d requests in %.0f s, %.0f a second (%d wanted), %d failed, the slowest took %.1f s; %d orders, %.1f a second", l.asked.Load(), took.Seconds(),
+		float64(l.asked.Load())/took.Seconds(), d.o.rate, l.failed.Load(), l.slowest.Seconds(), len(buyers), float64(len(buyers))/took.Seconds())
 	for _, f := range l.failures {
 		d.violated("%s", f)
 	}
@@ -119,110 +81,32 @@ func (d *drill) deploy(ctx context.Context) error {
 	if v.slowest > lateAfter {
 		d.violated("an order took %s from payment to delivery, want at most %s", v.slowest.Round(time.Second), lateAfter)
 	}
-	return nil
+	return d.verifyFlows(ctx, len(buyers))
 }
 
-// pages are what visitors read: answers that are cached and rendered, through all of the edge.
-var pages = []string{"/api/games/", "/ru", "/api/games/", "/ru/gifts", "/api/gifts/", "/ru/orders/new-page-that-is-never-kept"}
-
-// warm waits until each page is answered: Varnish looks at its backends a few times first.
-func (d *drill) warm(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, startTimeout)
-	defer cancel()
-	for i := 0; i < len(pages); {
-		status, err := get(ctx, http.DefaultClient, d.o.shop+pages[i])
-		if err == nil && status < http.StatusInternalServerError {
-			d.say("  %-45s %d", pages[i], status)
-			i++
-			continue
-		}
-		if ctx.Err() != nil {
-			return fmt.Errorf("%s answers %d: %w", pages[i], status, ctx.Err())
-		}
-		pause(ctx, 200*time.Millisecond)
-	}
-	return nil
-}
-
-func get(ctx context.Context, client *http.Client, address string) (int, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return 0, err
-	}
-	resp, err := client.Do(req)
-	if err != nil {
-		return 0, err
-	}
-	return resp.StatusCode, resp.Body.Close()
-}
-
-// read asks for pages at the wanted rate, or as fast as the machine can.
-func (d *drill) read(ctx context.Context, l *load) {
-	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: readsAtOnce}}
-	slots := make(chan struct{}, readsAtOnce)
-	tick := time.NewTicker(time.Second / time.Duration(d.o.rate))
-	defer tick.Stop()
-	var wg sync.WaitGroup
-	for n := 0; ctx.Err() == nil; n++ {
-		<-tick.C
-		slots <- struct{}{}
-		wg.Go(func() {
-			defer func() { <-slots }()
-			path := pages[n%len(pages)]
-			status, err := get(context.WithoutCancel(ctx), client, d.o.shop+path)
-			l.asked.Add(1)
-			if err != nil || status >= http.StatusInternalServerError {
-				l.fail("GET %s: %d %v", path, status, err)
-			}
-		})
-	}
-	wg.Wait()
-}
-
-// buyers buy codes at an even rate until ctx ends.
-func (d *drill) buyers(ctx context.Context, l *load) []*buyer {
-	tick := time.NewTicker(time.Second / time.Duration(d.o.orders))
-	defer tick.Stop()
-	var mu sync.Mutex
-	var all []*buyer
-	var wg sync.WaitGroup
-	for n := 1; ctx.Err() == nil; n++ {
-		b := &buyer{n: n, shop: d.shop, control: d.control, scenario: paysOnce, method: n % 2, plan: orderPlan{
-			kind: pubg, email: fmt.Sprintf("buyer%d@example.test", n), lines: []line{{d.stock.codes[n%2], 1}},
-		}}
-		wg.Go(func() {
-			if err := b.payOnce(context.WithoutCancel(ctx)); err != nil {
-				l.fail("buyer %d: %v", b.n, err)
-				return
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			all = append(all, b)
-		})
-		<-tick.C
-	}
-	wg.Wait()
-	return all
-}
-
-func (b *buyer) payOnce(ctx context.Context) error {
-	var err error
-	if b.order, err = b.shop.create(ctx, b.plan.kind, b.plan.body()); err != nil {
-		return fmt.Errorf("create: %w", err)
-	}
-	inv, err := b.start(ctx, b.method)
+// verifyFlows asks the engine how the workflows of all orders ended, if they did.
+func (d *drill) verifyFlows(ctx context.Context, orders int) error {
+	// 1 runs, 2 is completed, 6 goes on as another one.
+	said, err := d.servers(ctx, "sql", "temporal_visibility", "select count(*), count(*) filter (where status not in (1, 2, 6)) from executions_visibility where workflow_id like 'order-%'")
 	if err != nil {
 		return err
 	}
-	return b.control.act(ctx, inv, "pay", webhook{mode: "send"})
+	var all, broken int
+	if _, err := fmt.Sscanf(said, "%d|%d", &all, &broken); err != nil {
+		return fmt.Errorf("%q: %w", said, err)
+	}
+	d.say("%d workflows, %d broken", all, broken)
+	if broken > 0 || all < orders {
+		d.violated("%d of %d workflows of %d orders broke", broken, all, orders)
+	}
+	return nil
 }
 
 // rollAll replaces worker, API, page server and edge one after the other, as a deploy does.
 func (d *drill) rollAll(ctx context.Context) error {
-	spare := d.process(d.o, "worker-next", "", ".dev/bin/larek", "worker")
-	spare.env = []string{"LAREK_WORKER_ADDR=", "LAREK_METRICS_ADDR="}
+	spare := d.workerAt("worker-next", d.o.edge.workers[1])
 	d.procs = append(d.procs, spare)
-	for range rolls {
+	for range d.o.rolls {
 		from := time.Now()
 		// The new one comes before the old one goes.
 		if err := spare.start(ctx); err != nil {
@@ -280,28 +164,8 @@ func (d *drill) serve(ctx context.Context, kind string, addresses []string) erro
 	return d.reload(ctx)
 }
 
-// reload makes the edge read its files, and waits until the workers before have ended: they
-// ask the copies they knew.
+// reload makes the edge read its files. From then on it asks the copies they list and no other.
 func (d *drill) reload(ctx context.Context) error {
-	master, err := os.ReadFile(filepath.Join(d.o.edge.dir, "nginx.pid")) //nolint:gosec // the drill's own
-	if err != nil {
-		return err
-	}
-	pid := strings.TrimSpace(string(master))
-	before, err := os.ReadFile("/proc/" + pid + "/task/" + pid + "/children")
-	if err != nil {
-		return err
-	}
-	if _, err := output(ctx, "deploy/edge/reload", d.o.edge.dir); err != nil {
-		return err
-	}
-	deadline := time.Now().Add(drainedWithin)
-	for _, worker := range strings.Fields(string(before)) {
-		for ; time.Now().Before(deadline); pause(ctx, 20*time.Millisecond) {
-			if _, err := os.Stat("/proc/" + worker); err != nil {
-				break
-			}
-		}
-	}
-	return nil
+	_, err := output(ctx, "deploy/edge/reload", d.o.edge.dir)
+	return err
 }

@@ -33,6 +33,7 @@ const (
 type options struct {
 	orders              int
 	minutes, rate       int // of a soak; chaos has neither
+	rolls               int // of a drill of deploys: how often each part of the shop is replaced
 	seed                uint64
 	shop                string
 	worker, metrics     string
@@ -46,6 +47,7 @@ type options struct {
 type edge struct {
 	dir      string
 	api, web []string // addresses of the copies
+	workers  []string // where the old and the new worker show their metrics
 	balancer string   // the API, for the page server
 }
 
@@ -65,6 +67,8 @@ func main() {
 	flag.StringVar(&o.drill, "drill", "", "run this drill instead")
 	flag.StringVar(&o.edge.dir, "edge", "", "folder of the edge's files, in a drill of deploys")
 	flag.StringVar(&o.edge.balancer, "balancer", "", "where the edge offers the API to the page server")
+	flag.IntVar(&o.rolls, "rolls", 2, "how often each part of the shop is replaced in a drill of deploys")
+	flag.Func("workers", "where the old and the new worker show their metrics", func(list string) error { o.edge.workers = strings.Fields(list); return nil })
 	flag.Func("api-copies", "addresses of the API's copies", func(list string) error { o.edge.api = strings.Fields(list); return nil })
 	flag.Func("web-copies", "addresses of the page server's copies", func(list string) error { o.edge.web = strings.Fields(list); return nil })
 	flag.Parse()

@@ -127,8 +127,9 @@ func TestNginxEndsOpenRequests(t *testing.T) {
 		}
 		reload := exec.Command("/bin/sh", start, "reload")
 		reload.Env = append(env, "API_ORIGIN="+other.URL)
-		if out, err := reload.CombinedOutput(); err != nil {
-			t.Fatalf("reload: %v\n%s", err, out)
+		reload.Stderr = t.Output()
+		if err := reload.Start(); err != nil {
+			t.Fatal(err)
 		}
 		for tries := 0; ; tries++ {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -159,6 +160,9 @@ func TestNginxEndsOpenRequests(t *testing.T) {
 		close(leave)
 		if got := <-late; got != "200 late<nil>" {
 			t.Errorf("the open request got %q", got)
+		}
+		if err := reload.Wait(); err != nil { // it waits for the old workers
+			t.Errorf("reload: %v", err)
 		}
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("nginx ended with %v", err)
