@@ -32,12 +32,7 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 		}
 		return s.waitIfPaid(ctx, a, errRefused.Because(err))
 	}
-	var live bool
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		var err error
-		live, err = s.Payments.SaveInvoice(ctx, tx, a, opened)
-		return err
-	})
+	live, err := s.Payments.SaveOpenedInvoice(ctx, a, opened)
 	if err != nil {
 		return err
 	}

@@ -133,7 +133,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.openAttempt(ctx, tx, o.ID, in)
+	open, err := s.openAttempt(ctx, tx, o, in)
 	switch {
 	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.Clock().Before(open.ExpiresAt):
 		return open, nil

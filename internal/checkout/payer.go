@@ -23,11 +23,7 @@ func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, 
 		}
 		return o, err
 	}
-	o, err := s.Orders.LockPayable(ctx, tx, in.OrderID, who)
-	if err != nil {
-		return nil, err
-	}
-	viewer, err := s.Orders.ViewerTx(ctx, tx, o.ID, who)
+	o, viewer, err := s.Orders.LockPayable(ctx, tx, in.OrderID, who)
 	in.byLink = !viewer.IsOwner()
 	return o, err
 }
@@ -78,8 +74,11 @@ func (p PaymentRequest) payer() payment.Payer {
 
 // openAttempt returns the order's open attempt. An attempt of another payer is
 // superseded, because its page would show that payer's contact data.
-func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, orderID int64, in PaymentRequest) (*payment.Attempt, error) {
-	open, err := s.Payments.OpenAttemptTx(ctx, tx, orderID)
+func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, in PaymentRequest) (*payment.Attempt, error) {
+	if o.Status == order.Created {
+		return nil, payment.ErrNoAttempt // the first attempt changes the status with it
+	}
+	open, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, orderID int64, in 
 	if err != nil || same {
 		return open, err
 	}
-	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, orderID); err != nil {
+	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	return nil, payment.ErrNoAttempt

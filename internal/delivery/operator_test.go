@@ -154,7 +154,7 @@ func TestReplacedCodeIsVoid(t *testing.T) {
 		if err := stock.Reserve(ctx, tx, line, product, 1); err != nil {
 			return err
 		}
-		_, err := stock.Deliver(ctx, tx, line, 1)
+		_, err := stock.Deliver(ctx, tx, map[int64]int{line: 1})
 		return err
 	})
 	old := pgtest.One[int64](t, pool, `select id from codes where state = 'given'`)

@@ -21,18 +21,24 @@ where p.kind = 'pubg'
 group by p.id, g.id
 order by g.position, p.position, p.id;
 
--- name: CountHeld :one
-select count(*) from codes where line_id = @line_id::bigint;
+-- name: HeldCodes :many
+select c.line_id::bigint as line_id, count(*) as held from codes c where c.line_id = any(@line_ids::bigint[]) group by c.line_id;
 
--- name: ReserveCodes :execrows
--- Skips rows that are being reserved by concurrent transactions. What expires first is
--- sold first, and never what has expired.
-with free as (
+-- name: ReserveCodes :one
+-- How many codes the line had, and how many were added up to what is wanted. Skips rows
+-- that are being reserved by concurrent transactions. What expires first is sold first,
+-- and never what has expired.
+with had as (
+	select count(h.id) as n, greatest(sqlc.arg('wanted')::bigint - count(h.id), 0)::bigint as lacking from codes h where h.line_id = sqlc.arg('line_id')::bigint
+), free as (
 	select f.id from codes f where f.product_id = @product_id and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
-	order by f.expires_at nulls last, f.id limit @lacking::bigint for update skip locked
+	order by f.expires_at nulls last, f.id limit (select had.lacking from had) for update skip locked
+), taken as (
+	update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now(), held_from = null
+	from free where c.id = free.id
+	returning c.id
 )
-update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now(), held_from = null
-from free where c.id = free.id;
+select had.n as had, (select count(*) from taken) as taken from had;
 
 -- name: ReleaseCodes :exec
 update codes set state = 'free', line_id = null, reserved_at = null
@@ -46,14 +52,15 @@ where id in (
 	order by c.id desc limit @excess::bigint
 );
 
--- name: DeliverCodes :one
--- How many codes the line has now, and what they cost us.
+-- name: DeliverCodes :many
+-- How many codes each line has now, and what they cost us.
 with given as (
-	update codes c set state = 'given', given_at = now() where c.line_id = @line_id::bigint and c.state = 'reserved' returning c.batch_id
+	update codes c set state = 'given', given_at = now() where c.line_id = any(@line_ids::bigint[]) and c.state = 'reserved' returning c.line_id, c.batch_id
 ), had as (
-	select g.batch_id from given g union all select c.batch_id from codes c where c.line_id = @line_id::bigint and c.state = 'given'
+	select g.line_id, g.batch_id from given g union all select c.line_id, c.batch_id from codes c where c.line_id = any(@line_ids::bigint[]) and c.state = 'given'
 )
-select count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost from had h left join code_batches b on b.id = h.batch_id;
+select h.line_id::bigint as line_id, count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost
+from had h left join code_batches b on b.id = h.batch_id group by h.line_id;
 
 -- name: RevealCodes :many
 -- Reads the codes and records who saw them in one statement, once an hour for each
@@ -459,8 +466,8 @@ select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as
 
 -- name: CountUnpaidHolds :one
 -- Codes reserved by unpaid orders of the buyer and from the address, without those
--- of this order. Each count begins at what is asked for, so that it does not grow with
--- the holds of others.
+-- of this order; and whether the buyer has bought anything. Each count begins at what is
+-- asked for, so that it does not grow with the holds of others.
 select (
 	select count(*) from orders o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
 	where o.id in (
@@ -470,26 +477,20 @@ select (
 ) as by_buyer, (
 	select count(*) from codes c join order_lines l on l.id = c.line_id
 	where c.state = 'reserved' and c.held_from = sqlc.narg('held_from')::bytea and l.order_id <> @order_id::bigint
-) as by_address;
-
--- name: HasBought :one
-select (exists (
-	select from orders o
-	where o.status = 'done' and o.user_id = sqlc.narg('user_id')::bigint
+) as by_address, (exists (
+	select from orders b where b.status = 'done' and b.user_id = sqlc.narg('user_id')::bigint
 ) or exists (
-	select from orders o
-	where o.status = 'done' and o.guest = sqlc.narg('guest')::uuid
-))::boolean as bought;
+	select from orders b where b.status = 'done' and b.guest = sqlc.narg('guest')::uuid
+))::boolean as has_bought;
 
--- name: CountStock :one
--- Counts the undelivered codes of a product, at most at_most.
-select count(*) from (
-	select from codes c where c.product_id = @product_id and c.state in ('free', 'reserved') limit @at_most::bigint
-) counted;
-
--- name: CountProductHolds :one
-select count(*) from codes c join order_lines l on l.id = c.line_id
-where c.state = 'reserved' and c.product_id = @product_id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint;
+-- name: ProductHolds :many
+-- Of each product: its undelivered codes, at most at_most, and those that other unpaid
+-- orders from the address hold.
+select p.id::bigint as product_id,
+	(select count(*) from (select from codes c where c.product_id = p.id and c.state in ('free', 'reserved') limit @at_most::bigint) counted) as stock,
+	(select count(*) from codes c join order_lines l on l.id = c.line_id
+		where c.state = 'reserved' and c.product_id = p.id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint) as held
+from unnest(@product_ids::bigint[]) p(id);
 
 -- name: MarkHeldFrom :exec
 update codes set held_from = sqlc.narg('held_from')::bytea

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -134,25 +136,33 @@ func (s *Stock) Levels(ctx context.Context) ([]Level, error) {
 // back, else the codes it did reserve stay held.
 func (s *Stock) Reserve(ctx context.Context, tx pgx.Tx, lineID, productID int64, n int) error {
 	q := deliverydb.New(tx)
-	held, err := q.CountHeld(ctx, lineID)
+	r, err := q.ReserveCodes(ctx, deliverydb.ReserveCodesParams{LineID: lineID, ProductID: productID, Wanted: int64(n)})
 	if err != nil {
-		return fmt.Errorf("codes of line %d: %w", lineID, err)
+		return fmt.Errorf("reserve codes for line %d: %w", lineID, err)
 	}
-	switch lacking := int64(n) - held; {
+	switch lacking := int64(n) - r.Had - r.Taken; {
 	case lacking > 0:
-		taken, err := q.ReserveCodes(ctx, deliverydb.ReserveCodesParams{LineID: lineID, ProductID: productID, Lacking: lacking})
-		if err != nil {
-			return fmt.Errorf("reserve codes for line %d: %w", lineID, err)
-		}
-		if taken < lacking {
-			return ErrStockEmpty
-		}
+		return ErrStockEmpty
 	case lacking < 0:
 		if err := q.ReleaseExcess(ctx, deliverydb.ReleaseExcessParams{LineID: lineID, Excess: -lacking}); err != nil {
 			return fmt.Errorf("release excess codes of line %d: %w", lineID, err)
 		}
 	}
 	return nil
+}
+
+// Holds reports whether every line holds exactly its quantity of codes.
+func (s *Stock) Holds(ctx context.Context, tx pgx.Tx, quantities map[int64]int) (bool, error) {
+	rows, err := deliverydb.New(tx).HeldCodes(ctx, slices.Sorted(maps.Keys(quantities)))
+	if err != nil {
+		return false, fmt.Errorf("held codes: %w", err)
+	}
+	for _, r := range rows {
+		if r.Held != int64(quantities[r.LineID]) {
+			return false, nil
+		}
+	}
+	return len(rows) == len(quantities), nil
 }
 
 // Release makes the reserved codes of an order available again. Delivered codes do
@@ -164,16 +174,22 @@ func (s *Stock) Release(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	return nil
 }
 
-// Deliver marks the line's reserved codes as delivered, permanently. It returns
-// ErrNotReserved unless the delivered codes, including earlier ones, are exactly
-// quantity, and otherwise what they cost.
-func (s *Stock) Deliver(ctx context.Context, tx pgx.Tx, lineID int64, quantity int) (money.RUB, error) {
-	r, err := deliverydb.New(tx).DeliverCodes(ctx, lineID)
+// Deliver marks the reserved codes of lines as delivered, permanently. It returns
+// ErrNotReserved unless the delivered codes of each line, including earlier ones, are
+// exactly its quantity, and otherwise what they cost.
+func (s *Stock) Deliver(ctx context.Context, tx pgx.Tx, quantities map[int64]int) (map[int64]money.RUB, error) {
+	rows, err := deliverydb.New(tx).DeliverCodes(ctx, slices.Sorted(maps.Keys(quantities)))
 	if err != nil {
-		return 0, fmt.Errorf("deliver codes of line %d: %w", lineID, err)
+		return nil, fmt.Errorf("deliver codes: %w", err)
 	}
-	if r.Given != int64(quantity) {
-		return 0, fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, lineID, r.Given, quantity)
+	given, costs := map[int64]int64{}, map[int64]money.RUB{}
+	for _, r := range rows {
+		given[r.LineID], costs[r.LineID] = r.Given, r.Cost
 	}
-	return r.Cost, nil
+	for line, n := range quantities {
+		if given[line] != int64(n) {
+			return nil, fmt.Errorf("%w: line %d has %d of %d", ErrNotReserved, line, given[line], n)
+		}
+	}
+	return costs, nil
 }

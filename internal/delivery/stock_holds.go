@@ -3,6 +3,8 @@ package delivery
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -63,11 +65,7 @@ func (s *Stock) CheckHoldLimits(ctx context.Context, tx pgx.Tx, h StockHold) err
 	if err != nil {
 		return fmt.Errorf("holds of order %d: %w", h.OrderID, err)
 	}
-	bought, err := q.HasBought(ctx, deliverydb.HasBoughtParams{UserID: h.UserID, Guest: h.Guest})
-	if err != nil {
-		return fmt.Errorf("earlier orders of the buyer of %d: %w", h.OrderID, err)
-	}
-	if bought {
+	if held.HasBought {
 		if held.ByBuyer+h.total() > maxHeldByBuyer {
 			return ErrHoldLimit
 		}
@@ -91,16 +89,14 @@ func (s *Stock) CheckHoldLimits(ctx context.Context, tx pgx.Tx, h StockHold) err
 // checkAddressShare makes sure that one address holds only a part of each product's
 // stock.
 func checkAddressShare(ctx context.Context, q *deliverydb.Queries, h StockHold, from []byte) error {
-	for product, n := range h.Wanted {
-		stock, err := q.CountStock(ctx, deliverydb.CountStockParams{ProductID: product, AtMost: maxHeldByAddress * stockShare})
-		if err != nil {
-			return fmt.Errorf("stock of product %d: %w", product, err)
-		}
-		held, err := q.CountProductHolds(ctx, deliverydb.CountProductHoldsParams{ProductID: product, HeldFrom: from, OrderID: h.OrderID})
-		if err != nil {
-			return fmt.Errorf("holds of product %d: %w", product, err)
-		}
-		if held+n > max(minAddressShare, stock/stockShare) {
+	rows, err := q.ProductHolds(ctx, deliverydb.ProductHoldsParams{
+		ProductIds: slices.Sorted(maps.Keys(h.Wanted)), AtMost: maxHeldByAddress * stockShare, HeldFrom: from, OrderID: h.OrderID,
+	})
+	if err != nil {
+		return fmt.Errorf("stock held from the address of order %d: %w", h.OrderID, err)
+	}
+	for _, r := range rows {
+		if r.Held+h.Wanted[r.ProductID] > max(minAddressShare, r.Stock/stockShare) {
 			return ErrHoldLimit
 		}
 	}

@@ -80,7 +80,7 @@ func (b *stockFixture) reserve(line int64, n int) error {
 
 func (b *stockFixture) deliver(line int64, n int) error {
 	return b.in(func(ctx context.Context, tx pgx.Tx) error {
-		_, err := b.Deliver(ctx, tx, line, n)
+		_, err := b.Deliver(ctx, tx, map[int64]int{line: n})
 		return err
 	})
 }

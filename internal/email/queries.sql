@@ -1,7 +1,7 @@
--- name: InsertLetter :exec
+-- name: InsertLetters :exec
 -- One e-mail per order and kind, however often it is requested.
 insert into letters (order_id, event, created, next_try_at)
-values (@order_id, @event, @now, @now)
+select @order_id, unnest(@events::text[]), @now, @now
 on conflict on constraint letters_event_key do nothing;
 
 -- name: RequeueLetter :exec

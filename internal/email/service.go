@@ -114,12 +114,15 @@ func (s *Service) EnqueueAgain(ctx context.Context, orderID int64, kind Kind) er
 	return nil
 }
 
-// Enqueue queues an e-mail in the caller's transaction. It is idempotent per
-// order and kind.
-func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kind Kind) error {
-	err := emaildb.New(tx).InsertLetter(ctx, emaildb.InsertLetterParams{OrderID: orderID, Event: string(kind), Now: s.clock()})
-	if err != nil {
-		return fmt.Errorf("enqueue %s e-mail of order %d: %w", kind, orderID, err)
+// Enqueue queues e-mails in the caller's transaction. It is idempotent per order and
+// kind.
+func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kinds ...Kind) error {
+	events := make([]string, len(kinds))
+	for i, k := range kinds {
+		events[i] = string(k)
+	}
+	if err := emaildb.New(tx).InsertLetters(ctx, emaildb.InsertLettersParams{OrderID: orderID, Events: events, Now: s.clock()}); err != nil {
+		return fmt.Errorf("enqueue e-mails %v of order %d: %w", kinds, orderID, err)
 	}
 	return nil
 }

@@ -1,18 +1,25 @@
--- name: Post :execrows
--- One statement, because an entry must balance as soon as it is visible. An entry
--- that is posted already inserts neither a group nor postings.
-with booked as (
+-- name: Post :many
+-- Several entries by one statement, because an entry must balance as soon as it is
+-- visible. An entry that is posted already inserts neither a group nor postings; the
+-- places of the others are returned. An entry without an order has 0, one without a date
+-- of its own the epoch.
+with wanted as (
+	select unnest(@reasons::text[]) as reason, unnest(@refs::text[]) as ref, unnest(@order_ids::bigint[]) as order_id, unnest(@dates::timestamptz[]) as dated,
+		generate_subscripts(@reasons::text[], 1) as n
+), booked as (
 	insert into ledger_groups (reason, ref, order_id, at, booked_at)
-	select @reason, @ref, sqlc.narg('order_id')::bigint, coalesce(d.dated, now()), (select now() where d.dated is not null)
-	from (select sqlc.narg('dated')::timestamptz as dated) d
+	select w.reason, w.ref, nullif(w.order_id, 0), coalesce(nullif(w.dated, 'epoch'), now()), (select now() where w.dated <> 'epoch')
+	from wanted w order by w.n
 	on conflict on constraint ledger_groups_ref_key do nothing
-	returning id
+	returning id, reason, ref
+), posted as (
+	insert into ledger_postings (group_id, account, currency, amount)
+	select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
+	from (
+		select unnest(@entries::int[]) as n, unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@ten_thousandths::bigint[]) as ten_thousandths
+	) p join wanted w on w.n = p.n join booked b on b.reason = w.reason and b.ref = w.ref
 )
-insert into ledger_postings (group_id, account, currency, amount)
-select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
-from booked b, (
-	select unnest(@accounts::text[]) as account, unnest(@currencies::text[]) as currency, unnest(@ten_thousandths::bigint[]) as ten_thousandths
-) p;
+select w.n::int as n from wanted w join booked b on b.reason = w.reason and b.ref = w.ref order by w.n;
 
 -- name: IsPosted :one
 select exists (select from ledger_groups where reason = @reason and ref = @ref);

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,33 +35,56 @@ func (s *Service) IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error
 	return ledgerdb.New(tx).IsPosted(ctx, ledgerdb.IsPostedParams{Reason: e.Reason, Ref: e.Ref})
 }
 
-// Post posts an entry in the caller's transaction. It is idempotent: an entry with the
-// same reason and ref is posted once. The database rejects an entry that does not
-// balance. The tax inside what it earns is posted with it.
-func (s *Service) Post(ctx context.Context, tx pgx.Tx, e Entry) error {
-	p := ledgerdb.PostParams{Reason: e.Reason, Ref: e.Ref, OrderID: e.OrderID, Dated: e.At}
-	for _, m := range mergePostings(e.Postings) {
-		p.Accounts = append(p.Accounts, string(m.Account))
-		p.Currencies = append(p.Currencies, string(m.Amount.Currency))
-		p.TenThousandths = append(p.TenThousandths, int64(m.Amount.Minor)*100)
+// Post posts entries in the caller's transaction by one statement. It is idempotent: an
+// entry with the same reason and ref is posted once. The database rejects an entry that
+// does not balance. The tax inside what they earn is posted with them.
+func (s *Service) Post(ctx context.Context, tx pgx.Tx, entries ...Entry) error {
+	seen := map[[2]string]bool{}
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
+		name := [2]string{e.Reason, e.Ref}
+		again := seen[name]
+		seen[name] = true
+		return again || len(e.All()) == 0 // all amounts are zero: a free order
+	})
+	if len(entries) == 0 {
+		return nil
 	}
-	for _, m := range e.Fine {
-		if m.TenThousandths != 0 {
+	fresh, err := ledgerdb.New(tx).Post(ctx, postParams(entries))
+	if err != nil {
+		return fmt.Errorf("post %s %s: %w", entries[0].Reason, entries[0].Ref, err)
+	}
+	var taxes []Entry
+	for _, n := range fresh { // the others were posted before, with their tax
+		tax, err := s.vatEntry(ctx, tx, entries[n-1])
+		if err != nil {
+			return err
+		}
+		if tax != nil {
+			taxes = append(taxes, *tax)
+		}
+	}
+	return s.Post(ctx, tx, taxes...)
+}
+
+func postParams(entries []Entry) ledgerdb.PostParams {
+	var p ledgerdb.PostParams
+	for i, e := range entries {
+		order, date := int64(0), time.Unix(0, 0)
+		if e.OrderID != nil {
+			order = *e.OrderID
+		}
+		if e.At != nil {
+			date = *e.At
+		}
+		p.Reasons, p.Refs = append(p.Reasons, e.Reason), append(p.Refs, e.Ref)
+		p.OrderIds, p.Dates = append(p.OrderIds, order), append(p.Dates, date)
+		for _, m := range e.All() {
+			p.Entries = append(p.Entries, int32(i+1)) //nolint:gosec // a few entries
 			p.Accounts, p.Currencies = append(p.Accounts, string(m.Account)), append(p.Currencies, string(m.Currency))
 			p.TenThousandths = append(p.TenThousandths, m.TenThousandths)
 		}
 	}
-	if len(p.Accounts) == 0 {
-		return nil // all amounts are zero: a free order
-	}
-	posted, err := ledgerdb.New(tx).Post(ctx, p)
-	if err != nil {
-		return fmt.Errorf("post %s %s: %w", e.Reason, e.Ref, err)
-	}
-	if posted == 0 {
-		return nil // it was posted before, with its tax
-	}
-	return s.postVAT(ctx, tx, e)
+	return p
 }
 
 // mergePostings adds up the postings of each account and currency and drops zeros.

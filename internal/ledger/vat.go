@@ -48,11 +48,11 @@ func (e Entry) earned() money.RUB {
 	return money.RUB(sum)
 }
 
-// postVAT books the tax of an entry that has just been posted.
-func (s *Service) postVAT(ctx context.Context, tx pgx.Tx, e Entry) error {
+// vatEntry returns the tax of an entry that has just been posted; nil for none.
+func (s *Service) vatEntry(ctx context.Context, tx pgx.Tx, e Entry) (*Entry, error) {
 	earned := e.earned()
 	if e.OrderID == nil || earned == 0 {
-		return nil
+		return nil, nil //nolint:nilnil // no tax is a valid result
 	}
 	tax := s.vatOf
 	if earned < 0 {
@@ -60,9 +60,10 @@ func (s *Service) postVAT(ctx context.Context, tx pgx.Tx, e Entry) error {
 	}
 	amount, err := tax(ctx, ledgerdb.New(tx), earned, *e.OrderID)
 	if err != nil || amount == 0 {
-		return err
+		return nil, err
 	}
-	return s.Post(ctx, tx, VATCharged{amount}.Entry(e.Reason+"-"+e.Ref, *e.OrderID))
+	charged := VATCharged{amount}.Entry(e.Reason+"-"+e.Ref, *e.OrderID)
+	return &charged, nil
 }
 
 // vatOf returns the tax inside a sum by the rate of today.

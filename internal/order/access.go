@@ -41,16 +41,7 @@ func (v Viewer) IsOwner() bool { return v == ByAccount || v == ByBrowser || v ==
 // Viewer returns the relation of who to an order. It returns NoAccess if there
 // is no such order.
 func (s *Service) Viewer(ctx context.Context, id int64, who Owner) (Viewer, error) {
-	return viewer(ctx, s.q, id, who)
-}
-
-// ViewerTx is Viewer in the caller's transaction, which holds the order's lock.
-func (s *Service) ViewerTx(ctx context.Context, tx pgx.Tx, id int64, who Owner) (Viewer, error) {
-	return viewer(ctx, s.q.WithTx(tx), id, who)
-}
-
-func viewer(ctx context.Context, q *orderdb.Queries, id int64, who Owner) (Viewer, error) {
-	r, err := q.ViewerOfOrder(ctx, orderdb.ViewerOfOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+	r, err := s.q.ViewerOfOrder(ctx, orderdb.ViewerOfOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return NoAccess, nil
 	}
@@ -68,10 +59,16 @@ func (s *Service) Readable(ctx context.Context, id int64, who Owner) (*Order, er
 }
 
 // LockPayable is Lock for a caller who may pay the order: its owner, or one who
-// knows its hash. It returns ErrNotFound for anyone else.
-func (s *Service) LockPayable(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {
+// knows its hash. It returns the relation of the caller to the order, and ErrNotFound
+// for anyone else.
+func (s *Service) LockPayable(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, Viewer, error) {
 	r, err := s.q.WithTx(tx).LockPayableOrder(ctx, orderdb.LockPayableOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
-	return toOrder(ctx, s.q.WithTx(tx), orderRow(r), err)
+	o, err := toOrder(ctx, s.q.WithTx(tx), orderRow{
+		ID: r.ID, Hash: r.Hash, Kind: r.Kind, Status: r.Status, UserID: r.UserID, Guest: r.Guest, Email: r.Email, GameID: r.GameID, GiftID: r.GiftID,
+		Total: r.Total, Discount: r.Discount, PromoCodeID: r.PromoCodeID, RejectReason: r.RejectReason, Detail: r.Detail,
+		NextAction: r.NextAction, DueAt: r.DueAt, Created: r.Created, DoneAt: r.DoneAt, RefundTo: r.RefundTo,
+	}, err)
+	return o, Viewer(r.Viewer), err
 }
 
 // refusal returns the error for a caller who is not the order's owner. A caller

@@ -99,7 +99,10 @@ func TestViewerDependsOnOwnership(t *testing.T) {
 			reading = order.ErrNotFound
 		}
 		_, read := s.Readable(t.Context(), row.id, row.who)
-		payable := tryLock(t, pool, s.LockPayable, row.id, row.who)
+		payable := tryLock(t, pool, func(ctx context.Context, tx pgx.Tx, id int64, who order.Owner) (*order.Order, error) {
+			o, _, err := s.LockPayable(ctx, tx, id, who)
+			return o, err
+		}, row.id, row.who)
 		for _, got := range []error{read, payable} {
 			if !errors.Is(got, reading) {
 				t.Errorf("row %d: reading and paying: got %v, want %v", i, got, reading)

@@ -5,6 +5,15 @@ from orders
 where id = @id
 for update;
 
+-- name: LockOrderForStep :one
+-- is_failing: a step of the order has failed and not succeeded since.
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to,
+	exists (select from order_failing_steps f where f.order_id = orders.id)::boolean as is_failing
+from orders
+where id = @id
+for update;
+
 -- name: LockOrderForOwner :one
 -- Owners are the account of the order and, for a guest's order, the browser
 -- that created it or one that has proved its e-mail address.
@@ -27,7 +36,8 @@ where id = @id
 -- name: LockPayableOrder :one
 -- For the owner or a caller who knows the hash.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
-	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to,
+	order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)::text as viewer
 from orders
 where id = @id
 	and order_viewer(id, hash, user_id, guest, email, sqlc.narg('owner_user')::bigint, sqlc.narg('owner_guest')::uuid, sqlc.narg('owner_hash')::uuid)
@@ -80,6 +90,32 @@ with moved as (
 insert into order_events (order_id, at, event, status, facts)
 select moved.id, @at, @event, moved.status, @facts from moved
 returning id;
+
+-- name: TransitionSeveral :one
+-- Several changes that follow each other, with their events, by one statement: the order
+-- from its first status to its last one, and lines. It returns how many were changed.
+with moved as (
+	update orders
+	set status = @to_status, next_action = sqlc.narg('next_action'), due_at = sqlc.narg('due_at'),
+		done_at = sqlc.narg('done_at'), reject_reason = sqlc.narg('reject_reason')
+	where orders.id = @id and orders.status = @from_status
+	returning orders.id
+), lines as (
+	update order_lines l
+	set status = c.to_status
+	from (select unnest(@line_ids::bigint[]) as id, unnest(@line_froms::text[]) as from_status, unnest(@line_tos::text[]) as to_status) c
+	where l.id = c.id and l.order_id = @id and l.status = c.from_status
+	returning l.id
+), logged as (
+	insert into order_events (order_id, line_id, at, event, status, facts)
+	select moved.id, nullif(e.line_id, 0), @at, e.event, e.status, e.facts::jsonb
+	from moved, (
+		select unnest(@event_lines::bigint[]) as line_id, unnest(@events::text[]) as event, unnest(@statuses::text[]) as status, unnest(@facts::text[]) as facts,
+			generate_subscripts(@events::text[], 1) as n
+	) e
+	order by e.n
+)
+select (select count(*) from moved)::int as orders, (select count(*) from lines)::int as lines;
 
 -- name: TransitionLine :one
 with moved as (

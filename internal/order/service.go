@@ -44,6 +44,18 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (*Order, error)
 	return toOrder(ctx, s.q.WithTx(tx), orderRow(r), err)
 }
 
+// LockForStep is Lock for a step of the order's workflow. It also reports whether a step
+// of the order has failed and not succeeded since.
+func (s *Service) LockForStep(ctx context.Context, tx pgx.Tx, id int64) (o *Order, isFailing bool, err error) {
+	r, err := s.q.WithTx(tx).LockOrderForStep(ctx, id)
+	o, err = toOrder(ctx, s.q.WithTx(tx), orderRow{
+		ID: r.ID, Hash: r.Hash, Kind: r.Kind, Status: r.Status, UserID: r.UserID, Guest: r.Guest, Email: r.Email, GameID: r.GameID, GiftID: r.GiftID,
+		Total: r.Total, Discount: r.Discount, PromoCodeID: r.PromoCodeID, RejectReason: r.RejectReason, Detail: r.Detail,
+		NextAction: r.NextAction, DueAt: r.DueAt, Created: r.Created, DoneAt: r.DoneAt, RefundTo: r.RefundTo,
+	}, err)
+	return o, r.IsFailing, err
+}
+
 // LockForOwner is Lock for the order's owner. Knowing the hash is not enough.
 // It returns ErrNotFound or ErrOwnerOnly otherwise.
 func (s *Service) LockForOwner(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, error) {

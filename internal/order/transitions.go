@@ -19,20 +19,9 @@ import (
 // ErrInvalidTransition if the status table does not allow the change or the
 // stored status differs from o.Status. The caller holds the order's lock.
 func (s *Service) Transition(ctx context.Context, tx pgx.Tx, o *Order, to Status, c StatusChange) error {
-	if !o.Status.CanTransitionTo(to) {
-		return fmt.Errorf("%w: order %d from %s to %s", ErrInvalidTransition, o.ID, o.Status, to)
-	}
 	next := *o
-	next.Status, next.NextAction, next.DueAt, next.DoneAt, next.RejectReason = to, nil, nil, nil, nil
-	switch {
-	case !to.Final() && (c.Next == "" || c.Due.IsZero()):
-		return fmt.Errorf("order %d to %s: next action or deadline is missing", o.ID, to)
-	case !to.Final():
-		next.NextAction, next.DueAt = &c.Next, &c.Due
-	case to == Done:
-		next.DoneAt = new(s.clock())
-	case c.Reason != "":
-		next.RejectReason = &c.Reason
+	if err := next.move(to, c, s.clock()); err != nil {
+		return err
 	}
 	params, err := marshalParams(c.Params)
 	if err != nil {
@@ -50,6 +39,84 @@ func (s *Service) Transition(ctx context.Context, tx pgx.Tx, o *Order, to Status
 		return fmt.Errorf("change status of order %d to %s: %w", o.ID, to, err)
 	}
 	*o = next
+	return nil
+}
+
+// Move is one of several changes that follow each other: of the order's status, or of
+// the status of one line.
+type Move struct {
+	To Status
+	StatusChange
+	Line   int64 // changes the line instead of the order
+	LineTo LineStatus
+}
+
+// TransitionSeveral is Transition for several changes at once, by one statement. Each of
+// them has to be in the status table. The last change of the order's status decides its
+// next action and deadline.
+func (s *Service) TransitionSeveral(ctx context.Context, tx pgx.Tx, o *Order, moves ...Move) error {
+	next := *o
+	next.Lines = slices.Clone(o.Lines)
+	p := orderdb.TransitionSeveralParams{ID: o.ID, FromStatus: string(o.Status), At: s.clock()}
+	for _, c := range moves {
+		text, err := marshalParams(c.Params)
+		if err != nil {
+			return err
+		}
+		var status string
+		if c.Line != 0 {
+			status, err = string(c.LineTo), next.moveLine(c, &p)
+		} else {
+			status, err = string(c.To), next.move(c.To, c.StatusChange, s.clock())
+		}
+		if err != nil {
+			return err
+		}
+		p.EventLines, p.Events = append(p.EventLines, c.Line), append(p.Events, c.Event)
+		p.Statuses, p.Facts = append(p.Statuses, status), append(p.Facts, string(text))
+	}
+	p.ToStatus, p.NextAction, p.DueAt, p.DoneAt, p.RejectReason = string(next.Status), (*string)(next.NextAction), next.DueAt, next.DoneAt, next.RejectReason
+	moved, err := s.q.WithTx(tx).TransitionSeveral(ctx, p)
+	if err != nil {
+		return fmt.Errorf("change status of order %d to %s: %w", o.ID, next.Status, err)
+	}
+	if moved.Orders != 1 || int(moved.Lines) != len(p.LineIds) {
+		return fmt.Errorf("%w: order %d or a line of it is not as it was read", ErrInvalidTransition, o.ID)
+	}
+	*o = next
+	return nil
+}
+
+// move changes the status of an order in memory.
+func (o *Order) move(to Status, c StatusChange, now time.Time) error {
+	if !o.Status.CanTransitionTo(to) {
+		return fmt.Errorf("%w: order %d from %s to %s", ErrInvalidTransition, o.ID, o.Status, to)
+	}
+	o.Status, o.NextAction, o.DueAt, o.DoneAt, o.RejectReason = to, nil, nil, nil, nil
+	switch {
+	case !to.Final() && (c.Next == "" || c.Due.IsZero()):
+		return fmt.Errorf("order %d to %s: next action or deadline is missing", o.ID, to)
+	case !to.Final():
+		o.NextAction, o.DueAt = &c.Next, &c.Due
+	case to == Done:
+		o.DoneAt = &now
+	case c.Reason != "":
+		o.RejectReason = &c.Reason
+	}
+	return nil
+}
+
+// moveLine changes the status of a line in memory and in the parameters.
+func (o *Order) moveLine(c Move, p *orderdb.TransitionSeveralParams) error {
+	l := o.line(c.Line)
+	if l == nil || slices.Contains(p.LineIds, c.Line) {
+		return fmt.Errorf("order %d has no line %d, or it is changed twice", o.ID, c.Line)
+	}
+	if !l.Status.CanTransitionTo(c.LineTo) {
+		return fmt.Errorf("%w: line %d from %s to %s", ErrInvalidTransition, c.Line, l.Status, c.LineTo)
+	}
+	p.LineIds, p.LineFroms, p.LineTos = append(p.LineIds, c.Line), append(p.LineFroms, string(l.Status)), append(p.LineTos, string(c.LineTo))
+	l.Status = c.LineTo
 	return nil
 }
 

@@ -75,13 +75,14 @@ func (s *Activities) state(ctx context.Context, tx pgx.Tx, o *order.Order) (Stat
 func (s *Activities) withLockedOrder(ctx context.Context, orderID int64, fn func(pgx.Tx, *order.Order) error) (State, error) {
 	var st State
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.Lock(ctx, tx, orderID)
+		o, isFailing, err := s.Orders.LockForStep(ctx, tx, orderID)
 		if err != nil {
 			return err
 		}
 		if err := fn(tx, o); err != nil {
 			return err
 		}
+		noteFailing(ctx, isFailing)
 		st, err = s.state(ctx, tx, o)
 		return err
 	})

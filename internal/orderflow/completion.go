@@ -194,13 +194,12 @@ func (s *Activities) postSupplierCosts(ctx context.Context, tx pgx.Tx, o *order.
 	if err != nil {
 		return err
 	}
+	var entries []ledger.Entry
 	for _, c := range charges {
 		cost := ledger.SupplierCharged{Supplier: c.Supplier, TenThousandths: c.Cost.TenThousandths, Currency: c.Cost.Currency, Rubles: c.Cost.Rubles(c.Rate)}
-		if err := s.Ledger.Post(ctx, tx, cost.Entry(c.Ref, o.ID)); err != nil {
-			return err
-		}
+		entries = append(entries, cost.Entry(c.Ref, o.ID))
 	}
-	return nil
+	return s.Ledger.Post(ctx, tx, entries...)
 }
 
 // postLateCosts posts the costs of units that a supplier delivered after the
@@ -233,9 +232,11 @@ func (s *Activities) completeOrder(ctx context.Context, tx pgx.Tx, o *order.Orde
 	case !delivered:
 		return s.Orders.Transition(ctx, tx, o, order.Failed, order.StatusChange{Event: order.EventFailed, Reason: "Доставить не удалось. Деньги возвращаем."})
 	}
-	next := order.StatusChange{Event: order.EventSent, Next: order.ActDeliver, Due: *o.DueAt}
-	if err := s.Orders.Transition(ctx, tx, o, order.Sent, next); err != nil {
+	err := s.Orders.TransitionSeveral(ctx, tx, o,
+		order.Move{To: order.Sent, StatusChange: order.StatusChange{Event: order.EventSent, Next: order.ActDeliver, Due: *o.DueAt}},
+		order.Move{To: order.Done, StatusChange: order.StatusChange{Event: order.EventDone}})
+	if err != nil {
 		return err
 	}
-	return s.completeDelivered(ctx, tx, o)
+	return s.Emails.Enqueue(ctx, tx, o.ID, email.Delivered)
 }

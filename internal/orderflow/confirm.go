@@ -38,5 +38,8 @@ func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.Payments.MarkPaid(ctx, tx, f.AttemptID); err != nil {
 		return err
 	}
+	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		return err
+	}
 	return s.markPaid(ctx, tx, o, f)
 }

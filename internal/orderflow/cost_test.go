@@ -32,7 +32,7 @@ func TestWhatAPaidOrderCosts(t *testing.T) {
 	if most := (cost{2, 2, 2, 0}); created.exceeds(most) {
 		t.Errorf("creating an order costs %+v, want at most %+v", created, most)
 	}
-	if most := (cost{67, 83, 21, 16}); paid.exceeds(most) {
+	if most := (cost{44, 54, 14, 16}); paid.exceeds(most) {
 		t.Errorf("an order from «pay» to delivered costs %+v, want at most %+v: %s", paid, most, asked)
 	}
 }

@@ -51,40 +51,35 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 // deliverStockCodes delivers the codes reserved for the order. No supplier is
 // involved, so all of it is one transaction.
 func (s *Activities) deliverStockCodes(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	next := order.StatusChange{Event: order.EventDeliverySending, Next: order.ActDeliver, Due: *o.DueAt}
-	if err := s.Orders.Transition(ctx, tx, o, order.Sending, next); err != nil {
+	costs, err := s.Stock.Deliver(ctx, tx, quantities(o))
+	if err != nil {
 		return err
 	}
+	next := order.StatusChange{Event: order.EventDeliverySending, Next: order.ActDeliver, Due: *o.DueAt}
+	moves := []order.Move{{To: order.Sending, StatusChange: next}}
+	var entries []ledger.Entry
 	for _, l := range o.Lines {
-		cost, err := s.Stock.Deliver(ctx, tx, l.ID, int(l.Quantity))
-		if err != nil {
-			return err
-		}
-		if err := s.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("line-"+strconv.FormatInt(l.ID, 10), o.ID)); err != nil {
-			return err
-		}
-		if err := s.completeDeliveredLine(ctx, tx, o, l); err != nil {
-			return err
-		}
+		ref := strconv.FormatInt(l.ID, 10)
+		entries = append(entries, ledger.CodesSold{Cost: costs[l.ID]}.Entry("line-"+ref, o.ID),
+			ledger.Delivered{Net: l.Net(), Discount: l.Discount}.Entry(ref, o.ID))
+		moves = append(moves, order.Move{Line: l.ID, LineTo: order.Completed, StatusChange: order.StatusChange{Event: order.EventDeliveryCompleted}})
 	}
 	next.Event = order.EventSent
-	if err := s.Orders.Transition(ctx, tx, o, order.Sent, next); err != nil {
+	moves = append(moves, order.Move{To: order.Sent, StatusChange: next}, order.Move{To: order.Done, StatusChange: order.StatusChange{Event: order.EventDone}})
+	if err := s.Ledger.Post(ctx, tx, entries...); err != nil {
 		return err
 	}
-	return s.completeDelivered(ctx, tx, o)
-}
-
-// completeDelivered ends a delivered order.
-func (s *Activities) completeDelivered(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if err := s.Orders.Transition(ctx, tx, o, order.Done, order.StatusChange{Event: order.EventDone}); err != nil {
+	if err := s.Orders.TransitionSeveral(ctx, tx, o, moves...); err != nil {
 		return err
 	}
 	return s.Emails.Enqueue(ctx, tx, o.ID, email.Delivered)
 }
 
-func (s *Activities) completeDeliveredLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
-	if err := s.postDelivery(ctx, tx, o, l, lineShare{l.Net(), l.Discount}); err != nil {
-		return err
+// quantities returns how many pieces each line of an order has.
+func quantities(o *order.Order) map[int64]int {
+	lines := make(map[int64]int, len(o.Lines))
+	for _, l := range o.Lines {
+		lines[l.ID] = int(l.Quantity)
 	}
-	return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Completed, order.EventDeliveryCompleted, nil)
+	return lines
 }

@@ -71,12 +71,15 @@ type recordedActivity struct {
 // database.
 func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteActivityInput) (any, error) {
 	step := stepOf(activity.GetInfo(ctx).ActivityType.Name, in.Args)
-	result, err := w.run(ctx, in)
+	isFailing := true
+	result, err := w.run(context.WithValue(ctx, failingKey{}, &isFailing), in)
 	if step.Step == "" {
 		return result, err
 	}
 	wait := err
-	if err == nil || isWaiting(err) {
+	if err = nil; wait != nil && !isWaiting(wait) {
+		err = wait
+	} else if isFailing {
 		// If this fails, the activity is retried; it is idempotent.
 		err = w.recorder.orders.ClearStepFailure(ctx, step.Step, step.Subject)
 	}
@@ -88,6 +91,19 @@ func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.
 	}
 	w.recorder.record(ctx, step, err)
 	return result, fmt.Errorf("%s %d failed", step.Step, step.Subject)
+}
+
+// failingKey is where an activity notes in its context whether a step of its order has
+// failed and not succeeded since.
+type failingKey struct{}
+
+// noteFailing notes what was read with the order, so that a step of which no failure is
+// recorded writes nothing about failures. A failure that another worker records at this
+// moment stays; operators see only what fails for minutes.
+func noteFailing(ctx context.Context, isFailing bool) {
+	if note, ok := ctx.Value(failingKey{}).(*bool); ok {
+		*note = isFailing
+	}
 }
 
 // run converts a panic into an error.

@@ -31,7 +31,7 @@ func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, 
 				return err
 			}
 		}
-		if len(notices) > 0 {
+		if len(notices) > 0 && notices[0].IsRefundKnown {
 			// After all notices: a refund may be reported before its payment.
 			if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
 				return err
@@ -60,9 +60,11 @@ func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Orde
 	case payment.NoticeDeclined:
 		err = s.closeDeclined(ctx, tx, o, f, payment.AttemptDeclined, order.EventPaymentDeclined)
 	case payment.NoticePaid:
-		if err = s.applyPayment(ctx, tx, o, f); err == nil {
-			err = s.Payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
+		accepted, e := s.applyPayment(ctx, tx, o, f)
+		if e != nil || accepted {
+			return e
 		}
+		err = s.Payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
 	case payment.NoticeRefunded: // see processOutsideRefunds
 	}
 	if err != nil {
@@ -91,53 +93,61 @@ func (s *Activities) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Ord
 	return closed, s.ReleaseReservations(ctx, tx, o)
 }
 
-// applyPayment decides what a received payment is used for.
-func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
-	fresh, err := s.Payments.UncountedAmount(ctx, tx, f)
+// applyPayment decides what a received payment is used for. It reports whether it was
+// accepted as the order's own, which also marks its notices as processed.
+func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) (accepted bool, err error) {
+	before, err := s.Payments.PaymentsSoFar(ctx, tx, o.ID, f)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if fresh.Currency != f.Quoted.Currency || fresh.Minor < f.Quoted.Minor {
-		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort)
+	if before.Fresh.Currency != f.Quoted.Currency || before.Fresh.Minor < f.Quoted.Minor {
+		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort)
 	}
 	if f.Provider == payment.Free && o.AmountDue() == 0 && o.Status.Unpaid() {
-		return s.acceptFree(ctx, tx, o, f)
+		return false, s.acceptFree(ctx, tx, o, f)
 	}
-	has, err := s.Payments.HasOrderPayment(ctx, tx, o.ID)
-	if err != nil {
-		return err
-	}
-	if has {
-		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationSurplus, order.EventPaymentSurplus)
+	if before.IsPaid {
+		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationSurplus, order.EventPaymentSurplus)
 	}
 	if o.AmountDue() != f.Total {
 		// A payment for the order as it was before a change is refunded; the
 		// buyer can pay for the order as it is now.
 		if _, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, payment.AttemptSuperseded); err != nil {
-			return err
+			return false, err
 		}
-		return s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentSurplus)
+		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentSurplus)
 	}
 	// The reservation may have been released and the goods sold since.
 	switch err := s.reserveGoods(ctx, tx, o); {
 	case errors.As(err, new(*problem.Error)):
-		return s.refundLate(ctx, tx, o, f)
+		return false, s.refundLate(ctx, tx, o, f)
 	case err != nil:
-		return err
+		return false, err
 	}
-	return s.acceptPayment(ctx, tx, o, f)
+	if before.Fresh.Sign() <= 0 {
+		return false, nil
+	}
+	return true, s.acceptPayment(ctx, tx, o, f, before.Fresh)
 }
 
-// reserveGoods reserves stock for a received payment. It runs in a savepoint,
-// so the transaction stays usable if there is none left.
+// reserveGoods reserves stock for a received payment. Most often it is reserved since the
+// payment was started. Otherwise it is in a savepoint, so the transaction stays usable if
+// there is none left.
 func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if o.Kind != order.PUBG {
+		return nil
+	}
+	held, err := s.Stock.Holds(ctx, tx, quantities(o))
+	if err != nil || held {
+		return err
+	}
 	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReserveStock(ctx, sub, o) })
 }
 
 // acceptPayment records the payment as the order's own.
-func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
-	r, err := s.Payments.RecordPayment(ctx, tx, o.ID, f, payment.AllocationOrder)
-	if err != nil || r == nil {
+func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money) error {
+	r, err := s.Payments.AcceptPayment(ctx, tx, o.ID, f, fresh)
+	if err != nil {
 		return err
 	}
 	if err := s.postPayment(ctx, tx, o, f, r); err != nil {
@@ -146,13 +156,9 @@ func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Orde
 	return s.markPaid(ctx, tx, o, f)
 }
 
-// markPaid marks the order as paid: the promo code is redeemed, other attempts
-// are superseded, and the delivery is due.
+// markPaid marks the order as paid: the promo code is redeemed and the delivery is due.
 func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
 	if err := s.redeemPromo(ctx, tx, o); err != nil {
-		return err
-	}
-	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	err := s.Orders.Transition(ctx, tx, o, order.Paid, order.StatusChange{
@@ -168,9 +174,11 @@ func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 // redeemPromo redeems the order's promo code. The quoted price is honoured even
 // if the code was exhausted since.
 func (s *Activities) redeemPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
-	if err != nil && !errors.As(err, new(*problem.Error)) {
-		return err
+	if o.PromoCodeID != nil && o.Discount != 0 {
+		err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
+		if err != nil && !errors.As(err, new(*problem.Error)) {
+			return err
+		}
 	}
 	return s.Promos.Consume(ctx, tx, o.ID)
 }

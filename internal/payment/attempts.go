@@ -145,8 +145,8 @@ func toAttempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 
 // SaveInvoice saves the provider's invoice and updates a from the database. It
 // returns false if the attempt was closed in the meantime: the invoice exists, but
-// another one has to be paid.
-func (s *Service) SaveInvoice(ctx context.Context, tx pgx.Tx, a *Attempt, o OpenedInvoice) (bool, error) {
+// another one has to be paid. db may be a transaction.
+func (s *Service) SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt, o OpenedInvoice) (bool, error) {
 	scenario, err := json.Marshal(o.Scenario)
 	if err != nil {
 		return false, fmt.Errorf("scenario: %w", err)
@@ -157,18 +157,25 @@ func (s *Service) SaveInvoice(ctx context.Context, tx pgx.Tx, a *Attempt, o Open
 	if o.ExpiresAt.IsZero() {
 		o.ExpiresAt = a.ExpiresAt
 	}
-	_, err = paymentdb.New(tx).SaveInvoice(ctx, paymentdb.SaveInvoiceParams{
+	q := paymentdb.New(db)
+	r, err := q.SaveInvoice(ctx, paymentdb.SaveInvoiceParams{
 		ID: a.ID, ProviderID: o.ProviderID, Scenario: scenario, Amount: o.Amount, ExpiresAt: o.ExpiresAt,
 	})
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+	row := paymentdb.GetAttemptRow{
+		ID: r.ID, OrderID: r.OrderID, Number: r.Number, Reference: r.Reference, Method: r.Method, Provider: r.Provider, Status: r.Status,
+		Total: r.Total, Fee: r.Fee, Currency: money.Currency(r.Currency), Rate: r.Rate, Amount: money.Minor(r.Amount),
+		ProviderID: r.ProviderID, Scenario: r.Scenario, Created: r.Created, ExpiresAt: r.ExpiresAt,
+	}
+	switch {
+	case errors.Is(err, pgx.ErrNoRows): // it was saved before, or the attempt is closed
+		if err := q.MatchNotices(ctx, a.ID); err != nil {
+			return false, fmt.Errorf("match notices of attempt %d: %w", a.ID, err)
+		}
+		if row, err = q.GetAttempt(ctx, a.ID); err != nil {
+			return false, fmt.Errorf("attempt %d: %w", a.ID, err)
+		}
+	case err != nil:
 		return false, fmt.Errorf("save invoice of attempt %d: %w", a.ID, err)
-	}
-	if err := paymentdb.New(tx).MatchNotices(ctx, a.ID); err != nil {
-		return false, fmt.Errorf("match notices of attempt %d: %w", a.ID, err)
-	}
-	row, err := paymentdb.New(tx).GetAttempt(ctx, a.ID)
-	if err != nil {
-		return false, fmt.Errorf("attempt %d: %w", a.ID, err)
 	}
 	saved, err := toAttempt(row)
 	if err != nil {
@@ -176,6 +183,11 @@ func (s *Service) SaveInvoice(ctx context.Context, tx pgx.Tx, a *Attempt, o Open
 	}
 	*a = *saved
 	return a.Status == AttemptPending, nil
+}
+
+// SaveOpenedInvoice is SaveInvoice outside of a transaction.
+func (s *Service) SaveOpenedInvoice(ctx context.Context, a *Attempt, o OpenedInvoice) (bool, error) {
+	return s.SaveInvoice(ctx, s.writing, a, o)
 }
 
 // CloseAttempt closes an open attempt with the given status. It returns false if the

@@ -116,6 +116,18 @@ func (s *Service) WithVAT(kind string) *Service {
 	return s
 }
 
+// vatRateOn returns what providers call the rate of the shop on a day.
+func (s *Service) vatRateOn(ctx context.Context, at time.Time) (string, error) {
+	if s.vat == "" || s.vat == "none" {
+		return "none", nil
+	}
+	rate, err := s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: s.vat, At: at})
+	if err != nil {
+		return "", fmt.Errorf("rate of VAT: %w", err)
+	}
+	return rate, nil
+}
+
 // saveSaleReceipt fills in the rate of the day the attempt was made on and saves the
 // receipt that is about to be sent to the provider.
 func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in *InvoiceRequest) error {
@@ -123,9 +135,9 @@ func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in *InvoiceRe
 	if !ok {
 		return nil
 	}
-	rate, err := s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: cmp.Or(s.vat, "none"), At: in.Created})
+	rate, err := s.vatRateOn(ctx, in.Created)
 	if err != nil {
-		return fmt.Errorf("rate of VAT: %w", err)
+		return err
 	}
 	in.VATRate = rate
 	body, err := f.SaleReceipt(*in)
@@ -155,8 +167,8 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 	}
 	r.request.Email, r.request.Created, r.request.VATRate = rows[0].Email, rows[0].Created, rows[0].VatRate
 	if r.request.VATRate == "" { // no receipt of the sale, or an old one
-		if r.request.VATRate, err = s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: cmp.Or(s.vat, "none"), At: rows[0].Sold}); err != nil {
-			return fmt.Errorf("rate of VAT: %w", err)
+		if r.request.VATRate, err = s.vatRateOn(ctx, rows[0].Sold); err != nil {
+			return err
 		}
 	}
 	if rubles, err := r.Amount.RUB(); err == nil { // there is no receipt of another currency

@@ -69,7 +69,7 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 		confirmed = &now
 	}
 	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
-		ReceivedAt: now, ConfirmedAt: confirmed, Exact: hook && !p.CanQuery(),
+		ReceivedAt: now, ConfirmedAt: confirmed, Exact: hook && !p.CanQuery(), Ask: claim,
 		Provider: provider, DedupeKey: n.DedupeKey, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
 		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference, LeftAmount: n.Left,
 	})
@@ -81,11 +81,6 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 	}
 	if err != nil {
 		return 0, 0, fmt.Errorf("store notice of %s: %w", provider, err)
-	}
-	if claim && row.AttemptID != nil {
-		if err := q.AskAboutAttempt(ctx, paymentdb.AskAboutAttemptParams{AttemptID: *row.AttemptID, Now: now}); err != nil {
-			return 0, 0, fmt.Errorf("ask about attempt %d: %w", *row.AttemptID, err)
-		}
 	}
 	if row.OrderID == nil {
 		s.log.WarnContext(ctx, "payment notice matches no order", "provider", provider, "notice", row.ID)
@@ -131,6 +126,7 @@ type PendingNotice struct {
 	AttemptStatus        AttemptStatus
 	Total, Fee           money.RUB // of the quote
 	Quoted               money.Money
+	IsRefundKnown        bool // a provider has reported a refund of the order
 }
 
 // PendingNotices returns the pending notices of an order, oldest first. The caller
@@ -146,6 +142,7 @@ func (s *Service) PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) 
 			NoticeID: r.ID, AttemptID: *r.AttemptID, Kind: NoticeKind(r.Kind), Provider: r.Provider, ProviderID: r.ProviderID,
 			Amount: money.Of(r.Amount, r.Currency), ReceivedAt: r.ReceivedAt,
 			AttemptStatus: AttemptStatus(r.AttemptStatus), Total: r.Total, Fee: r.Fee, Quoted: money.Of(r.AttemptAmount, r.AttemptCurrency),
+			IsRefundKnown: r.IsRefundKnown,
 		}
 	}
 	return notices, nil

@@ -30,34 +30,47 @@ type Payment struct {
 	AttemptID            int64
 }
 
-// HasOrderPayment reports whether a payment is allocated to the order.
-func (s *Service) HasOrderPayment(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
-	has, err := paymentdb.New(tx).HasOrderPayment(ctx, orderID)
-	if err != nil {
-		return false, fmt.Errorf("payments of order %d: %w", orderID, err)
-	}
-	return has, nil
+// SoFar is what of a notice's amount is not recorded as a payment yet, and whether a
+// payment is allocated to the order. Some providers report running totals, and a part
+// that is already being refunded must not be counted again.
+type SoFar struct {
+	Fresh  money.Money
+	IsPaid bool
 }
 
-// UncountedAmount returns the part of a notice's amount that is not recorded as a
-// payment yet. Some providers report running totals, and a part that is already
-// being refunded must not be counted again.
-func (s *Service) UncountedAmount(ctx context.Context, tx pgx.Tx, f *PendingNotice) (money.Money, error) {
-	before, err := paymentdb.New(tx).ReceivedAmount(ctx, paymentdb.ReceivedAmountParams{Provider: f.Provider, ProviderID: f.ProviderID, AttemptID: f.AttemptID})
+// PaymentsSoFar returns what is recorded before a notice is processed.
+func (s *Service) PaymentsSoFar(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice) (SoFar, error) {
+	r, err := paymentdb.New(tx).PaymentsSoFar(ctx, paymentdb.PaymentsSoFarParams{OrderID: orderID, Provider: f.Provider, ProviderID: f.ProviderID, AttemptID: f.AttemptID})
 	if err != nil {
-		return money.Money{}, fmt.Errorf("earlier payments of attempt %d: %w", f.AttemptID, err)
+		return SoFar{}, fmt.Errorf("earlier payments of order %d: %w", orderID, err)
 	}
-	return money.Of(f.Amount.Minor-money.Minor(before), f.Amount.Currency), nil
+	return SoFar{Fresh: money.Of(f.Amount.Minor-money.Minor(r.Hundredths), f.Amount.Currency), IsPaid: r.IsPaid}, nil
 }
 
-// RecordPayment records the uncounted amount of a notice as a payment. It returns
-// nil if all of it is recorded already.
+// AcceptPayment records the uncounted amount of a notice as the order's own payment. Its
+// attempt is paid, another open one is superseded, and the notice is processed.
+func (s *Service) AcceptPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, fresh money.Money) (*Payment, error) {
+	r := &Payment{Provider: f.Provider, ProviderID: f.ProviderID, Amount: fresh, AttemptID: f.AttemptID}
+	var err error
+	r.ID, err = paymentdb.New(tx).AcceptPayment(ctx, paymentdb.AcceptPaymentParams{
+		OrderID: orderID, AttemptID: f.AttemptID, NoticeID: f.NoticeID, Provider: f.Provider, ProviderID: f.ProviderID,
+		Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceivedAt: f.ReceivedAt, At: s.clock(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("accept payment of notice %d: %w", f.NoticeID, err)
+	}
+	return r, nil
+}
+
+// RecordPayment records the uncounted amount of a notice as a payment the order does not
+// need. It returns nil if all of it is recorded already.
 func (s *Service) RecordPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, use Allocation) (*Payment, error) {
 	q := paymentdb.New(tx)
-	fresh, err := s.UncountedAmount(ctx, tx, f)
+	before, err := s.PaymentsSoFar(ctx, tx, orderID, f)
 	if err != nil {
 		return nil, err
 	}
+	fresh := before.Fresh
 	if fresh.Sign() <= 0 {
 		return nil, nil //nolint:nilnil // nothing new is a valid result
 	}
@@ -68,11 +81,6 @@ func (s *Service) RecordPayment(ctx context.Context, tx pgx.Tx, orderID int64, f
 	})
 	if err != nil {
 		return nil, fmt.Errorf("insert payment of notice %d: %w", f.NoticeID, err)
-	}
-	if use == AllocationOrder {
-		if err := s.MarkPaid(ctx, tx, f.AttemptID); err != nil {
-			return nil, err
-		}
 	}
 	return r, nil
 }

@@ -66,6 +66,15 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 // unconfirmed webhook.
 func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found finding) (claimed bool, err error) {
 	next := nextPoll(now, c, found)
+	if next.IsZero() { // most often: it is paid, and its webhook is confirmed by that
+		ended, err := s.w.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
+		if err != nil {
+			return false, fmt.Errorf("end checks: %w", err)
+		}
+		if ended == 1 {
+			return false, nil
+		}
+	}
 	since, err := s.w.OldestUnconfirmedNotice(ctx, &c.AttemptID)
 	switch claimed = err == nil; {
 	case claimed && found.Failed == nil:
@@ -73,14 +82,16 @@ func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found
 	case err != nil && !errors.Is(err, pgx.ErrNoRows):
 		return false, fmt.Errorf("unconfirmed notices of attempt %d: %w", c.AttemptID, err)
 	}
-	if next.IsZero() {
-		ended, err := s.w.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
+	if next.IsZero() && claimed { // asked long enough
+		ended, err := s.w.DropChecks(ctx, paymentdb.DropChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
 		if err != nil {
 			return claimed, fmt.Errorf("end checks: %w", err)
 		}
 		if ended == 1 {
 			return claimed, nil
 		}
+	}
+	if next.IsZero() {
 		next = now // asked for meanwhile: PlanCheck keeps that time
 	}
 	p := paymentdb.PlanCheckParams{AttemptID: c.AttemptID, Asked: c.asked, DueAt: next}

@@ -59,11 +59,23 @@ select id, status from payment_attempts where order_id = @order_id order by numb
 
 -- name: SaveInvoice :one
 -- Saves the invoice only of an attempt that is still starting, so repeating it
--- changes nothing.
-update payment_attempts set status = 'pending', provider_id = nullif(@provider_id::text, ''), scenario = @scenario,
-	fee = fee + case when currency = 'RUB' then sqlc.arg('amount') - amount else 0 end, amount = sqlc.arg('amount'), expires_at = least(expires_at, sqlc.arg('expires_at')::timestamptz)
-where id = @id and status = 'starting'
-returning id;
+-- changes nothing. Payments reported before are matched as MatchNotices does: saving
+-- may have changed the amount of the attempt.
+with saved as (
+	update payment_attempts t set status = 'pending', provider_id = nullif(@provider_id::text, ''), scenario = @scenario,
+		fee = t.fee + case when t.currency = 'RUB' then sqlc.arg('amount') - t.amount else 0 end, amount = sqlc.arg('amount'), expires_at = least(t.expires_at, sqlc.arg('expires_at')::timestamptz)
+	where t.id = @id and t.status = 'starting'
+	returning t.id, t.order_id, t.number, t.reference, t.method, t.provider, t.status, t.total, t.fee, t.currency, t.rate, t.amount,
+		t.provider_id, t.scenario, t.created, t.expires_at
+), matched as (
+	update payment_notices n set attempt_id = a.id, order_id = a.order_id
+	from saved a
+	where n.order_id is null and n.provider = a.provider and n.reference = a.reference
+		and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount
+)
+select s.id, s.order_id, s.number, s.reference, s.method, s.provider, s.status, s.total, s.fee, s.currency, s.rate::text as rate, s.amount,
+	s.provider_id, s.scenario, s.created, s.expires_at
+from saved s;
 
 -- name: CloseAttempt :execrows
 update payment_attempts set status = @status where id = @id and status in ('starting', 'pending');
@@ -103,12 +115,6 @@ select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, 
 	a.created, a.expires_at, l.asked, l.failures
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
--- name: AskAboutAttempt :exec
--- Lets a provider be asked now, also about an attempt that was not asked about any more.
-insert into attempt_checks (attempt_id, provider, due_at)
-select a.id, a.provider, sqlc.arg('now')::timestamptz from payment_attempts a where a.id = @attempt_id
-on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1;
-
 -- name: AskAboutReferences :execrows
 insert into attempt_checks (attempt_id, provider, due_at)
 select a.id, a.provider, sqlc.arg('now')::timestamptz from payment_attempts a where a.provider = @provider and a.reference = any(sqlc.arg('refs')::text[])
@@ -140,7 +146,13 @@ update attempt_checks set leased_until = null, calls = calls + @calls::int, fail
 where attempt_id = @attempt_id;
 
 -- name: EndChecks :execrows
--- Nothing more is to be asked, unless somebody asked for it meanwhile.
+-- Nothing more is to be asked, unless somebody asked for it meanwhile or a webhook is
+-- not confirmed.
+delete from attempt_checks c where c.attempt_id = @attempt_id and c.asked = @asked
+	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null);
+
+-- name: DropChecks :execrows
+-- As EndChecks, although a webhook is not confirmed: it has been asked about for long.
 delete from attempt_checks where attempt_id = @attempt_id and asked = @asked;
 
 -- name: InsertNotice :one
@@ -149,6 +161,9 @@ delete from attempt_checks where attempt_id = @attempt_id and asked = @asked;
 -- attempt's matches no order and is left to an operator; so does another amount
 -- if the provider cannot be queried (exact). Polling confirms an unconfirmed
 -- notice, and the polled values replace those of the webhook.
+-- With ask, the provider is asked about the attempt now, also about one that was not
+-- asked about any more.
+with stored as (
 insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, received_at, confirmed_at)
 select @provider, @dedupe_key, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.arg('received_at')::timestamptz, sqlc.narg('confirmed_at')::timestamptz
 from (select 1) always
@@ -159,7 +174,13 @@ on conflict on constraint payment_notices_fact_key do update set
 	confirmed_at = excluded.confirmed_at, attempt_id = excluded.attempt_id, order_id = excluded.order_id, kind = excluded.kind,
 	amount = excluded.amount, currency = excluded.currency, reference = excluded.reference
 where payment_notices.confirmed_at is null and excluded.confirmed_at is not null
-returning id, order_id, attempt_id;
+returning id, order_id, attempt_id
+), asked as (
+	insert into attempt_checks (attempt_id, provider, due_at)
+	select s.attempt_id, @provider, sqlc.arg('received_at')::timestamptz from stored s where @ask::boolean and s.attempt_id is not null
+	on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
+)
+select id, order_id, attempt_id from stored;
 
 -- name: MatchNotices :exec
 -- Matches payments reported before the invoice was saved: saving it may have
@@ -192,8 +213,10 @@ from leased l join payment_attempts a on a.id = l.attempt_id;
 select rate::text as rate from currency_rates where currency = @currency order by set_at desc limit 1;
 
 -- name: PendingNotices :many
+-- is_refund_known: a provider has reported a refund, maybe before its payment.
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
+	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null
 order by n.id;
@@ -226,11 +249,25 @@ insert into payment_refusals (provider, reason, body_digest)
 select @provider, @reason, @body_digest
 where (select count(*) from payment_refusals r where r.provider = @provider and r.at > now() - interval '1 hour') < @an_hour::bigint;
 
--- name: HasOrderPayment :one
-select exists (select from payments where order_id = @order_id and use = 'order');
+-- name: PaymentsSoFar :one
+-- What is recorded of one payment, and whether the order has its own payment.
+select (coalesce(sum(p.amount) filter (where p.provider = @provider and p.provider_id = @provider_id and p.attempt_id = @attempt_id), 0) * 100)::bigint as hundredths,
+	coalesce(bool_or(p.use = 'order'), false)::boolean as is_paid
+from payments p where p.order_id = @order_id;
 
--- name: ReceivedAmount :one
-select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = @provider and provider_id = @provider_id and attempt_id = @attempt_id;
+-- name: AcceptPayment :one
+-- The order's own payment. With it its attempt is paid, another open one is superseded,
+-- and its notice is processed with those about parts of it.
+with ended as (
+	update payment_attempts a set status = case when a.id = @attempt_id then 'paid' else 'superseded' end
+	where a.order_id = @order_id and (a.id = @attempt_id or a.status in ('starting', 'pending'))
+), processed as (
+	update payment_notices n set settled_at = sqlc.arg('at')::timestamptz
+	where n.order_id = @order_id and n.settled_at is null and (n.id = @notice_id or n.attempt_id = @attempt_id and n.kind = 'partial')
+)
+insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
+values (@order_id, @attempt_id, @notice_id, @provider, @provider_id, @amount, @currency, 'order', @received_at)
+returning id;
 
 -- name: InsertPayment :one
 insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)

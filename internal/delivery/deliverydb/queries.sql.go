@@ -458,54 +458,6 @@ func (q *Queries) CountForced(ctx context.Context) (int64, error) {
 	return count, err
 }
 
-const countHeld = `-- name: CountHeld :one
-select count(*) from codes where line_id = $1::bigint
-`
-
-func (q *Queries) CountHeld(ctx context.Context, lineID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, countHeld, lineID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countProductHolds = `-- name: CountProductHolds :one
-select count(*) from codes c join order_lines l on l.id = c.line_id
-where c.state = 'reserved' and c.product_id = $1 and c.held_from = $2::bytea and l.order_id <> $3::bigint
-`
-
-type CountProductHoldsParams struct {
-	ProductID int64
-	HeldFrom  []byte
-	OrderID   int64
-}
-
-func (q *Queries) CountProductHolds(ctx context.Context, arg CountProductHoldsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countProductHolds, arg.ProductID, arg.HeldFrom, arg.OrderID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countStock = `-- name: CountStock :one
-select count(*) from (
-	select from codes c where c.product_id = $1 and c.state in ('free', 'reserved') limit $2::bigint
-) counted
-`
-
-type CountStockParams struct {
-	ProductID int64
-	AtMost    int64
-}
-
-// Counts the undelivered codes of a product, at most at_most.
-func (q *Queries) CountStock(ctx context.Context, arg CountStockParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countStock, arg.ProductID, arg.AtMost)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countUnpaidHolds = `-- name: CountUnpaidHolds :one
 select (
 	select count(*) from orders o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
@@ -516,7 +468,11 @@ select (
 ) as by_buyer, (
 	select count(*) from codes c join order_lines l on l.id = c.line_id
 	where c.state = 'reserved' and c.held_from = $4::bytea and l.order_id <> $3::bigint
-) as by_address
+) as by_address, (exists (
+	select from orders b where b.status = 'done' and b.user_id = $1::bigint
+) or exists (
+	select from orders b where b.status = 'done' and b.guest = $2::uuid
+))::boolean as has_bought
 `
 
 type CountUnpaidHoldsParams struct {
@@ -529,11 +485,12 @@ type CountUnpaidHoldsParams struct {
 type CountUnpaidHoldsRow struct {
 	ByBuyer   int64
 	ByAddress int64
+	HasBought bool
 }
 
 // Codes reserved by unpaid orders of the buyer and from the address, without those
-// of this order. Each count begins at what is asked for, so that it does not grow with
-// the holds of others.
+// of this order; and whether the buyer has bought anything. Each count begins at what is
+// asked for, so that it does not grow with the holds of others.
 func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsParams) (CountUnpaidHoldsRow, error) {
 	row := q.db.QueryRow(ctx, countUnpaidHolds,
 		arg.UserID,
@@ -542,30 +499,45 @@ func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsPara
 		arg.HeldFrom,
 	)
 	var i CountUnpaidHoldsRow
-	err := row.Scan(&i.ByBuyer, &i.ByAddress)
+	err := row.Scan(&i.ByBuyer, &i.ByAddress, &i.HasBought)
 	return i, err
 }
 
-const deliverCodes = `-- name: DeliverCodes :one
+const deliverCodes = `-- name: DeliverCodes :many
 with given as (
-	update codes c set state = 'given', given_at = now() where c.line_id = $1::bigint and c.state = 'reserved' returning c.batch_id
+	update codes c set state = 'given', given_at = now() where c.line_id = any($1::bigint[]) and c.state = 'reserved' returning c.line_id, c.batch_id
 ), had as (
-	select g.batch_id from given g union all select c.batch_id from codes c where c.line_id = $1::bigint and c.state = 'given'
+	select g.line_id, g.batch_id from given g union all select c.line_id, c.batch_id from codes c where c.line_id = any($1::bigint[]) and c.state = 'given'
 )
-select count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost from had h left join code_batches b on b.id = h.batch_id
+select h.line_id::bigint as line_id, count(*) as given, coalesce(sum(b.unit_cost), 0)::numeric as cost
+from had h left join code_batches b on b.id = h.batch_id group by h.line_id
 `
 
 type DeliverCodesRow struct {
-	Given int64
-	Cost  money.RUB
+	LineID int64
+	Given  int64
+	Cost   money.RUB
 }
 
-// How many codes the line has now, and what they cost us.
-func (q *Queries) DeliverCodes(ctx context.Context, lineID int64) (DeliverCodesRow, error) {
-	row := q.db.QueryRow(ctx, deliverCodes, lineID)
-	var i DeliverCodesRow
-	err := row.Scan(&i.Given, &i.Cost)
-	return i, err
+// How many codes each line has now, and what they cost us.
+func (q *Queries) DeliverCodes(ctx context.Context, lineIds []int64) ([]DeliverCodesRow, error) {
+	rows, err := q.db.Query(ctx, deliverCodes, lineIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DeliverCodesRow{}
+	for rows.Next() {
+		var i DeliverCodesRow
+		if err := rows.Scan(&i.LineID, &i.Given, &i.Cost); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deliveredCodes = `-- name: DeliveredCodes :many
@@ -1042,26 +1014,33 @@ func (q *Queries) GoodsOnlyOf(ctx context.Context, supplier string) ([]GoodsOnly
 	return items, nil
 }
 
-const hasBought = `-- name: HasBought :one
-select (exists (
-	select from orders o
-	where o.status = 'done' and o.user_id = $1::bigint
-) or exists (
-	select from orders o
-	where o.status = 'done' and o.guest = $2::uuid
-))::boolean as bought
+const heldCodes = `-- name: HeldCodes :many
+select c.line_id::bigint as line_id, count(*) as held from codes c where c.line_id = any($1::bigint[]) group by c.line_id
 `
 
-type HasBoughtParams struct {
-	UserID *int64
-	Guest  *publicid.ID
+type HeldCodesRow struct {
+	LineID int64
+	Held   int64
 }
 
-func (q *Queries) HasBought(ctx context.Context, arg HasBoughtParams) (bool, error) {
-	row := q.db.QueryRow(ctx, hasBought, arg.UserID, arg.Guest)
-	var bought bool
-	err := row.Scan(&bought)
-	return bought, err
+func (q *Queries) HeldCodes(ctx context.Context, lineIds []int64) ([]HeldCodesRow, error) {
+	rows, err := q.db.Query(ctx, heldCodes, lineIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HeldCodesRow{}
+	for rows.Next() {
+		var i HeldCodesRow
+		if err := rows.Scan(&i.LineID, &i.Held); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const holdCodes = `-- name: HoldCodes :execrows
@@ -2341,6 +2320,54 @@ func (q *Queries) PauseDelivery(ctx context.Context, arg PauseDeliveryParams) (i
 	return result.RowsAffected(), nil
 }
 
+const productHolds = `-- name: ProductHolds :many
+select p.id::bigint as product_id,
+	(select count(*) from (select from codes c where c.product_id = p.id and c.state in ('free', 'reserved') limit $1::bigint) counted) as stock,
+	(select count(*) from codes c join order_lines l on l.id = c.line_id
+		where c.state = 'reserved' and c.product_id = p.id and c.held_from = $2::bytea and l.order_id <> $3::bigint) as held
+from unnest($4::bigint[]) p(id)
+`
+
+type ProductHoldsParams struct {
+	AtMost     int64
+	HeldFrom   []byte
+	OrderID    int64
+	ProductIds []int64
+}
+
+type ProductHoldsRow struct {
+	ProductID int64
+	Stock     int64
+	Held      int64
+}
+
+// Of each product: its undelivered codes, at most at_most, and those that other unpaid
+// orders from the address hold.
+func (q *Queries) ProductHolds(ctx context.Context, arg ProductHoldsParams) ([]ProductHoldsRow, error) {
+	rows, err := q.db.Query(ctx, productHolds,
+		arg.AtMost,
+		arg.HeldFrom,
+		arg.OrderID,
+		arg.ProductIds,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProductHoldsRow{}
+	for rows.Next() {
+		var i ProductHoldsRow
+		if err := rows.Scan(&i.ProductID, &i.Stock, &i.Held); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const productKind = `-- name: ProductKind :one
 select kind from products where id = $1
 `
@@ -2620,29 +2647,39 @@ func (q *Queries) RequeueUnit(ctx context.Context, arg RequeueUnitParams) error 
 	return err
 }
 
-const reserveCodes = `-- name: ReserveCodes :execrows
-with free as (
-	select f.id from codes f where f.product_id = $2 and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
-	order by f.expires_at nulls last, f.id limit $3::bigint for update skip locked
+const reserveCodes = `-- name: ReserveCodes :one
+with had as (
+	select count(h.id) as n, greatest($1::bigint - count(h.id), 0)::bigint as lacking from codes h where h.line_id = $2::bigint
+), free as (
+	select f.id from codes f where f.product_id = $3 and f.state = 'free' and (f.expires_at is null or f.expires_at > now())
+	order by f.expires_at nulls last, f.id limit (select had.lacking from had) for update skip locked
+), taken as (
+	update codes c set state = 'reserved', line_id = $2::bigint, reserved_at = now(), held_from = null
+	from free where c.id = free.id
+	returning c.id
 )
-update codes c set state = 'reserved', line_id = $1::bigint, reserved_at = now(), held_from = null
-from free where c.id = free.id
+select had.n as had, (select count(*) from taken) as taken from had
 `
 
 type ReserveCodesParams struct {
+	Wanted    int64
 	LineID    int64
 	ProductID int64
-	Lacking   int64
 }
 
-// Skips rows that are being reserved by concurrent transactions. What expires first is
-// sold first, and never what has expired.
-func (q *Queries) ReserveCodes(ctx context.Context, arg ReserveCodesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, reserveCodes, arg.LineID, arg.ProductID, arg.Lacking)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+type ReserveCodesRow struct {
+	Had   int64
+	Taken int64
+}
+
+// How many codes the line had, and how many were added up to what is wanted. Skips rows
+// that are being reserved by concurrent transactions. What expires first is sold first,
+// and never what has expired.
+func (q *Queries) ReserveCodes(ctx context.Context, arg ReserveCodesParams) (ReserveCodesRow, error) {
+	row := q.db.QueryRow(ctx, reserveCodes, arg.Wanted, arg.LineID, arg.ProductID)
+	var i ReserveCodesRow
+	err := row.Scan(&i.Had, &i.Taken)
+	return i, err
 }
 
 const resumeDelivery = `-- name: ResumeDelivery :execrows

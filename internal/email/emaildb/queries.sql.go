@@ -111,21 +111,21 @@ func (q *Queries) DismissLetter(ctx context.Context, arg DismissLetterParams) (i
 	return result.RowsAffected(), nil
 }
 
-const insertLetter = `-- name: InsertLetter :exec
+const insertLetters = `-- name: InsertLetters :exec
 insert into letters (order_id, event, created, next_try_at)
-values ($1, $2, $3, $3)
+select $1, unnest($2::text[]), $3, $3
 on conflict on constraint letters_event_key do nothing
 `
 
-type InsertLetterParams struct {
+type InsertLettersParams struct {
 	OrderID int64
-	Event   string
+	Events  []string
 	Now     time.Time
 }
 
 // One e-mail per order and kind, however often it is requested.
-func (q *Queries) InsertLetter(ctx context.Context, arg InsertLetterParams) error {
-	_, err := q.db.Exec(ctx, insertLetter, arg.OrderID, arg.Event, arg.Now)
+func (q *Queries) InsertLetters(ctx context.Context, arg InsertLettersParams) error {
+	_, err := q.db.Exec(ctx, insertLetters, arg.OrderID, arg.Events, arg.Now)
 	return err
 }
 

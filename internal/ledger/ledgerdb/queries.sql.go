@@ -1092,47 +1092,68 @@ func (q *Queries) Periods(ctx context.Context) ([]PeriodsRow, error) {
 	return items, nil
 }
 
-const post = `-- name: Post :execrows
-with booked as (
+const post = `-- name: Post :many
+with wanted as (
+	select unnest($1::text[]) as reason, unnest($2::text[]) as ref, unnest($3::bigint[]) as order_id, unnest($4::timestamptz[]) as dated,
+		generate_subscripts($1::text[], 1) as n
+), booked as (
 	insert into ledger_groups (reason, ref, order_id, at, booked_at)
-	select $4, $5, $6::bigint, coalesce(d.dated, now()), (select now() where d.dated is not null)
-	from (select $7::timestamptz as dated) d
+	select w.reason, w.ref, nullif(w.order_id, 0), coalesce(nullif(w.dated, 'epoch'), now()), (select now() where w.dated <> 'epoch')
+	from wanted w order by w.n
 	on conflict on constraint ledger_groups_ref_key do nothing
-	returning id
+	returning id, reason, ref
+), posted as (
+	insert into ledger_postings (group_id, account, currency, amount)
+	select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
+	from (
+		select unnest($5::int[]) as n, unnest($6::text[]) as account, unnest($7::text[]) as currency, unnest($8::bigint[]) as ten_thousandths
+	) p join wanted w on w.n = p.n join booked b on b.reason = w.reason and b.ref = w.ref
 )
-insert into ledger_postings (group_id, account, currency, amount)
-select b.id, p.account, p.currency, round(p.ten_thousandths / 10000.0, 4)
-from booked b, (
-	select unnest($1::text[]) as account, unnest($2::text[]) as currency, unnest($3::bigint[]) as ten_thousandths
-) p
+select w.n::int as n from wanted w join booked b on b.reason = w.reason and b.ref = w.ref order by w.n
 `
 
 type PostParams struct {
+	Reasons        []string
+	Refs           []string
+	OrderIds       []int64
+	Dates          []time.Time
+	Entries        []int32
 	Accounts       []string
 	Currencies     []string
 	TenThousandths []int64
-	Reason         string
-	Ref            string
-	OrderID        *int64
-	Dated          *time.Time
 }
 
-// One statement, because an entry must balance as soon as it is visible. An entry
-// that is posted already inserts neither a group nor postings.
-func (q *Queries) Post(ctx context.Context, arg PostParams) (int64, error) {
-	result, err := q.db.Exec(ctx, post,
+// Several entries by one statement, because an entry must balance as soon as it is
+// visible. An entry that is posted already inserts neither a group nor postings; the
+// places of the others are returned. An entry without an order has 0, one without a date
+// of its own the epoch.
+func (q *Queries) Post(ctx context.Context, arg PostParams) ([]int32, error) {
+	rows, err := q.db.Query(ctx, post,
+		arg.Reasons,
+		arg.Refs,
+		arg.OrderIds,
+		arg.Dates,
+		arg.Entries,
 		arg.Accounts,
 		arg.Currencies,
 		arg.TenThousandths,
-		arg.Reason,
-		arg.Ref,
-		arg.OrderID,
-		arg.Dated,
 	)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	items := []int32{}
+	for rows.Next() {
+		var n int32
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		items = append(items, n)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const postingsOf = `-- name: PostingsOf :many

@@ -1068,21 +1068,83 @@ func (q *Queries) LockOrderForOwner(ctx context.Context, arg LockOrderForOwnerPa
 	return i, err
 }
 
-const lockPayableOrder = `-- name: LockPayableOrder :one
+const lockOrderForStep = `-- name: LockOrderForStep :one
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
-	reject_reason, detail, next_action, due_at, created, done_at, refund_to
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to,
+	exists (select from order_failing_steps f where f.order_id = orders.id)::boolean as is_failing
 from orders
 where id = $1
-	and order_viewer(id, hash, user_id, guest, email, $2::bigint, $3::uuid, $4::uuid)
+for update
+`
+
+type LockOrderForStepRow struct {
+	ID           int64
+	Hash         publicid.ID
+	Kind         string
+	Status       string
+	UserID       *int64
+	Guest        *publicid.ID
+	Email        *string
+	GameID       *int64
+	GiftID       *int64
+	Total        money.RUB
+	Discount     money.RUB
+	PromoCodeID  *int64
+	RejectReason *string
+	Detail       []byte
+	NextAction   *string
+	DueAt        *time.Time
+	Created      time.Time
+	DoneAt       *time.Time
+	RefundTo     string
+	IsFailing    bool
+}
+
+// is_failing: a step of the order has failed and not succeeded since.
+func (q *Queries) LockOrderForStep(ctx context.Context, id int64) (LockOrderForStepRow, error) {
+	row := q.db.QueryRow(ctx, lockOrderForStep, id)
+	var i LockOrderForStepRow
+	err := row.Scan(
+		&i.ID,
+		&i.Hash,
+		&i.Kind,
+		&i.Status,
+		&i.UserID,
+		&i.Guest,
+		&i.Email,
+		&i.GameID,
+		&i.GiftID,
+		&i.Total,
+		&i.Discount,
+		&i.PromoCodeID,
+		&i.RejectReason,
+		&i.Detail,
+		&i.NextAction,
+		&i.DueAt,
+		&i.Created,
+		&i.DoneAt,
+		&i.RefundTo,
+		&i.IsFailing,
+	)
+	return i, err
+}
+
+const lockPayableOrder = `-- name: LockPayableOrder :one
+select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
+	reject_reason, detail, next_action, due_at, created, done_at, refund_to,
+	order_viewer(id, hash, user_id, guest, email, $1::bigint, $2::uuid, $3::uuid)::text as viewer
+from orders
+where id = $4
+	and order_viewer(id, hash, user_id, guest, email, $1::bigint, $2::uuid, $3::uuid)
 		in ('account', 'browser', 'proof', 'link')
 for update
 `
 
 type LockPayableOrderParams struct {
-	ID         int64
 	OwnerUser  *int64
 	OwnerGuest *publicid.ID
 	OwnerHash  *publicid.ID
+	ID         int64
 }
 
 type LockPayableOrderRow struct {
@@ -1105,15 +1167,16 @@ type LockPayableOrderRow struct {
 	Created      time.Time
 	DoneAt       *time.Time
 	RefundTo     string
+	Viewer       string
 }
 
 // For the owner or a caller who knows the hash.
 func (q *Queries) LockPayableOrder(ctx context.Context, arg LockPayableOrderParams) (LockPayableOrderRow, error) {
 	row := q.db.QueryRow(ctx, lockPayableOrder,
-		arg.ID,
 		arg.OwnerUser,
 		arg.OwnerGuest,
 		arg.OwnerHash,
+		arg.ID,
 	)
 	var i LockPayableOrderRow
 	err := row.Scan(
@@ -1136,6 +1199,7 @@ func (q *Queries) LockPayableOrder(ctx context.Context, arg LockPayableOrderPara
 		&i.Created,
 		&i.DoneAt,
 		&i.RefundTo,
+		&i.Viewer,
 	)
 	return i, err
 }
@@ -1989,6 +2053,79 @@ func (q *Queries) TransitionOrder(ctx context.Context, arg TransitionOrderParams
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const transitionSeveral = `-- name: TransitionSeveral :one
+with moved as (
+	update orders
+	set status = $1, next_action = $2, due_at = $3,
+		done_at = $4, reject_reason = $5
+	where orders.id = $6 and orders.status = $7
+	returning orders.id
+), lines as (
+	update order_lines l
+	set status = c.to_status
+	from (select unnest($8::bigint[]) as id, unnest($9::text[]) as from_status, unnest($10::text[]) as to_status) c
+	where l.id = c.id and l.order_id = $6 and l.status = c.from_status
+	returning l.id
+), logged as (
+	insert into order_events (order_id, line_id, at, event, status, facts)
+	select moved.id, nullif(e.line_id, 0), $11, e.event, e.status, e.facts::jsonb
+	from moved, (
+		select unnest($12::bigint[]) as line_id, unnest($13::text[]) as event, unnest($14::text[]) as status, unnest($15::text[]) as facts,
+			generate_subscripts($13::text[], 1) as n
+	) e
+	order by e.n
+)
+select (select count(*) from moved)::int as orders, (select count(*) from lines)::int as lines
+`
+
+type TransitionSeveralParams struct {
+	ToStatus     string
+	NextAction   *string
+	DueAt        *time.Time
+	DoneAt       *time.Time
+	RejectReason *string
+	ID           int64
+	FromStatus   string
+	LineIds      []int64
+	LineFroms    []string
+	LineTos      []string
+	At           time.Time
+	EventLines   []int64
+	Events       []string
+	Statuses     []string
+	Facts        []string
+}
+
+type TransitionSeveralRow struct {
+	Orders int32
+	Lines  int32
+}
+
+// Several changes that follow each other, with their events, by one statement: the order
+// from its first status to its last one, and lines. It returns how many were changed.
+func (q *Queries) TransitionSeveral(ctx context.Context, arg TransitionSeveralParams) (TransitionSeveralRow, error) {
+	row := q.db.QueryRow(ctx, transitionSeveral,
+		arg.ToStatus,
+		arg.NextAction,
+		arg.DueAt,
+		arg.DoneAt,
+		arg.RejectReason,
+		arg.ID,
+		arg.FromStatus,
+		arg.LineIds,
+		arg.LineFroms,
+		arg.LineTos,
+		arg.At,
+		arg.EventLines,
+		arg.Events,
+		arg.Statuses,
+		arg.Facts,
+	)
+	var i TransitionSeveralRow
+	err := row.Scan(&i.Orders, &i.Lines)
+	return i, err
 }
 
 const unblockBuyer = `-- name: UnblockBuyer :execrows

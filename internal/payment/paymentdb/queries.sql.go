@@ -13,21 +13,48 @@ import (
 	"larek/internal/picture"
 )
 
-const askAboutAttempt = `-- name: AskAboutAttempt :exec
-insert into attempt_checks (attempt_id, provider, due_at)
-select a.id, a.provider, $1::timestamptz from payment_attempts a where a.id = $2
-on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
+const acceptPayment = `-- name: AcceptPayment :one
+with ended as (
+	update payment_attempts a set status = case when a.id = $2 then 'paid' else 'superseded' end
+	where a.order_id = $1 and (a.id = $2 or a.status in ('starting', 'pending'))
+), processed as (
+	update payment_notices n set settled_at = $9::timestamptz
+	where n.order_id = $1 and n.settled_at is null and (n.id = $3 or n.attempt_id = $2 and n.kind = 'partial')
+)
+insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
+values ($1, $2, $3, $4, $5, $6, $7, 'order', $8)
+returning id
 `
 
-type AskAboutAttemptParams struct {
-	Now       time.Time
-	AttemptID int64
+type AcceptPaymentParams struct {
+	OrderID    int64
+	AttemptID  int64
+	NoticeID   int64
+	Provider   string
+	ProviderID string
+	Amount     money.Minor
+	Currency   money.Currency
+	ReceivedAt time.Time
+	At         time.Time
 }
 
-// Lets a provider be asked now, also about an attempt that was not asked about any more.
-func (q *Queries) AskAboutAttempt(ctx context.Context, arg AskAboutAttemptParams) error {
-	_, err := q.db.Exec(ctx, askAboutAttempt, arg.Now, arg.AttemptID)
-	return err
+// The order's own payment. With it its attempt is paid, another open one is superseded,
+// and its notice is processed with those about parts of it.
+func (q *Queries) AcceptPayment(ctx context.Context, arg AcceptPaymentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, acceptPayment,
+		arg.OrderID,
+		arg.AttemptID,
+		arg.NoticeID,
+		arg.Provider,
+		arg.ProviderID,
+		arg.Amount,
+		arg.Currency,
+		arg.ReceivedAt,
+		arg.At,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const askAboutClaim = `-- name: AskAboutClaim :one
@@ -619,6 +646,24 @@ func (q *Queries) DeleteMethodSwitch(ctx context.Context, methodID int64) error 
 	return err
 }
 
+const dropChecks = `-- name: DropChecks :execrows
+delete from attempt_checks where attempt_id = $1 and asked = $2
+`
+
+type DropChecksParams struct {
+	AttemptID int64
+	Asked     int32
+}
+
+// As EndChecks, although a webhook is not confirmed: it has been asked about for long.
+func (q *Queries) DropChecks(ctx context.Context, arg DropChecksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, dropChecks, arg.AttemptID, arg.Asked)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const duePauses = `-- name: DuePauses :many
 select m.id, m.version from method_pauses p join payment_methods m on m.id = p.method_id
 where p.state = 'paused' and p.until <= $1::timestamptz order by m.id
@@ -788,7 +833,8 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 }
 
 const endChecks = `-- name: EndChecks :execrows
-delete from attempt_checks where attempt_id = $1 and asked = $2
+delete from attempt_checks c where c.attempt_id = $1 and c.asked = $2
+	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null)
 `
 
 type EndChecksParams struct {
@@ -796,7 +842,8 @@ type EndChecksParams struct {
 	Asked     int32
 }
 
-// Nothing more is to be asked, unless somebody asked for it meanwhile.
+// Nothing more is to be asked, unless somebody asked for it meanwhile or a webhook is
+// not confirmed.
 func (q *Queries) EndChecks(ctx context.Context, arg EndChecksParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endChecks, arg.AttemptID, arg.Asked)
 	if err != nil {
@@ -1012,17 +1059,6 @@ func (q *Queries) GrantLines(ctx context.Context, grantID int64) ([]GrantLinesRo
 	return items, nil
 }
 
-const hasOrderPayment = `-- name: HasOrderPayment :one
-select exists (select from payments where order_id = $1 and use = 'order')
-`
-
-func (q *Queries) HasOrderPayment(ctx context.Context, orderID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, hasOrderPayment, orderID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const hasRequestedRefund = `-- name: HasRequestedRefund :one
 select exists (select from refunds where request = $1)
 `
@@ -1221,6 +1257,7 @@ func (q *Queries) InsertMethodSwitch(ctx context.Context, arg InsertMethodSwitch
 }
 
 const insertNotice = `-- name: InsertNotice :one
+with stored as (
 insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, received_at, confirmed_at)
 select $1, $2, $3, a.id, a.order_id, $4::text, $5, $6, $7, $8, $9, $10::timestamptz, $11::timestamptz
 from (select 1) always
@@ -1232,6 +1269,12 @@ on conflict on constraint payment_notices_fact_key do update set
 	amount = excluded.amount, currency = excluded.currency, reference = excluded.reference
 where payment_notices.confirmed_at is null and excluded.confirmed_at is not null
 returning id, order_id, attempt_id
+), asked as (
+	insert into attempt_checks (attempt_id, provider, due_at)
+	select s.attempt_id, $1, $10::timestamptz from stored s where $13::boolean and s.attempt_id is not null
+	on conflict on constraint attempt_checks_pkey do update set due_at = excluded.due_at, asked = attempt_checks.asked + 1
+)
+select id, order_id, attempt_id from stored
 `
 
 type InsertNoticeParams struct {
@@ -1247,6 +1290,7 @@ type InsertNoticeParams struct {
 	ReceivedAt  time.Time
 	ConfirmedAt *time.Time
 	Exact       bool
+	Ask         bool
 }
 
 type InsertNoticeRow struct {
@@ -1260,6 +1304,8 @@ type InsertNoticeRow struct {
 // attempt's matches no order and is left to an operator; so does another amount
 // if the provider cannot be queried (exact). Polling confirms an unconfirmed
 // notice, and the polled values replace those of the webhook.
+// With ask, the provider is asked about the attempt now, also about one that was not
+// asked about any more.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (InsertNoticeRow, error) {
 	row := q.db.QueryRow(ctx, insertNotice,
 		arg.Provider,
@@ -1274,6 +1320,7 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (Ins
 		arg.ReceivedAt,
 		arg.ConfirmedAt,
 		arg.Exact,
+		arg.Ask,
 	)
 	var i InsertNoticeRow
 	err := row.Scan(&i.ID, &i.OrderID, &i.AttemptID)
@@ -2502,9 +2549,41 @@ func (q *Queries) PaymentOutflows(ctx context.Context, orderID int64) ([]Payment
 	return items, nil
 }
 
+const paymentsSoFar = `-- name: PaymentsSoFar :one
+select (coalesce(sum(p.amount) filter (where p.provider = $1 and p.provider_id = $2 and p.attempt_id = $3), 0) * 100)::bigint as hundredths,
+	coalesce(bool_or(p.use = 'order'), false)::boolean as is_paid
+from payments p where p.order_id = $4
+`
+
+type PaymentsSoFarParams struct {
+	Provider   string
+	ProviderID string
+	AttemptID  int64
+	OrderID    int64
+}
+
+type PaymentsSoFarRow struct {
+	Hundredths int64
+	IsPaid     bool
+}
+
+// What is recorded of one payment, and whether the order has its own payment.
+func (q *Queries) PaymentsSoFar(ctx context.Context, arg PaymentsSoFarParams) (PaymentsSoFarRow, error) {
+	row := q.db.QueryRow(ctx, paymentsSoFar,
+		arg.Provider,
+		arg.ProviderID,
+		arg.AttemptID,
+		arg.OrderID,
+	)
+	var i PaymentsSoFarRow
+	err := row.Scan(&i.Hundredths, &i.IsPaid)
+	return i, err
+}
+
 const pendingNotices = `-- name: PendingNotices :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency
+	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
+	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
 order by n.id
@@ -2524,8 +2603,10 @@ type PendingNoticesRow struct {
 	Fee             money.RUB
 	AttemptAmount   money.Minor
 	AttemptCurrency money.Currency
+	IsRefundKnown   bool
 }
 
+// is_refund_known: a provider has reported a refund, maybe before its payment.
 func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]PendingNoticesRow, error) {
 	rows, err := q.db.Query(ctx, pendingNotices, orderID)
 	if err != nil {
@@ -2549,6 +2630,7 @@ func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]Pending
 			&i.Fee,
 			&i.AttemptAmount,
 			&i.AttemptCurrency,
+			&i.IsRefundKnown,
 		); err != nil {
 			return nil, err
 		}
@@ -2789,23 +2871,6 @@ func (q *Queries) RatesTable(ctx context.Context) ([]RatesTableRow, error) {
 	return items, nil
 }
 
-const receivedAmount = `-- name: ReceivedAmount :one
-select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from payments where provider = $1 and provider_id = $2 and attempt_id = $3
-`
-
-type ReceivedAmountParams struct {
-	Provider   string
-	ProviderID string
-	AttemptID  int64
-}
-
-func (q *Queries) ReceivedAmount(ctx context.Context, arg ReceivedAmountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, receivedAmount, arg.Provider, arg.ProviderID, arg.AttemptID)
-	var hundredths int64
-	err := row.Scan(&hundredths)
-	return hundredths, err
-}
-
 const refundableLines = `-- name: RefundableLines :many
 select l.id, l.title, l.quantity, l.status, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
 	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded,
@@ -2962,10 +3027,21 @@ func (q *Queries) Routes(ctx context.Context) ([]RoutesRow, error) {
 }
 
 const saveInvoice = `-- name: SaveInvoice :one
-update payment_attempts set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
-	fee = fee + case when currency = 'RUB' then $3 - amount else 0 end, amount = $3, expires_at = least(expires_at, $4::timestamptz)
-where id = $5 and status = 'starting'
-returning id
+with saved as (
+	update payment_attempts t set status = 'pending', provider_id = nullif($1::text, ''), scenario = $2,
+		fee = t.fee + case when t.currency = 'RUB' then $3 - t.amount else 0 end, amount = $3, expires_at = least(t.expires_at, $4::timestamptz)
+	where t.id = $5 and t.status = 'starting'
+	returning t.id, t.order_id, t.number, t.reference, t.method, t.provider, t.status, t.total, t.fee, t.currency, t.rate, t.amount,
+		t.provider_id, t.scenario, t.created, t.expires_at
+), matched as (
+	update payment_notices n set attempt_id = a.id, order_id = a.order_id
+	from saved a
+	where n.order_id is null and n.provider = a.provider and n.reference = a.reference
+		and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount
+)
+select s.id, s.order_id, s.number, s.reference, s.method, s.provider, s.status, s.total, s.fee, s.currency, s.rate::text as rate, s.amount,
+	s.provider_id, s.scenario, s.created, s.expires_at
+from saved s
 `
 
 type SaveInvoiceParams struct {
@@ -2976,9 +3052,29 @@ type SaveInvoiceParams struct {
 	ID         int64
 }
 
+type SaveInvoiceRow struct {
+	ID         int64
+	OrderID    int64
+	Number     int32
+	Reference  string
+	Method     string
+	Provider   string
+	Status     string
+	Total      money.RUB
+	Fee        money.RUB
+	Currency   string
+	Rate       string
+	Amount     money.RUB
+	ProviderID *string
+	Scenario   []byte
+	Created    time.Time
+	ExpiresAt  time.Time
+}
+
 // Saves the invoice only of an attempt that is still starting, so repeating it
-// changes nothing.
-func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) (int64, error) {
+// changes nothing. Payments reported before are matched as MatchNotices does: saving
+// may have changed the amount of the attempt.
+func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) (SaveInvoiceRow, error) {
 	row := q.db.QueryRow(ctx, saveInvoice,
 		arg.ProviderID,
 		arg.Scenario,
@@ -2986,9 +3082,26 @@ func (q *Queries) SaveInvoice(ctx context.Context, arg SaveInvoiceParams) (int64
 		arg.ExpiresAt,
 		arg.ID,
 	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	var i SaveInvoiceRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Number,
+		&i.Reference,
+		&i.Method,
+		&i.Provider,
+		&i.Status,
+		&i.Total,
+		&i.Fee,
+		&i.Currency,
+		&i.Rate,
+		&i.Amount,
+		&i.ProviderID,
+		&i.Scenario,
+		&i.Created,
+		&i.ExpiresAt,
+	)
+	return i, err
 }
 
 const saveRefundReceipt = `-- name: SaveRefundReceipt :exec
