@@ -28,7 +28,7 @@ func (s *Activities) confirmPayments(ctx context.Context, orderID int64) {
 
 // acceptFree accepts an order that costs nothing. There is no payment to record
 // or post; the delivery posts the discount.
-func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
 	switch err := s.reserveGoods(ctx, tx, o); {
 	case errors.As(err, new(*problem.Error)):
 		return s.failOrder(ctx, tx, o, "Товар закончился.")
@@ -41,5 +41,5 @@ func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.markPaid(ctx, tx, o, f)
+	return s.markPaid(ctx, tx, o, f, effects{}, atOnce)
 }

@@ -2,6 +2,7 @@ package orderflow
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
@@ -16,14 +17,14 @@ import (
 const operatorDeadline = 24 * time.Hour
 
 // AdvanceDelivery starts the delivery of a paid order and advances a started
-// one. Codes of our own stock are delivered in the same transaction. It is
-// idempotent. The returned state lists the units to deliver.
+// one. Codes of our own stock that were not delivered with their payment are delivered
+// in the same transaction. It is idempotent. The returned state lists the units to deliver.
 func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State, error) {
 	var units []int64
 	var suppliers []string
 	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		if o.Status == order.Paid && o.Kind == order.PUBG {
-			return s.deliverStockCodes(ctx, tx, o)
+			return s.deliverCodes(ctx, tx, o, *o.DueAt, effects{})
 		}
 		if o.Status == order.Paid {
 			if err := s.startDelivery(ctx, tx, o); err != nil {
@@ -48,31 +49,46 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 	return st, err
 }
 
-// deliverStockCodes delivers the codes reserved for the order. No supplier is
+// effects are what a step adds to the books, changes in the order and writes to the
+// buyer. They are applied together: each kind is one statement.
+type effects struct {
+	entries []ledger.Entry
+	moves   []order.Move
+	letters []email.Kind
+}
+
+func (s *Activities) apply(ctx context.Context, tx pgx.Tx, o *order.Order, e effects) error {
+	if err := s.Ledger.Post(ctx, tx, e.entries...); err != nil {
+		return err
+	}
+	if err := s.Orders.TransitionSeveral(ctx, tx, o, e.moves...); err != nil {
+		return err
+	}
+	return s.Emails.Enqueue(ctx, tx, o.ID, e.letters...)
+}
+
+// errNotDelivered means that codes could not be delivered with their payment.
+var errNotDelivered = errors.New("orderflow: codes not delivered")
+
+// deliverCodes delivers the codes reserved for an order, after what e has. No supplier is
 // involved, so all of it is one transaction.
-func (s *Activities) deliverStockCodes(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *Activities) deliverCodes(ctx context.Context, tx pgx.Tx, o *order.Order, due time.Time, e effects) error {
 	costs, err := s.Stock.Deliver(ctx, tx, quantities(o))
 	if err != nil {
 		return err
 	}
-	next := order.StatusChange{Event: order.EventDeliverySending, Next: order.ActDeliver, Due: *o.DueAt}
-	moves := []order.Move{{To: order.Sending, StatusChange: next}}
-	var entries []ledger.Entry
+	next := order.StatusChange{Event: order.EventDeliverySending, Next: order.ActDeliver, Due: due}
+	e.moves = append(e.moves, order.Move{To: order.Sending, StatusChange: next})
 	for _, l := range o.Lines {
 		ref := strconv.FormatInt(l.ID, 10)
-		entries = append(entries, ledger.CodesSold{Cost: costs[l.ID]}.Entry("line-"+ref, o.ID),
+		e.entries = append(e.entries, ledger.CodesSold{Cost: costs[l.ID]}.Entry("line-"+ref, o.ID),
 			ledger.Delivered{Net: l.Net(), Discount: l.Discount}.Entry(ref, o.ID))
-		moves = append(moves, order.Move{Line: l.ID, LineTo: order.Completed, StatusChange: order.StatusChange{Event: order.EventDeliveryCompleted}})
+		e.moves = append(e.moves, order.Move{Line: l.ID, LineTo: order.Completed, StatusChange: order.StatusChange{Event: order.EventDeliveryCompleted}})
 	}
 	next.Event = order.EventSent
-	moves = append(moves, order.Move{To: order.Sent, StatusChange: next}, order.Move{To: order.Done, StatusChange: order.StatusChange{Event: order.EventDone}})
-	if err := s.Ledger.Post(ctx, tx, entries...); err != nil {
-		return err
-	}
-	if err := s.Orders.TransitionSeveral(ctx, tx, o, moves...); err != nil {
-		return err
-	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, email.Delivered)
+	e.moves = append(e.moves, order.Move{To: order.Sent, StatusChange: next}, order.Move{To: order.Done, StatusChange: order.StatusChange{Event: order.EventDone}})
+	e.letters = append(e.letters, email.Delivered)
+	return s.apply(ctx, tx, o, e)
 }
 
 // quantities returns how many pieces each line of an order has.

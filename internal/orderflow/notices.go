@@ -3,6 +3,7 @@ package orderflow
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -19,15 +20,34 @@ import (
 // if its payment window has ended. A payment is accepted for the order, or
 // refunded if it is a second, late, partial or excessive one. It is idempotent. The
 // workflow of an order that does not exist ends.
+//
+// Codes of our own stock are delivered in the transaction that accepts their payment. If
+// that fails, the payment is accepted alone, and AdvanceDelivery fails where operators see
+// it: money that arrived is recorded, whatever is wrong with the goods.
 func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
 	s.confirmPayments(ctx, orderID)
-	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+	st, err := s.processNotices(ctx, orderID, true)
+	if errors.Is(err, errNotDelivered) {
+		s.Log.WarnContext(ctx, "codes not delivered with their payment", "order_id", orderID, "error", reasonOf(err))
+		st, err = s.processNotices(ctx, orderID, false)
+	}
+	if errors.Is(err, order.ErrNotFound) {
+		s.Log.WarnContext(ctx, "workflow ends: no such order", "order_id", orderID)
+		return State{Status: order.Failed}, nil
+	}
+	return st, err
+}
+
+// processNotices is the transaction of ProcessNotices. Codes are delivered in it if
+// atOnce is set.
+func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce bool) (State, error) {
+	return s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
 		for i := range notices {
-			if err := s.processNotice(ctx, tx, o, &notices[i]); err != nil {
+			if err := s.processNotice(ctx, tx, o, &notices[i], atOnce); err != nil {
 				return err
 			}
 		}
@@ -42,14 +62,9 @@ func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, 
 		}
 		return s.closeUnpaid(ctx, tx, o)
 	})
-	if errors.Is(err, order.ErrNotFound) {
-		s.Log.WarnContext(ctx, "workflow ends: no such order", "order_id", orderID)
-		return State{Status: order.Failed}, nil
-	}
-	return st, err
 }
 
-func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
 	var err error
 	switch f.Kind {
 	case payment.NoticePartial:
@@ -60,7 +75,7 @@ func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Orde
 	case payment.NoticeDeclined:
 		err = s.closeDeclined(ctx, tx, o, f, payment.AttemptDeclined, order.EventPaymentDeclined)
 	case payment.NoticePaid:
-		accepted, e := s.applyPayment(ctx, tx, o, f)
+		accepted, e := s.applyPayment(ctx, tx, o, f, atOnce)
 		if e != nil || accepted {
 			return e
 		}
@@ -95,7 +110,7 @@ func (s *Activities) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Ord
 
 // applyPayment decides what a received payment is used for. It reports whether it was
 // accepted as the order's own, which also marks its notices as processed.
-func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) (accepted bool, err error) {
+func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) (accepted bool, err error) {
 	before, err := s.Payments.PaymentsSoFar(ctx, tx, o.ID, f)
 	if err != nil {
 		return false, err
@@ -104,7 +119,7 @@ func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order
 		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort)
 	}
 	if f.Provider == payment.Free && o.AmountDue() == 0 && o.Status.Unpaid() {
-		return false, s.acceptFree(ctx, tx, o, f)
+		return false, s.acceptFree(ctx, tx, o, f, atOnce)
 	}
 	if before.IsPaid {
 		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationSurplus, order.EventPaymentSurplus)
@@ -127,7 +142,7 @@ func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order
 	if before.Fresh.Sign() <= 0 {
 		return false, nil
 	}
-	return true, s.acceptPayment(ctx, tx, o, f, before.Fresh)
+	return true, s.acceptPayment(ctx, tx, o, f, before.Fresh, atOnce)
 }
 
 // reserveGoods reserves stock for a received payment. Most often it is reserved since the
@@ -145,30 +160,35 @@ func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order
 }
 
 // acceptPayment records the payment as the order's own.
-func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money) error {
+func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money, atOnce bool) error {
 	r, err := s.Payments.AcceptPayment(ctx, tx, o.ID, f, fresh)
 	if err != nil {
 		return err
 	}
-	if err := s.postPayment(ctx, tx, o, f, r); err != nil {
-		return err
-	}
-	return s.markPaid(ctx, tx, o, f)
-}
-
-// markPaid marks the order as paid: the promo code is redeemed and the delivery is due.
-func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
-	if err := s.redeemPromo(ctx, tx, o); err != nil {
-		return err
-	}
-	err := s.Orders.Transition(ctx, tx, o, order.Paid, order.StatusChange{
-		Event: order.EventPaymentReceived, Params: amount(f.Quoted),
-		Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline),
-	})
+	received, err := s.receive(ctx, tx, o, f, r)
 	if err != nil {
 		return err
 	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, email.Paid)
+	return s.markPaid(ctx, tx, o, f, effects{entries: received}, atOnce)
+}
+
+// markPaid marks the order as paid: the promo code is redeemed and the delivery is due.
+// Goods that are only our own codes are delivered with it, if atOnce is set.
+func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, e effects, atOnce bool) error {
+	if err := s.redeemPromo(ctx, tx, o); err != nil {
+		return err
+	}
+	paid := order.StatusChange{Event: order.EventPaymentReceived, Params: amount(f.Quoted), Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline)}
+	e.moves = append(e.moves, order.Move{To: order.Paid, StatusChange: paid})
+	e.letters = append(e.letters, email.Paid)
+	if !atOnce || o.Kind != order.PUBG {
+		return s.apply(ctx, tx, o, e)
+	}
+	err := s.deliverCodes(ctx, tx, o, paid.Due, e)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNotDelivered, err)
+	}
+	return nil
 }
 
 // redeemPromo redeems the order's promo code. The quoted price is honoured even
@@ -183,29 +203,22 @@ func (s *Activities) redeemPromo(ctx context.Context, tx pgx.Tx, o *order.Order)
 	return s.Promos.Consume(ctx, tx, o.ID)
 }
 
-// postPayment posts a payment to the ledger and refunds the excess over the
-// quote.
-func (s *Activities) postPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, r *payment.Payment) error {
+// receive returns the entries of a payment, and refunds the excess over the quote.
+func (s *Activities) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, r *payment.Payment) ([]ledger.Entry, error) {
 	if f.Provider == payment.Balance {
-		return nil // posted when it was spent
+		return nil, nil // posted when it was spent
 	}
 	ref := strconv.FormatInt(r.ID, 10)
-	quoted := ledger.PaymentReceived{Provider: f.Provider, Charge: f.Quoted, Total: f.Total, Fee: f.Fee}
-	if err := s.Ledger.Post(ctx, tx, quoted.Entry(ref, o.ID)); err != nil {
-		return err
-	}
+	entries := []ledger.Entry{ledger.PaymentReceived{Provider: f.Provider, Charge: f.Quoted, Total: f.Total, Fee: f.Fee}.Entry(ref, o.ID)}
 	excess, err := r.Amount.Sub(f.Quoted)
 	if err != nil || excess.Sign() <= 0 {
-		return err
+		return entries, err
 	}
-	more := ledger.SurplusReceived{Provider: f.Provider, Amount: excess}
-	if err := s.Ledger.Post(ctx, tx, more.Entry(ref, o.ID)); err != nil {
-		return err
-	}
+	entries = append(entries, ledger.SurplusReceived{Provider: f.Provider, Amount: excess}.Entry(ref, o.ID))
 	if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
-		return err
+		return nil, err
 	}
-	return s.Payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
+	return entries, s.Payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
 }
 
 // refundUnneeded records a payment the order does not need and creates its
