@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"larek/internal/checkout"
@@ -64,7 +65,13 @@ func (p *player) loadCodes(n int) {
 
 func (p *player) closeExpired() {
 	_ = p.run("close", func(ctx context.Context) error {
-		_, err := p.flow.Orders.CloseExpired(ctx, p.now, 200)
+		if _, err := p.flow.Orders.CloseExpired(ctx, p.now, 200); err != nil {
+			return err
+		}
+		lapsed, err := p.flow.Orders.Lapsed(ctx, p.now, 200)
+		if slices.Contains(lapsed, p.order) {
+			p.readSoon() // the sweeper runs the same step as a workflow
+		}
 		return err
 	})
 }

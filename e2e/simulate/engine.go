@@ -187,11 +187,13 @@ func (p *player) poll() {
 func (p *player) pollOne(ctx context.Context, c *payment.StatusCheck) error {
 	updated, expired, _ := p.flow.Payments.PollAttempt(ctx, c) // a bank that does not respond is asked again
 	if expired {
-		if err := p.flow.Expire(ctx, c); err != nil {
+		isOwed, err := p.flow.Expire(ctx, c)
+		if err != nil {
 			return err
 		}
+		updated = updated || isOwed
 	}
-	if updated || expired {
+	if updated {
 		_ = p.Notify(ctx, c.OrderID)
 	}
 	return nil

@@ -41,7 +41,8 @@ type PaymentRequest struct {
 // StartPayment opens an invoice and returns the attempt with what the buyer
 // must do next. A repeated call with the same request returns the same invoice.
 // It works in three steps: save the quote and the reservations; call the
-// provider, with no transaction open; save the invoice and notify the workflow.
+// provider, with no transaction open; save the invoice. An order that is never paid
+// costs the engine nothing.
 func (s *Service) StartPayment(ctx context.Context, who order.Owner, in PaymentRequest) (*payment.Attempt, error) {
 	a, o, err := s.prepareAttempt(ctx, who, &in)
 	if err != nil {
@@ -53,8 +54,12 @@ func (s *Service) StartPayment(ctx context.Context, who order.Owner, in PaymentR
 		}
 	}
 	s.PublishChange(ctx, o.ID)
-	// If Temporal is unavailable, the sweeper finds the order.
-	_ = s.Workflows.Notify(ctx, o.ID)
+	// A workflow starts with the first notice of a payment. Those of our own are recorded
+	// with the attempt; the others come by webhooks and polls. If Temporal is unavailable,
+	// the sweeper finds the notice.
+	if !payment.IsOutside(a.Method) {
+		_ = s.Workflows.Notify(ctx, o.ID)
+	}
 	return a, nil
 }
 

@@ -152,9 +152,19 @@ order by id;
 -- Uses orders_due_at_idx: only unfinished orders have due_at.
 select id from orders where due_at <= @now order by due_at, id limit @page_limit;
 
+-- name: Lapsed :many
+-- Uses orders_due_at_idx.
+select o.id from orders o
+where o.due_at <= sqlc.arg('now')::timestamptz and o.status = 'waiting_for_payment'
+	and not exists (select from payment_attempts a where a.order_id = o.id and a.status in ('starting', 'pending'))
+order by o.due_at, o.id limit @page_limit;
+
 -- name: Unfinished :many
 -- Orders that a workflow is responsible for, by ID.
-select id from orders where status in ('waiting_for_payment', 'paid', 'sending', 'sent') and id > @after order by id limit @page_limit;
+select o.id from orders o
+where o.id > @after and (o.status in ('paid', 'sending', 'sent') or o.status = 'waiting_for_payment'
+	and exists (select from payment_notices n where n.order_id = o.id and n.settled_at is null))
+order by o.id limit @page_limit;
 
 -- name: CountStuck :one
 -- Unfinished orders without a next action, without a deadline, or with a
@@ -467,9 +477,11 @@ limit @page_limit;
 -- name: ClaimReminders :many
 -- Orders whose deadline has passed, and the named ones, without those that were
 -- reminded recently. The rows are leased to the caller; the condition of the
--- update lets only one of several workers through.
+-- update lets only one of several workers through. Orders that wait for a payment have
+-- no workflow; the sweeper closes them, and only what it leaves for long is reminded of.
 with waiting as (
-	select o.id, o.due_at from orders o where o.due_at <= @now::timestamptz
+	select o.id, o.due_at from orders o
+	where o.due_at <= @now::timestamptz and (o.status <> 'waiting_for_payment' or o.due_at <= sqlc.arg('forgotten')::timestamptz)
 	union
 	select o.id, o.due_at from orders o where o.id = any(@named::bigint[])
 ), due as (

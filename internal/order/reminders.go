@@ -31,7 +31,7 @@ type Reminder struct {
 func (s *Service) ClaimReminders(ctx context.Context, named []int64, limit int32) ([]Reminder, error) {
 	now := s.clock()
 	rows, err := s.q.ClaimReminders(ctx, orderdb.ClaimRemindersParams{
-		Now: now, Named: named, PageLimit: limit, LeaseUntil: now.Add(reminderLease),
+		Now: now, Forgotten: now.Add(-stuckAfter), Named: named, PageLimit: limit, LeaseUntil: now.Add(reminderLease),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("claim reminders: %w", err)

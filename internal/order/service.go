@@ -117,8 +117,17 @@ func (s *Service) Overdue(ctx context.Context, limit int32) ([]int64, error) {
 	return ids, nil
 }
 
-// Unfinished returns orders after the given one that a workflow is responsible for: a
-// payment was started, and they are not finished.
+// Lapsed returns orders whose payment window ended, and whose attempts have ended too.
+func (s *Service) Lapsed(ctx context.Context, now time.Time, limit int32) ([]int64, error) {
+	ids, err := s.q.Lapsed(ctx, orderdb.LapsedParams{Now: now, PageLimit: limit})
+	if err != nil {
+		return nil, fmt.Errorf("list lapsed orders: %w", err)
+	}
+	return ids, nil
+}
+
+// Unfinished returns orders after the given one that a workflow is responsible for: they
+// are paid and not finished, or something was reported of their payment.
 func (s *Service) Unfinished(ctx context.Context, after int64, limit int32) ([]int64, error) {
 	ids, err := s.q.Unfinished(ctx, orderdb.UnfinishedParams{After: after, PageLimit: limit})
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package orderflow runs the workflow of every order from its first payment to
-// its end. It is the only package that uses Temporal.
+// Package orderflow runs the workflow of every order from the first notice of a payment
+// to its end. It is the only package that uses Temporal.
 //
 // The workflow decides what comes next; an activity does it in one idempotent
 // transaction. Histories contain only IDs of orders, units and refunds.

@@ -2,7 +2,6 @@ package orderflow
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -48,17 +47,24 @@ func (e *Engine) Ping(ctx context.Context) error {
 	return err
 }
 
-// Notify signals the order's workflow to read the order again, and starts it if
-// there is none. A workflow that has ended is not restarted; later payments are
-// processed by a second workflow "…-after" with the same activities. Notify is
-// idempotent.
+// Notify makes the order's workflow read the order: it starts the workflow, or signals the
+// one that runs. A new workflow reads the order anyway; a signal would make it read twice.
+// A workflow that has ended is not restarted; later payments are processed by a second
+// workflow "…-after" with the same activities. Notify is idempotent.
 func (e *Engine) Notify(ctx context.Context, orderID int64) error {
 	ctx, cancel := context.WithTimeout(ctx, notifyTimeout)
 	defer cancel()
 	// Workflow IDs are not encrypted: they hold only the order's ID.
 	id := e.queue + "-" + strconv.FormatInt(orderID, 10)
-	err := e.signal(ctx, id, orderID, enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
-	if _, ended := errors.AsType[*serviceerror.WorkflowExecutionAlreadyStarted](err); ended {
+	_, err := e.client.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: id, TaskQueue: e.queue, WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
+		WorkflowIDConflictPolicy:                 enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
+		WorkflowExecutionErrorWhenAlreadyStarted: true,
+	}, workflowName, orderID)
+	if isA[*serviceerror.WorkflowExecutionAlreadyStarted](err) { // it runs or has ended
+		err = e.signal(ctx, id, orderID, enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE)
+	}
+	if isA[*serviceerror.WorkflowExecutionAlreadyStarted](err) { // it has ended
 		err = e.signal(ctx, id+"-after", orderID, enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE)
 	}
 	if err != nil {

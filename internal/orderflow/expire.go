@@ -10,9 +10,10 @@ import (
 )
 
 // Expire closes an attempt that has expired and for which the provider, queried
-// once more, knows no payment. Partial payments are refunded.
-func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) error {
-	_, err := s.withLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
+// once more, knows no payment, and the order if its payment window has ended as well.
+// Partial payments are refunded; it reports whether the workflow has to send a refund.
+func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
+	st, err := s.withLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
 		closed, err := s.Payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
 		if err != nil || !closed {
 			return err
@@ -23,9 +24,12 @@ func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) error {
 		if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, nil); err != nil {
 			return err
 		}
-		return s.ReleaseReservations(ctx, tx, o)
+		if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+			return err
+		}
+		return s.closeUnpaid(ctx, tx, o)
 	})
-	return err
+	return len(st.Refunds) > 0, err
 }
 
 // refundPartial refunds partial payments of an attempt that was never paid in

@@ -1,12 +1,14 @@
 package orderflow_test
 
 import (
+	"errors"
 	"log/slog"
 	"strconv"
 	"testing"
 	"time"
 
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
 	workflowpb "go.temporal.io/api/workflow/v1"
 	"go.temporal.io/sdk/client"
 	tlog "go.temporal.io/sdk/log"
@@ -29,6 +31,46 @@ func executionOf(s *shoptest.Shop, orderID int64) *workflowpb.WorkflowExecutionI
 		s.T.Fatal(err)
 	}
 	return d.GetWorkflowExecutionInfo()
+}
+
+// statusOf returns the status of an order's workflow; unspecified if there is none.
+func statusOf(s *shoptest.Shop, orderID int64) enumspb.WorkflowExecutionStatus {
+	s.T.Helper()
+	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer c.Close()
+	d, err := c.DescribeWorkflowExecution(s.T.Context(), s.Queue+"-"+strconv.FormatInt(orderID, 10), "")
+	if _, missing := errors.AsType[*serviceerror.NotFound](err); missing {
+		return enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED
+	}
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return d.GetWorkflowExecutionInfo().GetStatus()
+}
+
+// A payment that is started and never made costs the engine nothing: its attempt expires
+// and its order is closed by the sweeper, and the codes are for sale again.
+func TestAnOrderThatIsNeverPaidHasNoWorkflow(t *testing.T) {
+	t.Parallel()
+	s := shoptest.Open(t)
+	b := codes(s)
+	b.StartPayment("payselection")
+	s.Clock.Advance(32 * time.Minute)
+	b.WaitForEvent("payment.expired", 1)
+	s.Clock.Advance(24 * time.Hour)
+	b.WaitForStatus("failed")
+	if held := shoptest.One[int64](s, `select count(*) from codes where line_id in (select id from order_lines where order_id = $1)`, b.ID); held != 0 {
+		t.Errorf("%d codes are held by a closed order, want none", held)
+	}
+	if status := statusOf(s, b.ID); status != enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED {
+		t.Errorf("the workflow is %s, want none", status)
+	}
+	if n, err := (&orderflow.Activities{Service: s.Checkout}).Resume(t.Context()); err != nil || n != 0 {
+		t.Errorf("resumed %d orders, %v; want none", n, err)
+	}
 }
 
 // historyLength returns the number of events in the history of an order's

@@ -42,6 +42,7 @@ func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, 
 // atOnce is set.
 func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce bool) (State, error) {
 	return s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+		hadEnded := o.Status.Final()
 		notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
 		if err != nil {
 			return err
@@ -57,8 +58,10 @@ func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce b
 				return err
 			}
 		}
-		if err := s.postLateCosts(ctx, tx, o); err != nil {
-			return err
+		if hadEnded {
+			if err := s.postLateCosts(ctx, tx, o); err != nil {
+				return err
+			}
 		}
 		return s.closeUnpaid(ctx, tx, o)
 	})

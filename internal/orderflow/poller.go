@@ -61,12 +61,14 @@ func (p *poller) poll(ctx context.Context, c *payment.StatusCheck) {
 		p.Log.WarnContext(ctx, "poll attempt failed", "provider", c.Provider, "attempt_id", c.AttemptID, "error", err)
 	}
 	if expired {
-		if err := p.Expire(ctx, c); err != nil {
+		isOwed, err := p.Expire(ctx, c)
+		if err != nil {
 			p.Log.WarnContext(ctx, "attempt not closed", "attempt_id", c.AttemptID, "error", err)
 			return
 		}
+		updated = updated || isOwed
 	}
-	if updated || expired {
+	if updated {
 		_ = p.Workflows.Notify(ctx, c.OrderID) // if Temporal is unavailable, notifyPending repeats it
 	}
 }

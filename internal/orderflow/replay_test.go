@@ -80,6 +80,7 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 	"expired and closed": func(s *shoptest.Shop) *shoptest.Buyer {
 		b := codes(s)
 		b.StartPayment("payselection")
+		s.NotifyWorkflow(b.ID) // the release before did when a payment was started
 		s.AdvanceClock(31 * time.Minute)
 		b.WaitForEvent("payment.expired", 1)
 		s.AdvanceClock(24 * time.Hour)

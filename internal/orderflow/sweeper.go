@@ -91,7 +91,8 @@ func (s *Activities) notifyPending(ctx context.Context, pending pendingOrders) e
 	return all.Wait()
 }
 
-// closeExpired closes orders whose payment window ended without an attempt.
+// closeExpired closes orders whose payment window ended: those without an attempt, and
+// those whose attempts have ended.
 func (s *Activities) closeExpired(ctx context.Context) error {
 	closed, err := s.Orders.CloseExpired(ctx, s.Clock(), batchSize)
 	if err != nil {
@@ -100,7 +101,26 @@ func (s *Activities) closeExpired(ctx context.Context) error {
 	for _, id := range closed {
 		s.PublishChange(ctx, id)
 	}
-	return nil
+	return s.closeLapsed(ctx)
+}
+
+// closeLapsed reads the orders whose payment window ended with no open attempt, as their
+// workflows would: an order that was never paid has none. What is left to do goes to the
+// workflow. Several workers may do it at once.
+func (s *Activities) closeLapsed(ctx context.Context) error {
+	lapsed, err := s.Orders.Lapsed(ctx, s.Clock(), batchSize)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, id := range lapsed {
+		st, err := s.ProcessNotices(ctx, id)
+		if err == nil && (!st.Status.Final() || len(st.Refunds) > 0) {
+			err = s.Workflows.Notify(ctx, id)
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
 }
 
 // expireGrants ends granted refunds that were not sent in time, so that others can be

@@ -117,16 +117,17 @@ func (q *Queries) ClaimOrders(ctx context.Context, arg ClaimOrdersParams) (int64
 
 const claimReminders = `-- name: ClaimReminders :many
 with waiting as (
-	select o.id, o.due_at from orders o where o.due_at <= $2::timestamptz
+	select o.id, o.due_at from orders o
+	where o.due_at <= $2::timestamptz and (o.status <> 'waiting_for_payment' or o.due_at <= $3::timestamptz)
 	union
-	select o.id, o.due_at from orders o where o.id = any($3::bigint[])
+	select o.id, o.due_at from orders o where o.id = any($4::bigint[])
 ), due as (
 	select w.id, w.due_at
 	from waiting w
 	left join order_reminders r on r.order_id = w.id
 	where r.order_id is null or r.next_at <= $2::timestamptz or r.due_at is distinct from w.due_at
 	order by w.id
-	limit $4
+	limit $5
 )
 insert into order_reminders as r (order_id, due_at, next_at)
 select due.id, due.due_at, $1::timestamptz from due order by due.id
@@ -140,6 +141,7 @@ returning r.order_id, r.reminded
 type ClaimRemindersParams struct {
 	LeaseUntil time.Time
 	Now        time.Time
+	Forgotten  time.Time
 	Named      []int64
 	PageLimit  int32
 }
@@ -151,11 +153,13 @@ type ClaimRemindersRow struct {
 
 // Orders whose deadline has passed, and the named ones, without those that were
 // reminded recently. The rows are leased to the caller; the condition of the
-// update lets only one of several workers through.
+// update lets only one of several workers through. Orders that wait for a payment have
+// no workflow; the sweeper closes them, and only what it leaves for long is reminded of.
 func (q *Queries) ClaimReminders(ctx context.Context, arg ClaimRemindersParams) ([]ClaimRemindersRow, error) {
 	rows, err := q.db.Query(ctx, claimReminders,
 		arg.LeaseUntil,
 		arg.Now,
+		arg.Forgotten,
 		arg.Named,
 		arg.PageLimit,
 	)
@@ -764,6 +768,39 @@ func (q *Queries) IsBlocked(ctx context.Context, arg IsBlockedParams) (bool, err
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const lapsed = `-- name: Lapsed :many
+select o.id from orders o
+where o.due_at <= $1::timestamptz and o.status = 'waiting_for_payment'
+	and not exists (select from payment_attempts a where a.order_id = o.id and a.status in ('starting', 'pending'))
+order by o.due_at, o.id limit $2
+`
+
+type LapsedParams struct {
+	Now       time.Time
+	PageLimit int32
+}
+
+// Uses orders_due_at_idx.
+func (q *Queries) Lapsed(ctx context.Context, arg LapsedParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, lapsed, arg.Now, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const latestOrder = `-- name: LatestOrder :one
@@ -2154,7 +2191,10 @@ func (q *Queries) UnblockBuyer(ctx context.Context, arg UnblockBuyerParams) (int
 }
 
 const unfinished = `-- name: Unfinished :many
-select id from orders where status in ('waiting_for_payment', 'paid', 'sending', 'sent') and id > $1 order by id limit $2
+select o.id from orders o
+where o.id > $1 and (o.status in ('paid', 'sending', 'sent') or o.status = 'waiting_for_payment'
+	and exists (select from payment_notices n where n.order_id = o.id and n.settled_at is null))
+order by o.id limit $2
 `
 
 type UnfinishedParams struct {
