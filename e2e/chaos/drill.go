@@ -26,7 +26,8 @@ type drill struct {
 	pool                 *pgxpool.Pool
 	stock                assortment
 	sandbox, api, worker *process
-	n                    int // of the last buyer
+	nginx                *process // only in the drill that deploys
+	n                    int      // of the last buyer
 	began                time.Time
 	env                  []string // settings that a drill has changed
 	wrong                []string
