@@ -52,6 +52,20 @@ func (op *operator) serve(ctx context.Context) {
 	}
 }
 
+// untilSeen waits until the operator has seen every task about money: a refund that is
+// reported in the last second is one.
+func (op *operator) untilSeen(ctx context.Context) error {
+	for deadline := time.Now().Add(settleTimeout); ; pause(ctx, time.Second) {
+		list, err := queue(ctx)
+		if err == nil && !strings.Contains("\n"+list, "\nmoney ") {
+			return nil
+		}
+		if time.Now().After(deadline) || ctx.Err() != nil {
+			return fmt.Errorf("tasks about money wait: %s (%v)", list, err)
+		}
+	}
+}
+
 func (op *operator) serveRow(ctx context.Context, row string) {
 	var id, order int64
 	var word string
