@@ -61,7 +61,7 @@ func (op *operator) untilSeen(ctx context.Context) error {
 			return nil
 		}
 		if time.Now().After(deadline) || ctx.Err() != nil {
-			return fmt.Errorf("tasks about money wait: %s (%v)", list, err)
+			return errors.Join(fmt.Errorf("tasks about money wait: %s", list), err)
 		}
 	}
 }
