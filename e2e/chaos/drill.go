@@ -118,6 +118,16 @@ func (d *drill) larek(ctx context.Context, args ...string) (string, error) {
 	return outputWith(ctx, d.env, ".dev/bin/larek", args...)
 }
 
+// doctor asks the shop's own check, when the operator has seen what waits for one.
+func (d *drill) doctor(ctx context.Context) error {
+	if err := d.operator.untilSeen(ctx); err != nil {
+		return err
+	}
+	said, err := d.larek(ctx, "doctor", "--wait", "1m")
+	d.say("%s", said)
+	return err
+}
+
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	return outputWith(ctx, nil, name, args...)
 }

@@ -160,9 +160,7 @@ func (d *drill) expireCertificate(ctx context.Context) error {
 		return err
 	}
 	d.say("  all settled %.1f s after the renewal", time.Since(renewed).Seconds())
-	said, err := d.larek(ctx, "doctor", "--wait", "1m")
-	d.say("%s", said)
-	return err
+	return d.doctor(ctx)
 }
 
 // findInLogs checks that each of the processes has logged what an operator has to know.

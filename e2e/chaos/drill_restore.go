@@ -276,13 +276,8 @@ func (d *drill) verifyTail(ctx context.Context, t *tail) error {
 	}
 	d.wrong = append(d.wrong, v.violations...)
 	d.say("went on: %d orders paid, %d delivered, %d units, %d codes; %d payments refunded", v.paid, v.delivered, v.units, v.codes, v.backOf)
-	if err := d.operator.untilSeen(ctx); err != nil {
-		return err
-	}
 	// Before the cabinets are used: providers report those refunds, and the shop knows no such payment.
-	said, err := d.larek(ctx, "doctor", "--wait", "1m")
-	d.say("%s", said)
-	return errors.Join(err, d.refundLost(ctx, known, unknown))
+	return errors.Join(d.doctor(ctx), d.refundLost(ctx, known, unknown))
 }
 
 func (t *tail) isLost(e sandbox.JournalEntry) bool {

@@ -153,7 +153,5 @@ func (d *drill) finishCrowd(ctx context.Context, buyers []*buyer) error {
 	d.wrong = append(d.wrong, v.violations...)
 	d.say("seen: %d orders, %d paid, %d delivered, %d refunded whole; %d refunds; longest from payment to delivery %.1f s",
 		v.orders, v.paid, v.delivered, v.undelivered, v.backOf, v.slowest.Seconds())
-	said, err := d.larek(ctx, "doctor", "--wait", "1m")
-	d.say("%s", said)
-	return err
+	return d.doctor(ctx)
 }

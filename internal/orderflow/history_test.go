@@ -18,8 +18,8 @@ import (
 	"larek/internal/sandbox"
 )
 
-// executionOf returns what Temporal knows about the workflow of an order.
-func executionOf(s *shoptest.Shop, orderID int64) *workflowpb.WorkflowExecutionInfo {
+// describe asks Temporal about the workflow of an order.
+func describe(s *shoptest.Shop, orderID int64) (*workflowpb.WorkflowExecutionInfo, error) {
 	s.T.Helper()
 	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
 	if err != nil {
@@ -27,28 +27,27 @@ func executionOf(s *shoptest.Shop, orderID int64) *workflowpb.WorkflowExecutionI
 	}
 	defer c.Close()
 	d, err := c.DescribeWorkflowExecution(s.T.Context(), s.Queue+"-"+strconv.FormatInt(orderID, 10), "")
+	return d.GetWorkflowExecutionInfo(), err
+}
+
+// executionOf returns what Temporal knows about the workflow of an order.
+func executionOf(s *shoptest.Shop, orderID int64) *workflowpb.WorkflowExecutionInfo {
+	s.T.Helper()
+	known, err := describe(s, orderID)
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return d.GetWorkflowExecutionInfo()
+	return known
 }
 
 // statusOf returns the status of an order's workflow; unspecified if there is none.
 func statusOf(s *shoptest.Shop, orderID int64) enumspb.WorkflowExecutionStatus {
 	s.T.Helper()
-	c, err := client.Dial(client.Options{HostPort: s.Engine, Namespace: s.Namespace, Logger: tlog.NewStructuredLogger(slog.New(slog.DiscardHandler))})
-	if err != nil {
+	known, err := describe(s, orderID)
+	if _, missing := errors.AsType[*serviceerror.NotFound](err); err != nil && !missing {
 		s.T.Fatal(err)
 	}
-	defer c.Close()
-	d, err := c.DescribeWorkflowExecution(s.T.Context(), s.Queue+"-"+strconv.FormatInt(orderID, 10), "")
-	if _, missing := errors.AsType[*serviceerror.NotFound](err); missing {
-		return enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED
-	}
-	if err != nil {
-		s.T.Fatal(err)
-	}
-	return d.GetWorkflowExecutionInfo().GetStatus()
+	return known.GetStatus()
 }
 
 // A payment that is started and never made costs the engine nothing: its attempt expires
