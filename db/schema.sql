@@ -517,10 +517,12 @@ CREATE TABLE public.settlement_rows (
     outside_id bigint,
     attempt_id bigint,
     payout_id bigint,
+    part_of bigint,
     CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
     CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text, 'incoming'::text]))),
-    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id) <= 1))
+    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id) <= 1)),
+    CONSTRAINT settlement_rows_part_check CHECK (((part_of IS NULL) OR (payment_id IS NULL)))
 );
 
 CREATE VIEW public.bank_payouts AS
@@ -4286,6 +4288,9 @@ ALTER TABLE ONLY public.settlement_rows
 
 ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_outside_id_fkey FOREIGN KEY (outside_id) REFERENCES public.outside_refunds(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_part_of_fkey FOREIGN KEY (part_of) REFERENCES public.payments(id);
 
 ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);

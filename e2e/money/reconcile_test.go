@@ -109,6 +109,56 @@ func TestCabinetRefundWhileOurCallHasNoAnswer(t *testing.T) {
 	}
 }
 
+// TestPaymentInPartsIsOneOfOurs pays an invoice by three transfers: the registry has a line for
+// each, we have one payment. A part that the registry gets wrong is a difference.
+func TestPaymentInPartsIsOneOfOurs(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	anna := s.HireOperator("finance")
+	pay := func(name string) {
+		b := s.order(name, 1)
+		a := b.StartPayment("payin_p2p")
+		s.Sandbox.Do("partial", a, fields{"amount": money.Minor(300_00)})
+		s.Sandbox.Do("partial", a, fields{"amount": money.Minor(100_00)})
+		s.Sandbox.Pay(a) // the rest
+		b.WaitForStatus("done")
+	}
+	pay("parts")
+	day := s.Clock.Now().In(ledger.Moscow)
+	load := func(file string) reconDay {
+		body := fields{"party": "payin", "day": day.Format(time.DateOnly), "name": "registry.csv", "body": []byte(file)}
+		if status, code := anna.Call(http.MethodPost, "recon/files/", body, nil); status != http.StatusOK {
+			t.Fatalf("load: %d %s", status, code)
+		}
+		return s.reconDay(anna, "payin", day)
+	}
+	if d := load(string(s.Sandbox.Registry("payin", day, ""))); len(d.Differences) != 0 || d.State != "green" || d.Totals[0].Rest != "0.00" {
+		t.Errorf("the day is %s with %+v, want green", d.State, d.Differences)
+	}
+
+	pay("wrong-part")
+	file := string(s.Sandbox.Registry("payin", day, ""))
+	at := strings.LastIndex(file, "300.00")
+	if at < 0 {
+		t.Fatalf("no part of 300.00 in %s", file)
+	}
+	d := load(file[:at] + "299.00" + file[at+len("300.00"):])
+	gaps := money.Minor(0)
+	for _, x := range d.Differences {
+		if x.Kind == "commission" {
+			continue
+		}
+		gap, err := money.ParseMinor(x.Gap)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gaps += gap
+	}
+	if gaps != -1_00 || d.State != "open" || d.Totals[0].Rest != "0.00" {
+		t.Errorf("a part of a ruble less: %s with %+v, want differences of -1.00", d.State, d)
+	}
+}
+
 func (s *shop) reconDay(who *shoptest.Operator, party string, day time.Time) (d reconDay) {
 	s.T.Helper()
 	if status, code := who.Call(http.MethodGet, "recon/"+party+"/"+day.Format(time.DateOnly)+"/", nil, &d); status != http.StatusOK {

@@ -137,6 +137,7 @@ func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error
 		func() (int64, error) {
 			return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id, SameSum: true})
 		},
+		func() (int64, error) { return q.MatchPaymentsInParts(ctx, id) },
 		func() (int64, error) { return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id}) },
 		func() (int64, error) {
 			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id, SameSum: true})

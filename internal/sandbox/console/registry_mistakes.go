@@ -27,8 +27,9 @@ type registryDraft struct {
 }
 
 // spoil makes mistakes, each on another line: missing, extra, twice, amount, day,
-// commission. Two of them on parts of one payment could make up for each other. A mistake is made on a payment or a charge, unless it names another kind
-// of line (missing:refund).
+// commission. Payments by several transfers are left as they are: the shop may know only the
+// total, and then a missing part is another sum. A mistake is made on a payment or a charge,
+// unless it names another kind of line (missing:refund).
 func (b *registryDraft) spoil(mistakes []string) error {
 	b.used, b.planted = map[string]bool{}, []plantedMistake{}
 	var gone []int
@@ -41,7 +42,7 @@ func (b *registryDraft) spoil(mistakes []string) error {
 			b.addExtra(kind, n)
 			continue
 		}
-		at := slices.IndexFunc(b.lines, func(l registryLine) bool { return l.kind == kind && !b.used[kind+l.id] })
+		at := slices.IndexFunc(b.lines, func(l registryLine) bool { return l.kind == kind && !b.used[kind+l.id] && !b.inParts(l) })
 		if at < 0 {
 			return fmt.Errorf("no line is left for %s", name)
 		}
@@ -59,6 +60,17 @@ func (b *registryDraft) spoil(mistakes []string) error {
 		b.lines = slices.Delete(b.lines, i, i+1)
 	}
 	return nil
+}
+
+// inParts reports whether a line is one of several of one payment.
+func (b *registryDraft) inParts(line registryLine) bool {
+	n := 0
+	for _, l := range b.lines {
+		if l.kind == "payment" && l.kind == line.kind && l.id == line.id {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // make makes a mistake on a line, if there is such a mistake.

@@ -493,10 +493,11 @@ const insertOther = `-- name: InsertOther :execrows
 with both_sides as (
 	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, r.payment_id, r.refund_id, r.outside_id, r.attempt_id,
 		coalesce(p.order_id, f.order_id, o.order_id, u.order_id) as order_id,
-		coalesce(p.amount, f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
+		coalesce(p.amount - coalesce(parts.amount, 0), f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
 	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+	left join (select z.part_of, sum(z.amount) as amount from settlement_rows z where z.import_id = $2 and z.part_of is not null group by z.part_of) parts on parts.part_of = p.id
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
 	where r.import_id = $2 and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
@@ -633,7 +634,7 @@ const insertTheirsOnly = `-- name: InsertTheirsOnly :execrows
 insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, $1::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = $2 and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id, r.payout_id) = 0
+where r.import_id = $2 and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id, r.payout_id) = 0
 	and not (r.kind = 'topup' and exists (
 		select from ledger_groups g join ledger_postings p on p.group_id = g.id
 		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
@@ -815,7 +816,7 @@ const matchPayments = `-- name: MatchPayments :execrows
 with pairs as (
 	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	where r.import_id = $1 and r.kind = 'payment' and r.payment_id is null and (not $2::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
+	where r.import_id = $1 and r.kind = 'payment' and num_nonnulls(r.payment_id, r.part_of) = 0 and (not $2::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
 )
 update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
@@ -828,6 +829,30 @@ type MatchPaymentsParams struct {
 // First those of the same sum: parts of one payment have one number.
 func (q *Queries) MatchPayments(ctx context.Context, arg MatchPaymentsParams) (int64, error) {
 	result, err := q.db.Exec(ctx, matchPayments, arg.ImportID, arg.SameSum)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const matchPaymentsInParts = `-- name: MatchPaymentsInParts :execrows
+with lines as (
+	select r.id, r.party, r.external_id, sum(r.amount) over (partition by r.external_id) as total, row_number() over (partition by r.external_id order by r.id) as n
+	from settlement_rows r where r.import_id = $1 and r.kind = 'payment' and r.payment_id is null
+), whole as (
+	select l.party, l.external_id, min(p.id) as payment_id
+	from lines l join payments p on p.provider = l.party and p.provider_id = l.external_id and p.amount = l.total
+	where l.n = 2 and not exists (select from settlement_rows z where z.payment_id = p.id)
+	group by l.party, l.external_id
+)
+update settlement_rows r set payment_id = case when l.n = 1 then w.payment_id end, part_of = case when l.n > 1 then w.payment_id end
+from lines l join whole w on w.external_id = l.external_id where r.id = l.id
+`
+
+// Lines of one number that are a payment of ours together: all that we were told of a payment by
+// several transfers may be its total. The first line is the payment, the others are parts of it.
+func (q *Queries) MatchPaymentsInParts(ctx context.Context, importID int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchPaymentsInParts, importID)
 	if err != nil {
 		return 0, err
 	}
