@@ -98,3 +98,29 @@ func TestWhatCannotBeReadIsLeftOut(t *testing.T) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 }
+
+func TestAWebhookIsOverOnceItsOrderHasProcessedIt(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	order := factory.Order(t, pool, factory.With{"game_id": factory.Game(t, pool, nil)})
+	attempt := factory.PaymentAttempt(t, pool, order, factory.With{"status": "pending"})
+	notice := func(fact, kind string, ago time.Duration, settled, confirmed any) {
+		pgtest.Exec(t, pool, `insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, received_at, settled_at, confirmed_at)
+			values ('tbank', $1, 'webhook', $2, $3, $4, $1, 100, 'RUB', $5, $6, $7)`, fact, attempt, order, kind, noon.Add(-ago), settled, confirmed)
+	}
+	wants := func(want string) {
+		t.Helper()
+		if got := read(t, collector(pool, nil)); !slices.Contains(got, "larek_webhooks_unhandled_seconds "+want) {
+			t.Errorf("want %s in %q", want, got)
+		}
+	}
+	// Processed in the moment it came, as almost all are; not confirmed by its provider; a part that waits for the rest.
+	notice("processed", "paid", time.Hour, noon, noon)
+	notice("claimed", "paid", 50*time.Minute, nil, nil)
+	notice("part", "partial", 40*time.Minute, nil, noon)
+	wants("0")
+	notice("waits", "paid", 3*time.Minute, nil, noon)
+	wants("180")
+	pgtest.Exec(t, pool, `update payment_attempts set status = 'expired' where id = $1`, attempt)
+	wants("2400")
+}

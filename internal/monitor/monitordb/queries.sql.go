@@ -24,7 +24,10 @@ select x.name::text as name, x.label::text as label, x.value::float8 as value fr
 	union all
 	select 'orders_held', '', count(distinct u.order_id) from delivery_units u where u.state = 'waiting' and u.held_until is not null
 	union all
-	select 'webhooks_unhandled_seconds', '', coalesce(extract(epoch from $1::timestamptz - min(n.received_at)), 0) from payment_notices n where n.handed_at is null and n.order_id is not null
+	select 'webhooks_unhandled_seconds', '', coalesce(extract(epoch from $1::timestamptz - min(n.received_at)), 0) from payment_notices n
+	where n.settled_at is null and n.confirmed_at is not null and n.order_id is not null
+		-- A part of a payment waits for the rest as long as its attempt is open.
+		and (n.kind <> 'partial' or not exists (select from payment_attempts a where a.id = n.attempt_id and a.status in ('starting', 'pending')))
 	union all
 	select 'payments_unmatched', '', count(*) from payment_notices n where n.order_id is null and n.decision is null
 	union all
