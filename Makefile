@@ -135,7 +135,7 @@ vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
 	go tool -modfile=tools/vuln/go.mod govulncheck ./...
 
 ##@ Measurements
-.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-burst bench-growth bench-soak statements bench-streams bench-click first-touch lighthouse
+.PHONY: bench-catalog bench-gifts bench-console bench-pages bench-order bench-burst bench-growth bench-soak bench-peers statements bench-streams bench-click first-touch lighthouse
 bench-catalog: services ## catalogue calls against bare net/http, as a ratio
 	@$(WITH) e2e/load/run catalog
 bench-gifts: services ## every gift filter, order and search among N gifts (1000000)
@@ -152,6 +152,8 @@ bench-growth: services ## what a buyer waits for among 100000 complete orders an
 	@$(WITH) e2e/load/order/growth $(or $(N),1000000)
 bench-soak: services ## half the most orders a shop can deliver, for MINUTES (30): what grows
 	@$(WITH) e2e/load/order/run soak -soak $(or $(MINUTES),30)m
+bench-peers: services ## lists, carts and orders a second beside Vendure, on this machine; FLAGS="-rounds 1 -length 2s"
+	@$(WITH) e2e/load/peers/run $(FLAGS)
 statements: services ## what the shop asks its database in stories among N complete orders (100000)
 	@$(WITH) e2e/statements/run $(or $(N),100000)
 bench-streams: services ## how late an event is on 2000 open order pages
