@@ -166,7 +166,7 @@ lighthouse: services ## the pages a buyer lands on, as a phone sees them
 	@$(WITH) e2e/lighthouse/run
 
 ##@ Releases
-.PHONY: release release-check release-lock release-notes compose-check compose-try certificate-try
+.PHONY: release release-check release-lock release-notes compose-check compose-try secrets-try certificate-try
 release: ## build, list and sign a release of the tagged commit into dist/; VERSION=… for a dry run
 	@dev/install release
 	@VERSION=$(VERSION) deploy/release/build
@@ -176,9 +176,12 @@ release-check: ## build the release of this commit twice and compare
 compose-check: ## the set-up of one host: compose as its engine reads it, Prometheus, scripts
 	@cd tools/compose && go test ./...
 	@dev/install alerts && promtool check config --syntax-only deploy/compose/prometheus.yml >/dev/null
-	@for script in up roll load try install-certificate certificate-try; do bash -n deploy/compose/$$script; done
+	@for script in up roll load try install-certificate secrets-try certificate-try; do bash -n deploy/compose/$$script; done
 compose-try: services ## take the images of dist/check apart, run them and buy something through them (root)
 	@$(WITH) deploy/compose/try $(RELEASE)
+secrets-try: ## play what docs/operate.md says about secrets: sops, age, who reads what (root)
+	@dev/install host
+	@deploy/compose/secrets-try
 certificate-try: ## play what docs/operate.md says about the certificate: lego, an authority of its own, nginx (root)
 	@dev/install edge host
 	@deploy/compose/certificate-try
