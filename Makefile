@@ -87,7 +87,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
+.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens dashboards smoke faults n-1 fuzz chaos simulate soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -129,6 +129,9 @@ shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/console/pictures/take.ts
+dashboards: services ## pictures of the dashboards for the documents, from what a real Prometheus says of a shop that sells for MINUTES (7)
+	@dev/install boards
+	@SOAK_MINUTES=$(or $(MINUTES),7) SOAK_RATE=$(or $(RATE),1) BESIDE=e2e/boards/watch $(WITH) e2e/chaos/run
 ci: ## everything CI runs, from a clean clone on; PART="static web": only these
 	@.ci/run $(PART)
 vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)

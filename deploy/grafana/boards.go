@@ -38,7 +38,7 @@ var boards = []board{
 				{"sum(max by (method) (increase(larek_orders_paid_total[15m] offset 1w)))", "a week ago"}}),
 			line("Orders paid, by method", "One line that falls alone is a provider's, all together are ours.", number, lines("max by (method) (increase(larek_orders_paid_total[15m]))", "{{method}}")),
 			line("Started payments that were paid", "In half an hour, by method.", share, lines("max by (method) (increase(larek_orders_paid_total[30m])) / (max by (method) (increase(larek_payments_started_total[30m])) > 0)", "{{method}}")),
-			line("Today's profit, by measure", "As the books have it: returns and costs are negative there.", roubles, lines("max by (measure) (larek_profit_kopecks) / 100", "{{measure}}")),
+			line("Today's profit, by measure", "As the books have it: what costs us is negative, returned is what buyers got back.", roubles, lines(`max by (measure) (larek_profit_kopecks{measure!="attempts"}) / 100`, "{{measure}}")),
 		}},
 		{"From paid to delivered", []panel{
 			line("How long buyers wait", "Half of them, and all but one in a hundred.", seconds, []query{
@@ -64,7 +64,7 @@ var boards = []board{
 			line("Payments started, by method", "In 15 minutes.", number, lines("max by (method) (increase(larek_payments_started_total[15m]))", "{{method}}")),
 			line("Payments that came, by method", "In 15 minutes.", number, lines("max by (method) (increase(larek_orders_paid_total[15m]))", "{{method}}")),
 			line("Webhooks answered", "By kind of answer; 5xx is ours, 4xx is theirs.", perSecond, lines(`sum by (status) (rate(larek_http_request_seconds_count{route=~"/hooks/.*"}[5m]))`, "{{status}}")),
-			line("Checkout answered with an error of ours", "Orders and payments, share of all.", share, lines(`sum(rate(larek_http_request_seconds_count{method="POST",route=~"/api/(orders|payments)/.*",status="5xx"}[5m])) / sum(rate(larek_http_request_seconds_count{method="POST",route=~"/api/(orders|payments)/.*"}[5m]))`, "share")),
+			line("Checkout answered with an error of ours", "Orders and payments, share of all.", share, lines(`(sum(rate(larek_http_request_seconds_count{method="POST",route=~"/api/(orders|payments)/.*",status="5xx"}[5m])) or vector(0)) / sum(rate(larek_http_request_seconds_count{method="POST",route=~"/api/(orders|payments)/.*"}[5m]))`, "share")),
 		}},
 		{"Money back, and the books", []panel{
 			line("Refunds made, by method", "In an hour.", number, lines("max by (method) (increase(larek_orders_returned_total[1h]))", "{{method}}")),
@@ -106,12 +106,12 @@ var boards = []board{
 		}},
 		{"Database (postgres_exporter)", []panel{
 			line("Transactions", "Of the shop and the engine.", perSecond, []query{
-				{"sum by (datname) (rate(pg_stat_database_xact_commit[5m]))", "{{datname}}, committed"},
-				{"sum by (datname) (rate(pg_stat_database_xact_rollback[5m]))", "{{datname}}, rolled back"}}),
+				{`sum by (datname) (rate(pg_stat_database_xact_commit{datname!=""}[5m]))`, "{{datname}}, committed"},
+				{`sum by (datname) (rate(pg_stat_database_xact_rollback{datname!=""}[5m]))`, "{{datname}}, rolled back"}}),
 			line("Connections, by state", "Copies of api and worker have 32 each.", number, lines("sum by (state) (pg_stat_activity_count)", "{{state}}")),
 			line("Longest transaction", "One of minutes holds back vacuum and migrations.", seconds, lines("max by (datname) (pg_stat_activity_max_tx_duration)", "{{datname}}")),
 			line("Size on disk", "By database.", bytesUnit, lines("max by (datname) (pg_database_size_bytes)", "{{datname}}")),
-			line("Replica lags by", "Pages read from it show prices of that age.", seconds, lines("max(pg_replication_lag)", "lag")),
+			line("Replica lags by", "Pages read from it show prices of that age.", seconds, lines("max(pg_replication_lag_seconds)", "lag")),
 			line("Redis' memory", "It holds nothing that is missed; a wall is a leak.", bytesUnit, lines("max(redis_memory_used_bytes)", "used")),
 		}},
 		{"Runtime", []panel{

@@ -15,7 +15,7 @@ var exporters = map[string][]string{
 	"the server of Temporal": {"approximate_backlog_age_seconds", "approximate_backlog_count"},
 	"postgres_exporter": {
 		"pg_stat_database_xact_commit", "pg_stat_database_xact_rollback", "pg_stat_activity_count", "pg_stat_activity_max_tx_duration",
-		"pg_database_size_bytes", "pg_replication_lag",
+		"pg_database_size_bytes", "pg_replication_lag_seconds",
 	},
 	"redis_exporter": {"redis_memory_used_bytes"},
 	"client_golang":  {"go_goroutines", "process_resident_memory_bytes", "process_cpu_seconds_total", "process_open_fds"},

@@ -1,14 +1,16 @@
 // Command grafana writes the dashboards of this folder: what they show stands in boards.go,
-// how Grafana wants to read it here.
+// how Grafana wants to read it here. For the documents it draws them as pages (draw.go).
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // board is one dashboard.
@@ -37,17 +39,33 @@ type query struct{ expr, legend string }
 func main() {
 	dir := flag.String("write", "", "write the dashboards into this folder")
 	rules := flag.Bool("rules", false, "print all queries as recording rules, for promtool to read")
+	address := flag.String("draw", "", "ask the Prometheus of this address, and draw the dashboards as pages into the folder of -to")
+	to := flag.String("to", "", "the folder of the pages")
+	last := flag.Duration("last", 3*time.Minute, "the time that is drawn, up to now")
 	flag.Parse()
-	if *rules {
+	var err error
+	switch {
+	case *rules:
 		printRules(os.Stdout)
-		return
+	case *address != "":
+		now := time.Now()
+		err = drawAll(context.Background(), prometheus{*address}, window{now.Add(-*last), now}, *to, os.Stdout)
+	default:
+		err = writeAll(*dir)
 	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "grafana:", err)
+		os.Exit(1)
+	}
+}
+
+func writeAll(dir string) error {
 	for _, b := range boards {
-		if err := os.WriteFile(filepath.Join(*dir, b.name+".json"), b.json(), 0o644); err != nil { //nolint:gosec // a source file, readable by all
-			fmt.Fprintln(os.Stderr, "grafana:", err)
-			os.Exit(1)
+		if err := os.WriteFile(filepath.Join(dir, b.name+".json"), b.json(), 0o644); err != nil { //nolint:gosec // a source file, readable by all
+			return err
 		}
 	}
+	return nil
 }
 
 func printRules(to io.Writer) {
