@@ -155,7 +155,7 @@ bench-growth: services ## what a buyer waits for among 100000 complete orders an
 	@$(WITH) e2e/load/order/growth $(or $(N),1000000)
 bench-soak: services ## half the most orders a shop can deliver, for MINUTES (30): what grows
 	@$(WITH) e2e/load/order/run soak -soak $(or $(MINUTES),30)m
-bench-peers: services ## lists, carts and orders a second beside Vendure, on this machine; FLAGS="-rounds 1 -length 2s"
+bench-peers: services ## lists, carts and orders a second beside Medusa and Vendure, on this machine; FLAGS="-rounds 1 -length 2s"
 	@$(WITH) e2e/load/peers/run $(FLAGS)
 statements: services ## what the shop asks its database in stories among N complete orders (100000)
 	@$(WITH) e2e/statements/run $(or $(N),100000)

@@ -1,6 +1,6 @@
-// Command peers measures Larek beside a general engine of shops, Vendure, on one machine and
-// one PostgreSQL server, in turns. It compares nothing with a threshold: what each does for a
-// call differs, docs/peers.md says how.
+// Command peers measures Larek beside two general engines of shops, Medusa and Vendure, on one
+// machine and one PostgreSQL server, in turns. It compares nothing with a threshold: what each
+// does for a call differs, docs/peers.md says how.
 package main
 
 import (
@@ -52,6 +52,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	larekShop := flags.String("larek", "", "address of Larek")
 	sandbox := flags.String("sandbox", "", "address of its sandbox")
 	database := flags.String("database", "", "address of its database")
+	medusaShop := flags.String("medusa", "", "address of Medusa, if it runs")
+	seeded := flags.String("seeded", "", "file with what Medusa's seed made")
 	vendureShop := flags.String("vendure", "", "address of Vendure, if it runs")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -62,6 +64,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		open         func() (shop, error)
 	}{
 		{"larek", *larekShop, func() (shop, error) { return newLarek(ctx, w, *larekShop, *sandbox, *database, *products) }},
+		{"medusa", *medusaShop, func() (shop, error) { return newMedusa(w, *medusaShop, *seeded, *products) }},
 		{"vendure", *vendureShop, func() (shop, error) { return newVendure(ctx, w, *vendureShop, *products) }},
 	} {
 		if peer.origin == "" {
