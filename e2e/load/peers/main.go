@@ -48,7 +48,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.IntVar(&b.rounds, "rounds", 3, "how often each is measured")
 	flags.IntVar(&b.connections, "connections", 8, "buyers at the same time")
 	flags.DurationVar(&b.length, "length", 5*time.Second, "of each measurement")
-	products := flags.Int64("products", 1000, "in each shop")
+	products := flags.Int64("products", 200, "in each shop")
 	larekShop := flags.String("larek", "", "address of Larek")
 	sandbox := flags.String("sandbox", "", "address of its sandbox")
 	database := flags.String("database", "", "address of its database")
