@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"larek/e2e/shoptest"
 )
@@ -72,6 +73,42 @@ func TestPromoCodeIsUsedAsOftenAsItMay(t *testing.T) {
 	}
 	if n := shoptest.One[int64](s.Shop, `select count(*) from orders where status = 'done' and discount = 73.06 and not detail ? 'seeded'`); n != uses {
 		t.Errorf("%d orders with the discount, want %d", n, uses)
+	}
+}
+
+// TestMoneyComesWhileOrdersAreClosed lets three workers close orders whose time to pay is over
+// while the money for every second one arrives: each is delivered or refunded, and closed once.
+func TestMoneyComesWhileOrdersAreClosed(t *testing.T) {
+	t.Parallel()
+	const n = 60
+	s := openShop(t, n)
+	s.StartWorker()
+	s.StartWorker()
+	attempts := make([]shoptest.Attempt, n)
+	buyers := s.crowd(n, func(b *shoptest.Buyer, i int) {
+		attempts[i] = b.StartPayment("payselection")
+		if i%2 == 0 {
+			s.Sandbox.Do("pay", attempts[i], fields{"webhook": "lose"})
+		}
+	})
+	s.Clock.Advance(48 * time.Hour)
+	shoptest.Every(n/2, n/2, func(i int) {
+		if f := s.forge(attempts[2*i], fields{"what": "replay"}); !f.Acknowledged {
+			t.Errorf("webhook of order %d: %d %s", 2*i, f.Status, f.Answer)
+		}
+	})
+	s.Eventually(func() string {
+		open := shoptest.One[int64](s.Shop, `select count(*) from orders where status not in ('done', 'failed')`)
+		return shoptest.FailUnless(open == 0, "%d orders are open", open)
+	})
+	s.Audit()
+	for i, b := range buyers {
+		got := shoptest.One[string](s.Shop, `select o.status || ' ' || (select count(*) from order_events e where e.order_id = o.id and e.event = 'order.failed') || ' ' ||
+			(select count(*) from payments p where p.order_id = o.id) || ' ' || (select count(*) from codes c join order_lines l on l.id = c.line_id where l.order_id = o.id)
+			from orders o where o.id = $1`, b.ID)
+		if i%2 == 1 && got != "failed 1 0 0" || i%2 == 0 && got != "done 0 1 1" && got != "failed 1 1 0" {
+			t.Errorf("order %d (status, times closed, payments, codes): %s", i, got)
+		}
 	}
 }
 
