@@ -3563,8 +3563,6 @@ CREATE INDEX payment_notices_unconfirmed_idx ON public.payment_notices USING btr
 
 CREATE INDEX payment_notices_undecided_idx ON public.payment_notices USING btree (received_at, id) WHERE ((order_id IS NULL) AND (decision IS NULL));
 
-CREATE INDEX payment_notices_unhanded_idx ON public.payment_notices USING btree (received_at) WHERE ((handed_at IS NULL) AND (order_id IS NOT NULL));
-
 CREATE INDEX payment_notices_unmatched_idx ON public.payment_notices USING btree (id) WHERE (order_id IS NULL);
 
 CREATE INDEX payment_notices_unsettled_idx ON public.payment_notices USING btree (order_id, id) WHERE (settled_at IS NULL);
