@@ -15,6 +15,7 @@ import (
 	"larek/internal/checkout"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/feature"
 	"larek/internal/ledger"
 	"larek/internal/pg"
 )
@@ -57,6 +58,7 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	say("money", checkMoney(ctx, s.Checkout))
 	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
 	say("queue", checkQueue(ctx, s))
+	say("features", checkFeatures(ctx, s))
 	_, err = exec.LookPath("vipsthumbnail")
 	say("libvips", err)
 	if sick {
@@ -80,6 +82,15 @@ func checkWorkers(ctx context.Context, s *app.Services) error {
 	unserved, err := s.UnservedQueues(ctx)
 	if err == nil && len(unserved) > 0 {
 		err = fmt.Errorf("no worker serves %s", strings.Join(unserved, ", "))
+	}
+	return err
+}
+
+// checkFeatures lists the switches that should have been removed.
+func checkFeatures(ctx context.Context, s *shop) error {
+	all, err := s.Features.List(ctx)
+	if ended := feature.Ended(all, time.Now()); len(ended) > 0 {
+		err = fmt.Errorf("%s should have been removed from the code: larek features", strings.Join(ended, ", "))
 	}
 	return err
 }

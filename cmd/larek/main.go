@@ -36,6 +36,7 @@ type commands struct {
 	Books    booksCommand    `cmd:"" help:"The books and their checkpoints."`
 	Flows    flowsCommand    `cmd:"" help:"Workflows of orders."`
 	Figures  figuresCommand  `cmd:"" help:"Sums the console shows."`
+	Features featuresCommand `cmd:"" help:"Switches of new code: who owns each, until when."`
 	SignIn   signInCommand   `cmd:"" name:"signin" help:"Where services may be used to sign in."`
 	Keys     keysCommand     `cmd:"" help:"Keys that sign access tokens and seal what is stored."`
 	Doctor   doctorCommand   `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`

@@ -14,6 +14,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/delivery"
 	"larek/internal/email"
+	"larek/internal/feature"
 	"larek/internal/ledger"
 	"larek/internal/order"
 	"larek/internal/orderflow"
@@ -38,6 +39,8 @@ type shop struct {
 	supply int64
 	lot    int64
 	loaded int
+	// features are the switches as the shop has them.
+	features *feature.Switches
 }
 
 func openShop(t testing.TB) *shop {
@@ -59,6 +62,10 @@ func openShop(t testing.TB) *shop {
 	}
 	t.Cleanup(s.pool.Close)
 	s.world = newWorld(0, clock.System())
+	s.features = feature.NewSwitches(s.pool)
+	if err := s.features.Read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if s.market, err = s.services().Payments.MarketByISO(t.Context(), payment.HomeCountry); err != nil {
 		t.Fatal(err)
 	}
@@ -170,5 +177,8 @@ type player struct {
 func (p *player) restart() {
 	service := p.shop.services()
 	service.Workflows = p
-	p.flow = &orderflow.Activities{Service: service, Log: slog.New(slog.DiscardHandler)}
+	p.flow = &orderflow.Activities{Service: service, Log: slog.New(slog.DiscardHandler), Features: p.shop.features}
+	if p.seed%4 == 0 {
+		p.flow.Features = nil // all off
+	}
 }

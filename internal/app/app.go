@@ -20,6 +20,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/email"
+	"larek/internal/feature"
 	"larek/internal/feedback"
 	"larek/internal/figures"
 	"larek/internal/ledger"
@@ -60,6 +61,8 @@ type Services struct {
 	Operations *desk.Operations
 	// Figures are the sums of the console.
 	Figures *figures.Service
+	// Features are the switches of new code.
+	Features *feature.Switches
 
 	cfg *Config
 	in  *Infra
@@ -97,6 +100,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Chain = ledger.NewChain(s.Checkout.Ledger, in.Keys.Books(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.ConsoleReport = s.newReport()
+	s.Features = feature.NewSwitches(in.Write)
 	s.Figures = figures.NewService(s.consolePool(), in.Write, in.Clock)
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback,

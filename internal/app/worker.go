@@ -16,7 +16,7 @@ import (
 // NewActivities returns the activities of the order workflow. Without a registry
 // nothing is counted.
 func (s *Services) NewActivities(registry prometheus.Registerer) *orderflow.Activities {
-	activities := &orderflow.Activities{Service: s.Checkout, Log: s.in.Log}
+	activities := &orderflow.Activities{Service: s.Checkout, Log: s.in.Log, Features: s.Features}
 	if registry != nil {
 		activities.Metrics = orderflow.NewMetrics(registry)
 	}

@@ -31,7 +31,7 @@ var layers = map[string]layer{
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
-	"staff": domain, "audit": domain, "settlement": domain, "figures": domain,
+	"staff": domain, "audit": domain, "settlement": domain, "figures": domain, "feature": domain,
 
 	"checkout": application, "readmodel": application, "report": application, "monitor": application, "orderflow": workflow,
 	"desk":    operation,

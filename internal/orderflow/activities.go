@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/checkout"
+	"larek/internal/feature"
 	"larek/internal/order"
 	"larek/internal/pg"
 )
@@ -23,6 +24,8 @@ type Activities struct {
 	*checkout.Service
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Features are switches of new code; without them all are off.
+	Features *feature.Switches
 	// Record writes down what an operator did on the command line, in the same
 	// transaction; nil writes nothing.
 	Record func(ctx context.Context, tx pgx.Tx, orderID int64) error

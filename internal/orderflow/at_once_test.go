@@ -55,3 +55,23 @@ func TestAttemptThatExpiresLastClosesItsOrder(t *testing.T) {
 	}
 	s.Audit()
 }
+
+// Codes are delivered in the transaction that accepts their payment only while that feature is
+// on; off, in one of its own.
+func TestCodesAreDeliveredWithTheirPaymentWhileThatIsOn(t *testing.T) {
+	t.Parallel()
+	for _, on := range []bool{true, false} {
+		s, _ := shoptest.OpenCounted(t)
+		s.Exec(`update features set is_on = $1 where name = 'deliver_with_payment'`, on)
+		s.StartWorkerWithoutSweeper() // reads the switches
+		b := codes(s)
+		s.Sandbox.Pay(b.StartPayment("payselection"))
+		b.WaitForStatus("done")
+		b.WantCodes(1)
+		got := shoptest.One[bool](s, `select (select p.xmin::text from payments p where p.order_id = $1) = (select c.xmin::text from codes c join order_lines l on l.id = c.line_id where l.order_id = $1)`, b.ID)
+		if got != on {
+			t.Errorf("switched to %t: payment and code in one transaction: %t", on, got)
+		}
+		s.Audit()
+	}
+}

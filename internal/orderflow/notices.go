@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/email"
+	"larek/internal/feature"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
@@ -21,12 +22,12 @@ import (
 // refunded if it is a second, late, partial or excessive one. It is idempotent. The
 // workflow of an order that does not exist ends.
 //
-// Codes of our own stock are delivered in the transaction that accepts their payment. If
-// that fails, the payment is accepted alone, and AdvanceDelivery fails where operators see
+// Codes of our own stock are delivered in the transaction that accepts their payment, while
+// that feature is on. If that fails, the payment is accepted alone, and AdvanceDelivery fails where operators see
 // it: money that arrived is recorded, whatever is wrong with the goods.
 func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
 	s.confirmPayments(ctx, orderID)
-	st, err := s.processNotices(ctx, orderID, true)
+	st, err := s.processNotices(ctx, orderID, s.Features.IsOn(feature.DeliverWithPayment))
 	if errors.Is(err, errNotDelivered) {
 		s.Log.WarnContext(ctx, "codes not delivered with their payment", "order_id", orderID, "error", reasonOf(err))
 		st, err = s.processNotices(ctx, orderID, false)

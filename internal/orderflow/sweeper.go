@@ -18,6 +18,8 @@ const (
 	// overdueInterval is how often overdue orders are looked for; each order
 	// has its own delays.
 	overdueInterval = time.Minute
+	// featuresInterval is how long a feature that was switched off may still be used.
+	featuresInterval = 5 * time.Second
 	// staleRefundAge is longer than the longest delay between two attempts of a
 	// workflow.
 	staleRefundAge = 10 * time.Minute
@@ -46,6 +48,7 @@ func (s *Activities) RunSweeper(ctx context.Context) {
 		{"close", sweepInterval, s.closeExpired},
 		{"remind", overdueInterval, s.notifyOverdue},
 		{"grants", overdueInterval, s.expireGrants},
+		{"features", featuresInterval, s.Features.Read},
 	} {
 		// One goroutine per job: a slow one does not delay the others.
 		wg.Go(func() {

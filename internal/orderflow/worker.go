@@ -43,6 +43,9 @@ type WorkerOptions struct {
 // caller may try again.
 func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options WorkerOptions) error {
 	worker.SetStickyWorkflowCacheSize(workflowCacheSize)
+	if err := steps.Features.Read(ctx); err != nil { // a schema before the switches, for example
+		steps.Log.WarnContext(ctx, "features are off until they can be read", "error", err)
+	}
 	fatal := make(chan error, 2+len(options.Suppliers))
 	base := worker.Options{
 		OnFatalError:                     func(err error) { fatal <- err },
