@@ -1,7 +1,7 @@
 // Command statements checks what a shop asked of its database: it lists the shop's own
 // statements by pg_stat_statements and fails on one that takes longer than 10 ms in the
-// mean, or whose plan reads a grown table from end to end. Run it by `make statements`,
-// after stories were played in a shop of many complete orders.
+// mean (of a few calls: the shortest), or whose plan reads a grown table from end to end.
+// Run it by `make statements`, after stories were played in a shop of many complete orders.
 package main
 
 import (
@@ -19,6 +19,8 @@ import (
 
 const (
 	meanBar = 10.0 // milliseconds
+	// few calls are judged by the shortest: the first one reads from the disk.
+	few = 10
 	// grown is from how many rows on a table must not be read from end to end.
 	grown = 20_000
 	shown = 15
@@ -54,11 +56,12 @@ type statement struct {
 	Query string
 	Calls int64
 	Mean  float64
+	Least float64
 	name  string
 }
 
 func check(ctx context.Context, admin, conn *pgx.Conn, out io.Writer) error {
-	rows, _ := admin.Query(ctx, `select query, sum(calls)::bigint as calls, sum(total_exec_time) / sum(calls) as mean from pg_stat_statements
+	rows, _ := admin.Query(ctx, `select query, sum(calls)::bigint as calls, sum(total_exec_time) / sum(calls) as mean, min(min_exec_time) as least from pg_stat_statements
 		where dbid = (select oid from pg_database where datname = $1) and query like '-- name: %' group by query order by mean desc`, conn.Config().Database)
 	all, err := pgx.CollectRows(rows, pgx.RowToStructByName[statement])
 	if err != nil {
@@ -69,6 +72,10 @@ func check(ctx context.Context, admin, conn *pgx.Conn, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	sources, err := readSources("internal")
+	if err != nil {
+		return err
+	}
 	var missed []error
 	for i := range all {
 		s := &all[i]
@@ -76,11 +83,11 @@ func check(ctx context.Context, admin, conn *pgx.Conn, out io.Writer) error {
 		if exceptions[s.name] != "" {
 			continue
 		}
-		scanned, err := scans(ctx, conn, s.Query, tables)
+		scanned, err := scansOf(ctx, conn, sources[s.name], tables)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		if s.Mean > meanBar {
+		if s.Mean > meanBar && (s.Calls >= few || s.Least > meanBar) {
 			missed = append(missed, fmt.Errorf("%s takes %.1f ms in the mean of %d, want ≤ %.0f", s.name, s.Mean, s.Calls, meanBar))
 		}
 		if len(scanned) > 0 {
@@ -99,6 +106,22 @@ func report(out io.Writer, all []statement, tables []string) {
 }
 
 var parameter = regexp.MustCompile(`\$(\d+)`)
+
+// scansOf returns what any of the statements of one name reads from end to end.
+func scansOf(ctx context.Context, conn *pgx.Conn, texts, tables []string) (found []string, err error) {
+	if len(texts) == 0 {
+		return nil, errors.New("no such statement in the code: is the program that was played another one?")
+	}
+	for _, text := range texts {
+		scanned, err := scans(ctx, conn, text, tables)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, scanned...)
+	}
+	slices.Sort(found)
+	return slices.Compact(found), nil
+}
 
 // scans returns the grown tables that a statement reads from end to end whatever its
 // parameters are.

@@ -485,9 +485,11 @@ select (
 
 -- name: ProductHolds :many
 -- Of each product: its undelivered codes, at most at_most, and those that other unpaid
--- orders from the address hold.
+-- orders from the address hold. Free and reserved ones have an index each; asked together, all
+-- codes that were ever sold are read.
 select p.id::bigint as product_id,
-	(select count(*) from (select from codes c where c.product_id = p.id and c.state in ('free', 'reserved') limit @at_most::bigint) counted) as stock,
+	least((select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit @at_most::bigint) counted)
+		+ (select count(*) from (select from codes c where c.product_id = p.id and c.state = 'reserved' limit @at_most::bigint) counted), @at_most::bigint)::bigint as stock,
 	(select count(*) from codes c join order_lines l on l.id = c.line_id
 		where c.state = 'reserved' and c.product_id = p.id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint) as held
 from unnest(@product_ids::bigint[]) p(id);

@@ -2322,7 +2322,8 @@ func (q *Queries) PauseDelivery(ctx context.Context, arg PauseDeliveryParams) (i
 
 const productHolds = `-- name: ProductHolds :many
 select p.id::bigint as product_id,
-	(select count(*) from (select from codes c where c.product_id = p.id and c.state in ('free', 'reserved') limit $1::bigint) counted) as stock,
+	least((select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit $1::bigint) counted)
+		+ (select count(*) from (select from codes c where c.product_id = p.id and c.state = 'reserved' limit $1::bigint) counted), $1::bigint)::bigint as stock,
 	(select count(*) from codes c join order_lines l on l.id = c.line_id
 		where c.state = 'reserved' and c.product_id = p.id and c.held_from = $2::bytea and l.order_id <> $3::bigint) as held
 from unnest($4::bigint[]) p(id)
@@ -2342,7 +2343,8 @@ type ProductHoldsRow struct {
 }
 
 // Of each product: its undelivered codes, at most at_most, and those that other unpaid
-// orders from the address hold.
+// orders from the address hold. Free and reserved ones have an index each; asked together, all
+// codes that were ever sold are read.
 func (q *Queries) ProductHolds(ctx context.Context, arg ProductHoldsParams) ([]ProductHoldsRow, error) {
 	rows, err := q.db.Query(ctx, productHolds,
 		arg.AtMost,
