@@ -19,7 +19,7 @@ import (
 
 const (
 	meanBar = 10.0 // milliseconds
-	// few calls are judged by the shortest: the first one reads from the disk.
+	// few: of fewer calls the shortest counts: the first one reads from the disk.
 	few = 10
 	// grown is from how many rows on a table must not be read from end to end.
 	grown = 20_000

@@ -170,7 +170,7 @@ order by o.id limit @page_limit;
 -- Unfinished orders without a next action, without a deadline, or with a
 -- deadline exceeded for too long.
 select count(*) from orders
-where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < @exceeded_before::timestamptz);
+where status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent') and (next_action is null or due_at is null or due_at < @exceeded_before::timestamptz);
 
 -- name: CloseExpired :many
 -- Only orders without any payment attempt; the others belong to their workflow.

@@ -261,7 +261,7 @@ func (q *Queries) CountOrders(ctx context.Context, arg CountOrdersParams) (int64
 
 const countStuck = `-- name: CountStuck :one
 select count(*) from orders
-where status not in ('done', 'failed') and (next_action is null or due_at is null or due_at < $1::timestamptz)
+where status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent') and (next_action is null or due_at is null or due_at < $1::timestamptz)
 `
 
 // Unfinished orders without a next action, without a deadline, or with a
