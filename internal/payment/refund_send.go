@@ -21,6 +21,8 @@ const (
 	resendAfter = time.Minute
 	// maxRounds bounds how often a refused refund is retried automatically.
 	maxRounds = 5
+	// maxTries bounds the calls for a refund that is refused after a call without an answer.
+	maxTries = 10
 )
 
 // RemainingReporter is a provider that reports what remains of a payment after all
@@ -100,6 +102,7 @@ func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, 
 		if r.SentAt != nil && now.Before(r.SentAt.Add(wait)) {
 			return false, nil
 		}
+		r.isRepeat = true
 	case RefundManual, RefundDone, RefundCovered:
 		return false, fmt.Errorf("refund %d is %s", r.ID, r.Status)
 	}
@@ -149,11 +152,19 @@ func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
 
 // RecordRefundOutcome records the outcome of a call and returns the new status. The
 // outcome of a call that was followed by a later one is ignored unless the refund
-// was made.
+// was made. The refusal of a repeated call does not say what became of the call before it,
+// which had no answer: the refund stays unknown, and is asked for by the same key again.
 func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
 	late := now.Tries != call.Tries && o.Status != RefundDone
-	if o.Status == RefundRefused && now.Round >= maxRounds {
-		o.Status = RefundManual
+	if o.Status == RefundRefused {
+		switch {
+		case call.isRepeat && now.Tries < maxTries:
+			o.Status, o.Note = RefundUnknown, "провайдер отказал повтору, исход первого вызова неизвестен"
+		case call.isRepeat:
+			o.Status, o.Note = RefundManual, "провайдер отказывает, исход первого вызова неизвестен: посмотрите в его кабинете"
+		case now.Round >= maxRounds:
+			o.Status = RefundManual
+		}
 	}
 	if late || !now.Status.CanTransitionTo(o.Status) {
 		return now.Status, nil

@@ -38,6 +38,7 @@ type Refund struct {
 	Quoted                 money.Minor // of the same quote, as it was charged
 	Net                    money.RUB   // price of the goods refunded; zero if none are
 	nonce                  string      // of its idempotency key
+	isRepeat               bool        // claimed after a call whose outcome is not known
 	request                RefundRequest
 }
 
