@@ -67,7 +67,7 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found finding) (claimed bool, err error) {
 	next := nextPoll(now, c, found)
 	if next.IsZero() { // most often: it is paid, and its webhook is confirmed by that
-		ended, err := s.w.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
+		ended, err := s.w.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked, At: now, IsPaid: found.Paid})
 		if err != nil {
 			return false, fmt.Errorf("end checks: %w", err)
 		}
@@ -79,6 +79,8 @@ func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found
 	switch claimed = err == nil; {
 	case claimed && found.Failed == nil:
 		next = earlier(next, nextClaimPoll(now, since))
+	case claimed && now.Sub(since) < claimPollWindow: // a call that failed has answered nothing
+		next = earlier(next, now.Add(retryDelay(c.failures)))
 	case err != nil && !errors.Is(err, pgx.ErrNoRows):
 		return false, fmt.Errorf("unconfirmed notices of attempt %d: %w", c.AttemptID, err)
 	}

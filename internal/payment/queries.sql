@@ -147,9 +147,14 @@ where attempt_id = @attempt_id;
 
 -- name: EndChecks :execrows
 -- Nothing more is to be asked, unless somebody asked for it meanwhile or a webhook is
--- not confirmed.
+-- not confirmed. That a card was declined is over once the attempt is paid: the provider
+-- never confirms it.
+with declined as (
+	update payment_notices set confirmed_at = sqlc.arg('at')::timestamptz, settled_at = sqlc.arg('at')::timestamptz
+	where attempt_id = @attempt_id and confirmed_at is null and kind = 'declined' and sqlc.arg('is_paid')::boolean
+)
 delete from attempt_checks c where c.attempt_id = @attempt_id and c.asked = @asked
-	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null);
+	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null and not (n.kind = 'declined' and sqlc.arg('is_paid')::boolean));
 
 -- name: DropChecks :execrows
 -- As EndChecks, although a webhook is not confirmed: it has been asked about for long.

@@ -833,19 +833,31 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 }
 
 const endChecks = `-- name: EndChecks :execrows
+with declined as (
+	update payment_notices set confirmed_at = $4::timestamptz, settled_at = $4::timestamptz
+	where attempt_id = $1 and confirmed_at is null and kind = 'declined' and $3::boolean
+)
 delete from attempt_checks c where c.attempt_id = $1 and c.asked = $2
-	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null)
+	and not exists (select from payment_notices n where n.attempt_id = c.attempt_id and n.confirmed_at is null and not (n.kind = 'declined' and $3::boolean))
 `
 
 type EndChecksParams struct {
 	AttemptID int64
 	Asked     int32
+	IsPaid    bool
+	At        time.Time
 }
 
 // Nothing more is to be asked, unless somebody asked for it meanwhile or a webhook is
-// not confirmed.
+// not confirmed. That a card was declined is over once the attempt is paid: the provider
+// never confirms it.
 func (q *Queries) EndChecks(ctx context.Context, arg EndChecksParams) (int64, error) {
-	result, err := q.db.Exec(ctx, endChecks, arg.AttemptID, arg.Asked)
+	result, err := q.db.Exec(ctx, endChecks,
+		arg.AttemptID,
+		arg.Asked,
+		arg.IsPaid,
+		arg.At,
+	)
 	if err != nil {
 		return 0, err
 	}
