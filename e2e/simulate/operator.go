@@ -78,7 +78,8 @@ func (p *player) visit() {
 		return
 	}
 	for _, id := range k.tasks {
-		p.twice("closing a task", func() error { return p.closeTask(id) })
+		isDone := p.rng.IntN(4) > 0
+		p.twice("closing a task", func() error { return p.closeTask(id, isDone) })
 	}
 	for _, id := range k.manual {
 		p.twice("a refund by hand", func() error { return p.refundByHand(id) })
@@ -95,8 +96,7 @@ func (p *player) twice(what string, do func() error) {
 	p.note("%s: %v", what, err)
 }
 
-func (p *player) closeTask(id int64) error {
-	isDone := p.rng.IntN(4) > 0
+func (p *player) closeTask(id int64, isDone bool) error {
 	var closed delivery.Closed
 	err := p.run("close task", func(ctx context.Context) (err error) {
 		closed, err = p.flow.Dispatch.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: isDone, Words: "сделано"})
@@ -120,9 +120,10 @@ func (p *player) closeTask(id int64) error {
 	if err != nil {
 		return err
 	}
-	if isDone && closed.BySupplier == "" {
+	if isDone && closed.BySupplier == "" && !p.closed[id] {
 		p.byHand++
 	}
+	p.closed[id] = true
 	_ = p.Notify(p.ctx, p.order)
 	return nil
 }

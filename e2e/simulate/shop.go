@@ -118,7 +118,7 @@ func (s *shop) play(ctx context.Context, seed uint64, from time.Time) (*world, e
 	if _, err := s.pool.Exec(ctx, `delete from supplier_health`); err != nil {
 		return w, fmt.Errorf("forget health: %w", err)
 	}
-	p := &player{world: w, shop: s, ctx: ctx, seed: seed, units: map[int64]bool{}, refunds: map[int64]bool{}}
+	p := &player{world: w, shop: s, ctx: ctx, seed: seed, units: map[int64]bool{}, refunds: map[int64]bool{}, closed: map[int64]bool{}}
 	p.restart()
 	for _, b := range w.banks {
 		b.deliver = func(hook payment.Webhook) { p.receive(b, hook) }
@@ -169,8 +169,9 @@ type player struct {
 	reading        bool
 	visits         int
 	reminders      int
-	polls          int  // the newest poll that is planned
-	isAsked        bool // the buyer was asked to correct the details
+	polls          int            // the newest poll that is planned
+	isAsked        bool           // the buyer was asked to correct the details
+	closed         map[int64]bool // tasks
 }
 
 // restart builds the services again, as a process does that was killed.
