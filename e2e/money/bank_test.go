@@ -1,7 +1,6 @@
 package money_test
 
 import (
-	"net/http"
 	"slices"
 	"testing"
 	"time"
@@ -19,24 +18,17 @@ func TestPlantedMistakesOfABankStatementAreFound(t *testing.T) {
 	s := openShop(t, len(methods))
 	anna := s.HireOperator("finance")
 	day := s.Clock.Now().In(ledger.Moscow)
-	load := func(party string, on time.Time, file []byte) {
-		t.Helper()
-		body := fields{"party": party, "day": on.Format(time.DateOnly), "name": party, "body": file}
-		if status, code := anna.Call(http.MethodPost, "recon/files/", body, nil); status != http.StatusOK {
-			t.Fatalf("%s: %d %s", party, status, code)
-		}
-	}
 	for party, method := range methods {
 		b := s.order("bank-"+party, 1)
 		s.Sandbox.Pay(b.StartPayment(method))
 		b.WaitForStatus("done")
-		load(party, day, s.Sandbox.RegistryWithPayout(party, day))
+		s.loadRegistry(anna, party, day, s.Sandbox.RegistryWithPayout(party, day))
 		s.wantBalance(ledger.Provider(party), 0)
 	}
-	load("bank", day, s.Sandbox.Registry("bank", day, "missing,amount,extra"))
+	s.loadRegistry(anna, "bank", day, s.Sandbox.Registry("bank", day, "missing,amount,extra"))
 	s.wantDifferences(anna, day, "amount -0.01", "theirs_only 1490.00")
 	late := day.AddDate(0, 0, 3)
-	load("bank", late, s.Sandbox.Registry("bank", late, ""))
+	s.loadRegistry(anna, "bank", late, s.Sandbox.Registry("bank", late, ""))
 	missed := shoptest.One[string](s.Shop, `select amount::numeric(14, 2)::text from settlement_rows where party = 'payin' and kind = 'payout'`)
 	s.wantDifferences(anna, late, "ours_only -"+missed)
 

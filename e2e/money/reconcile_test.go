@@ -100,11 +100,7 @@ func TestCabinetRefundWhileOurCallHasNoAnswer(t *testing.T) {
 	s.Audit()
 
 	day := s.Clock.Now().In(ledger.Moscow)
-	body := fields{"party": "payselection", "day": day.Format(time.DateOnly), "name": "registry.csv", "body": s.Sandbox.Registry("payselection", day, "")}
-	if status, code := anna.Call(http.MethodPost, "recon/files/", body, nil); status != http.StatusOK {
-		t.Fatalf("load: %d %s", status, code)
-	}
-	if d := s.reconDay(anna, "payselection", day); len(d.Differences) != 0 || d.State != "green" {
+	if d := s.loadRegistry(anna, "payselection", day, s.Sandbox.Registry("payselection", day, "")); len(d.Differences) != 0 || d.State != "green" {
 		t.Errorf("the day is %s with %+v, want green", d.State, d.Differences)
 	}
 }
@@ -125,14 +121,7 @@ func TestPaymentInPartsIsOneOfOurs(t *testing.T) {
 	}
 	pay("parts")
 	day := s.Clock.Now().In(ledger.Moscow)
-	load := func(file string) reconDay {
-		body := fields{"party": "payin", "day": day.Format(time.DateOnly), "name": "registry.csv", "body": []byte(file)}
-		if status, code := anna.Call(http.MethodPost, "recon/files/", body, nil); status != http.StatusOK {
-			t.Fatalf("load: %d %s", status, code)
-		}
-		return s.reconDay(anna, "payin", day)
-	}
-	if d := load(string(s.Sandbox.Registry("payin", day, ""))); len(d.Differences) != 0 || d.State != "green" || d.Totals[0].Rest != "0.00" {
+	if d := s.loadRegistry(anna, "payin", day, s.Sandbox.Registry("payin", day, "")); len(d.Differences) != 0 || d.State != "green" || d.Totals[0].Rest != "0.00" {
 		t.Errorf("the day is %s with %+v, want green", d.State, d.Differences)
 	}
 
@@ -142,7 +131,7 @@ func TestPaymentInPartsIsOneOfOurs(t *testing.T) {
 	if at < 0 {
 		t.Fatalf("no part of 300.00 in %s", file)
 	}
-	d := load(file[:at] + "299.00" + file[at+len("300.00"):])
+	d := s.loadRegistry(anna, "payin", day, []byte(file[:at]+"299.00"+file[at+len("300.00"):]))
 	gaps := money.Minor(0)
 	for _, x := range d.Differences {
 		if x.Kind == "commission" {
@@ -157,6 +146,16 @@ func TestPaymentInPartsIsOneOfOurs(t *testing.T) {
 	if gaps != -1_00 || d.State != "open" || d.Totals[0].Rest != "0.00" {
 		t.Errorf("a part of a ruble less: %s with %+v, want differences of -1.00", d.State, d)
 	}
+}
+
+// loadRegistry loads the file of a day and returns that day.
+func (s *shop) loadRegistry(who *shoptest.Operator, party string, day time.Time, file []byte) reconDay {
+	s.T.Helper()
+	body := fields{"party": party, "day": day.Format(time.DateOnly), "name": "registry.csv", "body": file}
+	if status, code := who.Call(http.MethodPost, "recon/files/", body, nil); status != http.StatusOK {
+		s.T.Fatalf("load the file of %s: %d %s", party, status, code)
+	}
+	return s.reconDay(who, party, day)
 }
 
 func (s *shop) reconDay(who *shoptest.Operator, party string, day time.Time) (d reconDay) {
