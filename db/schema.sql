@@ -1719,7 +1719,7 @@ CREATE TABLE public.payment_attempts (
     payer bytea,
     country text,
     phone_digest bytea,
-    CONSTRAINT payment_attempts_amount_check CHECK (((total >= (0)::numeric) AND (fee >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric))),
+    CONSTRAINT payment_attempts_charge_check CHECK (((total >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric) AND (fee > ('-1'::integer)::numeric))),
     CONSTRAINT payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payment_attempts_payer_check CHECK ((octet_length(payer) = 32)),
     CONSTRAINT payment_attempts_scenario_check CHECK (((status <> 'pending'::text) OR (scenario IS NOT NULL))),

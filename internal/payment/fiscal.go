@@ -171,8 +171,8 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 			return err
 		}
 	}
-	if rubles, err := r.Amount.RUB(); err == nil { // there is no receipt of another currency
-		r.request.Lines = refundedLines(r.OrderID, rubles, rows)
+	if sent, err := r.request.Amount.RUB(); err == nil { // there is no receipt of another currency
+		r.request.Lines = refundedLines(r.OrderID, money.RUB(r.Amount.Minor), sent, rows)
 	}
 	body, err := f.RefundReceipt(r.request)
 	if err != nil || body == nil {
@@ -185,20 +185,23 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 	return nil
 }
 
-// refundedLines returns the goods as they were sold if all of them are refunded;
-// else the refunded line, or one line for an overpayment.
-func refundedLines(orderID int64, amount money.RUB, rows []paymentdb.RefundedGoodsRow) []InvoiceLine {
+// refundedLines returns the receipt lines of a refund, which add up to sent: amount
+// less what was refunded outside. They are the goods as sold if all of them are
+// refunded now; else the refunded line, or one line for an overpayment or a rest.
+func refundedLines(orderID int64, amount, sent money.RUB, rows []paymentdb.RefundedGoodsRow) []InvoiceLine {
 	switch {
 	case rows[0].IsLine:
-		return []InvoiceLine{{Title: rows[0].Title, Quantity: 1, Sum: amount}}
+		return []InvoiceLine{{Title: rows[0].Title, Quantity: 1, Sum: sent}}
 	case amount != money.RUB(rows[0].Charged):
-		return []InvoiceLine{{Title: fmt.Sprintf("Лишнее по заказу %d", orderID), Quantity: 1, Sum: amount}}
+		return []InvoiceLine{{Title: fmt.Sprintf("Лишнее по заказу %d", orderID), Quantity: 1, Sum: sent}}
+	case sent != amount:
+		return []InvoiceLine{{Title: fmt.Sprintf("Остаток по заказу %d", orderID), Quantity: 1, Sum: sent}}
 	}
 	lines := make([]InvoiceLine, len(rows))
 	for i, g := range rows {
 		lines[i] = InvoiceLine{Title: g.Title, Quantity: int(g.Quantity), Sum: g.Net}
 	}
-	return spreadFee(amount, lines)
+	return spreadFee(sent, lines)
 }
 
 // spreadFee adds the fee of the payment method to the last line, so that the lines

@@ -86,15 +86,15 @@ func TestWhoGetsAReceipt(t *testing.T) {
 func TestWhatARefundIsFor(t *testing.T) {
 	t.Parallel()
 	two := []paymentdb.RefundedGoodsRow{{Title: "А", Quantity: 2, Net: 200, Charged: 330}, {Title: "Б", Quantity: 1, Net: 100, Charged: 330}}
-	whole := refundedLines(7, 330, two)
+	whole := refundedLines(7, 330, 330, two)
 	if len(whole) != 2 || whole[0].Sum != 200 || whole[1].Sum != 130 {
 		t.Errorf("%+v", whole)
 	}
-	if part := refundedLines(7, 30, two); len(part) != 1 || part[0] != (InvoiceLine{"Лишнее по заказу 7", 1, 30}) {
+	if part := refundedLines(7, 30, 30, two); len(part) != 1 || part[0] != (InvoiceLine{"Лишнее по заказу 7", 1, 30}) {
 		t.Errorf("%+v", part)
 	}
 	line := []paymentdb.RefundedGoodsRow{{Title: "А", Quantity: 2, Net: 200, IsLine: true, Charged: 330}}
-	if got := refundedLines(7, 220, line); len(got) != 1 || got[0] != (InvoiceLine{"А", 1, 220}) {
+	if got := refundedLines(7, 220, 220, line); len(got) != 1 || got[0] != (InvoiceLine{"А", 1, 220}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,5 +90,44 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 		from fiscal_receipts`)
 	if want := "sale 1 309.60 vat20 vat20 2; refund 1 103.20 vat20 vat20 1"; saved != want {
 		t.Errorf("saved receipts: got %q, want %q", saved, want)
+	}
+}
+
+// The receipt of a refund has the amount that is sent: what was refunded in the
+// provider's cabinet has its receipt already.
+func TestRefundPartlyCoveredOutsideIsSentWithTheReceiptOfTheRest(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), pgtest.New(t)
+	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income"}}
+	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	game := factory.Game(t, pool, factory.With{"kind": "steam"})
+	for name, with := range map[string]factory.With{
+		"А":                 {"reason": "undelivered", "net": 100},
+		"Остаток по заказу": {"reason": "late"},
+	} {
+		order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "paid", "email": "buyer@example.test", "game_id": game, "total": 100})
+		line := factory.Line(t, pool, order, factory.With{"title": "А"})
+		if with["net"] != nil {
+			with["line_id"] = line
+		}
+		with["amount"], with["status"] = 100, "pending"
+		paid := factory.Payment(t, pool, factory.PaymentAttempt(t, pool, order, factory.With{"status": "paid", "total": 100, "fee": 0, "amount": 100}))
+		refund := factory.Refund(t, pool, paid, with)
+		pgtest.Exec(t, pool, `insert into outside_refunds (payment_id, order_id, kind, amount, currency, covers, found_at) values ($1, $2, 'refund', 30, 'RUB', 30, now())`, paid, order)
+		pgtest.Exec(t, pool, `update refunds set covered = 30 where id = $1`, refund)
+		var r *payment.Refund
+		pgtest.InTx(t, pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+			r, err = s.LockRefund(ctx, tx, refund)
+			return err
+		})
+		c.back = nil
+		out, err := s.SendRefund(ctx, r)
+		if err != nil || out.Status != payment.RefundDone || len(c.back) != 1 {
+			t.Fatalf("%s: %s (%s), %d calls: %v", name, out.Status, out.Note, len(c.back), err)
+		}
+		sent := c.back[0]
+		if sent.Amount != money.Of(70_00, "RUB") || len(sent.Lines) != 1 || sent.Lines[0].Sum != 70_00 || !strings.HasPrefix(sent.Lines[0].Title, name) {
+			t.Errorf("%s: sent %v with the lines %v, want one line of 70.00", name, sent.Amount, sent.Lines)
+		}
 	}
 }

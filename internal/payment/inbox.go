@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -68,11 +69,15 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 	if !claim {
 		confirmed = &now
 	}
-	row, err := q.InsertNotice(ctx, paymentdb.InsertNoticeParams{
+	notice := paymentdb.InsertNoticeParams{
 		ReceivedAt: now, ConfirmedAt: confirmed, Exact: hook && !p.CanQuery(), Ask: claim,
 		Provider: provider, DedupeKey: n.DedupeKey, Source: string(source), Kind: string(n.Kind), ProviderID: n.ProviderID,
 		Amount: n.Amount.Minor, Currency: n.Amount.Currency, Reference: n.Reference, LeftAmount: n.Left,
-	})
+	}
+	row, err := q.InsertNotice(ctx, notice)
+	if errors.Is(err, pgx.ErrNoRows) && notice.Exact && n.Kind == NoticePaid {
+		row, err = s.insertOtherAmount(ctx, q, notice)
+	}
 	if errors.Is(err, pgx.ErrNoRows) && claim {
 		orderID, err = q.AskAboutClaim(ctx, paymentdb.AskAboutClaimParams{Provider: provider, DedupeKey: n.DedupeKey, Now: now, AtMost: maxRepeatedClaims})
 	}
@@ -87,6 +92,19 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 		return 0, row.ID, nil
 	}
 	return *row.OrderID, 0, nil
+}
+
+// insertOtherAmount stores a payment whose dedupe key is known with another amount: a
+// provider that cannot be queried reports each amount once. It returns pgx.ErrNoRows if
+// this amount is known too. Adapters' keys have no amount, so that a webhook repeated
+// after an update is still a duplicate.
+func (s *Service) insertOtherAmount(ctx context.Context, q *paymentdb.Queries, n paymentdb.InsertNoticeParams) (paymentdb.InsertNoticeRow, error) {
+	known, err := q.NoticeAmount(ctx, paymentdb.NoticeAmountParams{Provider: n.Provider, DedupeKey: n.DedupeKey})
+	if err != nil || known.Amount == n.Amount && known.Currency == n.Currency {
+		return paymentdb.InsertNoticeRow{}, cmp.Or(err, pgx.ErrNoRows)
+	}
+	n.DedupeKey += ":" + n.Amount.String() + string(n.Currency)
+	return q.InsertNotice(ctx, n)
 }
 
 // maxRejectedPerHour bounds the rejected webhooks stored per provider and hour.

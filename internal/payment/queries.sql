@@ -187,6 +187,10 @@ returning id, order_id, attempt_id
 )
 select id, order_id, attempt_id from stored;
 
+-- name: NoticeAmount :one
+-- Only a confirmed notice is known for good: polling replaces the values of others.
+select amount, currency from payment_notices where provider = @provider and fact = @dedupe_key and confirmed_at is not null;
+
 -- name: MatchNotices :exec
 -- Matches payments reported before the invoice was saved: saving it may have
 -- changed the amount of the attempt.

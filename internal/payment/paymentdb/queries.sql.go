@@ -2108,6 +2108,28 @@ func (q *Queries) MethodRates(ctx context.Context, arg MethodRatesParams) ([]Met
 	return items, nil
 }
 
+const noticeAmount = `-- name: NoticeAmount :one
+select amount, currency from payment_notices where provider = $1 and fact = $2 and confirmed_at is not null
+`
+
+type NoticeAmountParams struct {
+	Provider  string
+	DedupeKey string
+}
+
+type NoticeAmountRow struct {
+	Amount   money.Minor
+	Currency money.Currency
+}
+
+// Only a confirmed notice is known for good: polling replaces the values of others.
+func (q *Queries) NoticeAmount(ctx context.Context, arg NoticeAmountParams) (NoticeAmountRow, error) {
+	row := q.db.QueryRow(ctx, noticeAmount, arg.Provider, arg.DedupeKey)
+	var i NoticeAmountRow
+	err := row.Scan(&i.Amount, &i.Currency)
+	return i, err
+}
+
 const oldestUnconfirmedNotice = `-- name: OldestUnconfirmedNotice :one
 select received_at from payment_notices where attempt_id = $1 and confirmed_at is null order by id limit 1
 `
