@@ -173,12 +173,6 @@ func exec(ctx context.Context, t testing.TB, admin, sql string) {
 		return
 	}
 	defer func() { _ = conn.Close(ctx) }()
-	// PostgreSQL refuses two concurrent clones of one template, so they take turns.
-	if strings.HasPrefix(sql, "create database") {
-		if _, err := conn.Exec(ctx, `select pg_advisory_lock(7221)`); err != nil {
-			t.Errorf("lock: %v", err)
-		}
-	}
 	if _, err := conn.Exec(ctx, sql); err != nil {
 		t.Errorf("%s: %v", sql, err)
 	}
