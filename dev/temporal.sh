@@ -17,19 +17,23 @@ temporal_home() {
   home=${LAREK_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/larek}/temporal-$temporal_version
   mkdir -p "$home" 2>/dev/null && [ -w "$home" ] || home=$state/temporal-$temporal_version
   mkdir -p "$home"
-  temporal_build "$home" temporal-sql-tool go.temporal.io/server/cmd/tools/sql
-  temporal_build "$home" temporal-server go.temporal.io/server/cmd/server
+  temporal_build "$home"
   echo "$home"
 }
 
-# temporal_build HOME NAME PACKAGE: appears under its name only when whole, as
-# two clones may build at once.
+# temporal_build HOME: builds the server and its schema tool together, so that both
+# cores stay busy. Each appears under its name only when whole, as two clones may
+# build at once.
 temporal_build() {
-  [ ! -x "$1/$2" ] || return 0
-  say "building $2 $temporal_version, once for this machine (minutes)"
-  local tmp=$1/$2.$$
-  CGO_ENABLED=0 go -C "$root/tools/temporal" build -ldflags='-s -w' -o "$tmp" "$3" || { rm -f "$tmp"; die "$2 does not build"; }
-  mv "$tmp" "$1/$2"
+  [ ! -x "$1/temporal-server" ] || [ ! -x "$1/temporal-sql-tool" ] || return 0
+  say "building Temporal $temporal_version, once for this machine (minutes)"
+  local tmp=$1/build.$$
+  mkdir -p "$tmp"
+  CGO_ENABLED=0 go -C "$root/tools/temporal" build -ldflags='-s -w' -o "$tmp/" go.temporal.io/server/cmd/server go.temporal.io/server/cmd/tools/sql ||
+    { rm -rf "$tmp"; die "Temporal does not build"; }
+  mv "$tmp/sql" "$1/temporal-sql-tool"
+  mv "$tmp/server" "$1/temporal-server"
+  rmdir "$tmp"
 }
 
 # temporal_ports_for RECORDED TAKEN...: nine free ports, the frontend's first; the
