@@ -97,8 +97,8 @@ test-web: ## tests of the storefront and the console
 	@dev/packages web && npm --prefix web run --silent test
 	@dev/packages console && npm --prefix console run --silent test
 size: ## build the storefront and the console, compare the JavaScript of every page with its budget
-	@dev/packages web && npm --prefix web run --silent build && npm --prefix web run --silent size
-	@dev/packages console && npm --prefix console run --silent build && npm --prefix console run --silent size
+	@dev/build-web
+	@npm --prefix web run --silent size && npm --prefix console run --silent size
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 faults: services ## kill -9 Redis and PostgreSQL while buyers read
@@ -121,10 +121,10 @@ simulate: services ## play orders against faults for LENGTH (1m) from a new seed
 	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))
 soak: services ## sell RATE (5) orders a second for MINUTES (10), and look at memory
 	@SOAK_MINUTES=$(or $(MINUTES),10) SOAK_RATE=$(or $(RATE),5) $(WITH) e2e/chaos/run
-e2e: services ## whole-shop stories in a real browser, phone and desktop beside each other
+e2e: services ## whole-shop stories in a real browser: the storefront on a phone, the console on a desktop
 	@$(WITH) e2e/all
-e2e-long: services ## stories that run nightly: the work of the queue on a phone, slow screens, the rest of a desktop
-	@$(WITH) e2e/run --project=desktop-rest --project=console-phone-work --project=console-desktop-slow
+e2e-long: services ## every story at both widths, with axe in every state; nightly
+	@NIGHTLY=1 $(WITH) e2e/all
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day

@@ -6,19 +6,16 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 const largePhone = { ...phone, viewport: { width: 390, height: 844 } }
 const console = { testDir: 'console', timeout: 120_000, expect: { timeout: 20_000 } }
-/** Stories of the queue: slow, so on a phone they run nightly only. */
-const work = /delivery|money/
-/** Wide tables with fields, files and pasted columns: work of a desktop. */
-const tables =
-	/console\/(books|catalog|content|letters|methods|prices|promo|reconciliation|stock|suppliers)[a-z-]*\.spec/
 
-/** Slow, and Go tests check the same rules: these run nightly. */
-const slow = /console\/(catalog-rules|content-lists|methods)\.spec/
-
+/** These stories break the API or change prices under cached pages. */
 const outage = /edge|api-outage/
-/** What a server says or a link does is the same at any width: on a desktop these run nightly. */
-const anyWidth =
-	/stories\/(feed|hydration|link|no-script|not-found|offline|pay-failures|pay-no-script|session|session-forms|spec-client|spec-no-script|spec-pages)\.spec/
+/**
+ * The gate runs the storefront on a phone and the console on a desktop, one smoke story each at the other width, and
+ * leaves out stories tagged @nightly, whose rules Go tests prove through the same API. NIGHTLY=1 runs every story at
+ * both widths.
+ */
+const isNightly = Boolean(process.env.NIGHTLY)
+const gate = (smoke: RegExp) => (isNightly ? {} : { testMatch: smoke })
 
 export default defineConfig({
 	testDir: 'stories',
@@ -43,16 +40,12 @@ export default defineConfig({
 		// Recording every story costs CI minutes: there only the second try of a failed one is recorded.
 		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 	},
-	// A story of the console has two browsers, and reads every page with axe in both themes.
+	...(isNightly ? {} : { grepInvert: /@nightly/ }),
 	projects: [
 		{ name: 'phone', use: phone, testIgnore: outage },
-		{ name: 'desktop', use: desktop, testIgnore: [outage, anyWidth] },
-		{ name: 'desktop-rest', use: desktop, testMatch: anyWidth },
+		{ name: 'desktop', use: desktop, testIgnore: outage, ...gate(/stories\/(buy|keyboard)\.spec/) },
 		{ name: 'edge', use: desktop, testMatch: outage },
-		{ ...console, name: 'console-desktop', use: desktop, testIgnore: tables },
-		{ ...console, name: 'console-tables', use: desktop, testMatch: tables, testIgnore: slow },
-		{ ...console, name: 'console-desktop-slow', use: desktop, testMatch: slow },
-		{ ...console, name: 'console-phone', use: largePhone, testIgnore: [work, tables] },
-		{ ...console, name: 'console-phone-work', use: largePhone, testMatch: work },
+		{ ...console, name: 'console-desktop', use: desktop },
+		{ ...console, name: 'console-phone', use: largePhone, ...gate(/console\/kit\.spec/) },
 	],
 })

@@ -1,6 +1,6 @@
 # Sourced by the scripts that let buyers buy: builds the programs, makes a seeded shop in
 # the database named before, and loads codes to sell. Sets products; reads home, orders.
-[ -z "${LAREK_BUILD-1}" ] || go build -o .dev/bin/ ./cmd/larek ./cmd/sandbox ./e2e/chaos
+[ -z "${LAREK_BUILD-1}" ] || go build -ldflags='-s -w' -o .dev/bin/ ./cmd/larek ./cmd/sandbox ./e2e/chaos
 .dev/bin/larek migrate >"$home/prepare.log"
 .dev/bin/larek seed >>"$home/prepare.log"
 # Only codes the run has loaded are on sale.

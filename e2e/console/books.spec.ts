@@ -2,7 +2,7 @@
 import { type Page, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -51,7 +51,7 @@ test('a month is closed by two people, and a backdated entry is refused', async 
 	const words = `15.${month.slice(5)}.${month.slice(0, 4)}`
 	await expect(anna.getByText(`Проводка за ${words}`)).toBeVisible()
 	await expect(anna.getByRole('button', { name: 'Подтвердить' })).toBeHidden()
-	await expectAccessible(anna)
+	await expectStateAccessible(anna)
 	await shot('asked')
 	await approve(boris, `Проводка за ${words}`)
 	expect(
@@ -63,7 +63,7 @@ test('a month is closed by two people, and a backdated entry is refused', async 
 	await anna.getByRole('button', { name: 'Закрыть месяц' }).click()
 	const close = anna.getByRole('dialog', { name: 'Закрыть месяц' })
 	await close.getByLabel('Пояснение').fill('Сверка разобрана')
-	await expectAccessible(anna)
+	await expectStateAccessible(anna)
 	await shot('close')
 	await close.getByRole('button', { name: 'Закрыть месяц' }).click()
 	await expect(close).toBeHidden()
@@ -75,14 +75,14 @@ test('a month is closed by two people, and a backdated entry is refused', async 
 	await anna.reload()
 	await anna.getByRole('link', { name: inWords }).click()
 	await expect(anna.getByRole('dialog', { name: 'Сводка' })).toContainText('writeoff RUB')
-	await expectAccessible(anna)
+	await expectStateAccessible(anna)
 	await shot('closed')
 	await anna.goto('/console/books')
 	const entries = sql('select count(*) from ledger_groups')
 	await ask(anna, `${month}-20`, '10,00')
 	const refused = anna.getByRole('dialog', { name: 'Ручная проводка' })
 	await expect(refused.getByRole('alert')).toContainText('закрыт')
-	await expectAccessible(anna)
+	await expectStateAccessible(anna)
 	await shot('refused')
 	expect(sql('select count(*) from ledger_groups')).toBe(entries)
 	expect(sql(`select count(*) from ledger_requests where state = 'open'`)).toBe('0')

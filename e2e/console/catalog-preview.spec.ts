@@ -3,7 +3,7 @@ import { expect as quickly, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { cover } from './catalog.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, listen } from './page.ts'
+import { expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(240_000)
 test.use({ actionTimeout: 20_000 })
@@ -21,7 +21,7 @@ test('the page of a hidden game is opened by a link, and nothing is bought on it
 	const dialog = page.getByRole('dialog', { name: 'Предпросмотр' })
 	const link = dialog.getByRole('link', { name: 'Открыть страницу' })
 	await expect(link).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.screenshot({ path: info.outputPath('console.png') })
 	const path = (await link.getAttribute('href')) ?? ''
 	expect(path).toMatch(/^\/ru\/preview\/games\/7\?token=\d+\.[\w-]{43}$/)
@@ -37,7 +37,7 @@ test('the page of a hidden game is opened by a link, and nothing is bought on it
 	await quickly(other.getByRole('button', { name: /^Прибавить/ }).first()).toBeDisabled()
 	for (const field of await other.locator('main fieldset input:not([type=hidden]), main fieldset button').all())
 		await expect(field).toBeDisabled()
-	await expectAccessible(other)
+	await expectStateAccessible(other)
 	await other.screenshot({ path: info.outputPath('page-phone.png'), fullPage: true })
 	await other.setViewportSize({ width: 1440, height: 900 })
 	await other.screenshot({ path: info.outputPath('page-desktop.png') })
@@ -64,7 +64,7 @@ test('the part of a picture that is kept is chosen with the keyboard', async ({ 
 	await dialog.getByLabel('Обложка').setInputFiles(cover)
 	const crop = page.getByRole('dialog', { name: 'Кадр' })
 	await expect(crop.getByText('на больших экранах будет нечётко')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.screenshot({ path: info.outputPath('crop-desktop.png') })
 	await page.setViewportSize({ width: 360, height: 740 })
 	await page.screenshot({ path: info.outputPath('crop-phone.png') })

@@ -2,12 +2,14 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000 })
 
-test('prices follow what suppliers ask, and a large change waits for a person', async ({ page }) => {
+test('prices follow what suppliers ask, and a large change waits for a person', { tag: '@nightly' }, async ({
+	page,
+}) => {
 	const prices = () => sql(`select string_agg(price::text, ' ' order by position, id) from products where game_id = 9`)
 	const before = prices()
 	await hire(page, 'catalog')
@@ -16,14 +18,14 @@ test('prices follow what suppliers ask, and a large change waits for a person', 
 	const dialog = page.getByRole('dialog', { name: 'Правило цен' })
 	await dialog.getByLabel('Наценка на закупку, %').fill('90')
 	await dialog.getByLabel('Копейки в цене').selectOption('90')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await dialog.getByRole('button', { name: 'Сохранить' }).click()
 	await expect(page.getByText('Правило сохранено')).toBeVisible()
 	await page.goto('/console/prices')
 	const waiting = page.getByRole('region', { name: 'Ждут решения' })
 	await expect(waiting.getByRole('button', { name: 'Поставить' }).first()).toBeVisible()
 	expect(prices()).toBe(before)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await waiting.getByRole('button', { name: 'Поставить' }).first().click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Поставить' }).click()
 	await expect(page.getByText('Цена изменена')).toBeVisible()

@@ -4,7 +4,7 @@ import { sql } from '../shop.ts'
 import { email, goods, pay, toPay } from '../stories/delivery.ts'
 import { addOffer, addProduct, cover, createGame, expectSoon, isShown, listed, upload } from './catalog.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, listen } from './page.ts'
+import { expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(240_000)
 test.use({ actionTimeout: 20_000 })
@@ -31,7 +31,7 @@ test('a game made from nothing is bought and delivered', async ({ page, browser 
 	await addProduct(page, '300 кристаллов', '9990,50')
 	await addOffer(page, '60 кристаллов', skus[0] ?? '')
 	await addOffer(page, '300 кристаллов', skus[1] ?? '')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(await isShown(`/ru/games/${id}`, title)).toBe(false)
 	await page.getByRole('button', { name: 'Показать' }).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Показать' }).click()

@@ -1,7 +1,7 @@
 // What an operator does in the catalogue: makes a game, its products and offers.
 import type { Locator, Page } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 export const cover = new URL('../../web/public/icon-512.png', import.meta.url).pathname
 const icon = new URL('../../web/public/icon-180.png', import.meta.url).pathname
@@ -39,7 +39,7 @@ export async function createGame(page: Page, title: string): Promise<void> {
 	await dialog.getByLabel('Другие названия').fill('дозор, ночнойдозор')
 	await upload(dialog, 'Обложка', cover)
 	await upload(dialog, 'Значок товара', icon)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await dialog.getByRole('button', { name: 'Добавить игру' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }

@@ -2,11 +2,11 @@
 import { test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { saveIn, seeing } from './editor.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
-test('buyers see a new question and a changed banner', async ({ page, browser }, info) => {
+test('buyers see a new question and a changed banner', { tag: '@nightly' }, async ({ page, browser }, info) => {
 	const { page: desk, errors } = await openDesk(browser, page, 'catalog')
 	const shot = (name: string) => desk.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
 	const question = `Можно ли <b>ночью</b> ${Date.now()}?`
@@ -15,7 +15,7 @@ test('buyers see a new question and a changed banner', async ({ page, browser },
 	const dialog = desk.getByRole('dialog', { name: 'Новый вопрос' })
 	await dialog.getByLabel('Вопрос').fill(question)
 	await dialog.getByLabel('Ответ').fill('Да, мы не закрываемся.')
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await saveIn(dialog)
 	await expect(desk.getByText(question)).toBeVisible()
 	await shot('questions')

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { saveIn, seeing } from './editor.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -26,7 +26,7 @@ test('an article with hostile HTML is harmless to buyers', async ({ page, browse
 	const first = await text.inputValue()
 	await text.fill(hostile)
 	await expect(desk.getByText(/При сохранении уйдёт: .*<iframe>.*<script>.*onerror/)).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('editor')
 	await desk.getByRole('button', { name: 'Сохранить' }).click()
 	await saveIn(desk.getByRole('dialog', { name: 'Сохранить' }))
@@ -62,7 +62,7 @@ test('an article with hostile HTML is harmless to buyers', async ({ page, browse
 	await desk.getByRole('button', { name: 'Версии' }).click()
 	const drawer = desk.getByRole('dialog', { name: 'Версии' })
 	await expect(drawer.getByText('Была при открытии магазина')).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('versions')
 	await drawer.getByRole('button', { name: 'Вернуть' }).last().click()
 	await saveIn(desk.getByRole('dialog', { name: 'Вернуть версию 1' }), 'Вернуть')

@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, isPhone } from './page.ts'
+import { expect, expectStateAccessible, isPhone } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -30,7 +30,7 @@ test('a buyer is found, noted, blocked, and erased by two people', async ({ page
 
 	await act(desk, 'Заблокировать')
 	await expect(desk.getByText('Гостям с этой почтой тоже не продаём')).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await desk.screenshot({ path: info.outputPath('blocked.png') })
 	const order = { products: [{ product_id: 3, quantity: 1 }], email }
 	const refused = await page.request.post('/api/orders/pubg/', { data: order })

@@ -4,7 +4,7 @@ import { sql } from '../shop.ts'
 import { buySupply, expectLive, fault, goods, heading, resetSuppliers, supplier, tagPage } from '../stories/delivery.ts'
 import { timeline } from '../stories/payment.ts'
 import { openDesk, openTask, solve } from './desk.ts'
-import { expectAccessible } from './page.ts'
+import { expectStateAccessible } from './page.ts'
 import { doneByOperators, expectSettled, handedBySuppliers, moneyOf } from './record.ts'
 import { deliveredCodes, halfDelivered, newestOrder, noSupplierDelivers, patience, silentOrder } from './situations.ts'
 
@@ -35,7 +35,7 @@ test('a supplier is silent: the operator delivers by hand, the buyer sees it at 
 	})
 	await expect(heading(page)).toHaveText('Заказ доставлен', patience)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 0 })
 	expect(await handedBySuppliers(order)).toBe(0)
@@ -43,7 +43,10 @@ test('a supplier is silent: the operator delivers by hand, the buyer sees it at 
 	await expectSettled(order, money)
 })
 
-test('one unit of two is delivered, the other is not: its money goes back', async ({ page, browser }) => {
+test('one unit of two is delivered, the other is not: its money goes back', { tag: '@nightly' }, async ({
+	page,
+	browser,
+}) => {
 	const order = await halfDelivered(page, '700200302')
 	await tagPage(page)
 	const desk = await openDesk(browser, page, 'senior')
@@ -51,14 +54,17 @@ test('one unit of two is delivered, the other is not: its money goes back', asyn
 	await solve(desk, 'Вернуть деньги', explain('MooGold не отвечает'))
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 1, refunded: Math.round(money.taken / 2) })
 	expect(await handedBySuppliers(order)).toBe(1)
 	await expectSettled(order, money)
 })
 
-test('a paid order no supplier can deliver: all of the money goes back', async ({ page, browser }) => {
+test('a paid order no supplier can deliver: all of the money goes back', { tag: '@nightly' }, async ({
+	page,
+	browser,
+}) => {
 	const order = await noSupplierDelivers(page, '700200303')
 	await tagPage(page)
 	const desk = await openDesk(browser, page, 'senior')
@@ -67,14 +73,14 @@ test('a paid order no supplier can deliver: all of the money goes back', async (
 	await expect(heading(page)).toHaveText('Доставить не получилось', patience)
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 1, refunded: money.taken })
 	expect(await handedBySuppliers(order)).toBe(0)
 	await expectSettled(order, money)
 })
 
-test('a wrong id: the operator corrects it, and the goods arrive', async ({ page, browser }) => {
+test('a wrong id: the operator corrects it, and the goods arrive', { tag: '@nightly' }, async ({ page, browser }) => {
 	for (const name of ['moogold', 'gamesdrop']) await fault(name, 'check', 5)
 	await buySupply(page, '700777404')
 	const order = newestOrder()
@@ -91,14 +97,14 @@ test('a wrong id: the operator corrects it, and the goods arrive', async ({ page
 	await expect(heading(page)).toHaveText('Заказ доставлен', patience)
 	await expect(goods(page)).toContainText('ID 700777456')
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 0 })
 	expect(await handedBySuppliers(order)).toBe(1)
 	await expectSettled(order, money)
 })
 
-test('a lost code: it is replaced, and the buyer has the new one', async ({ page, browser }) => {
+test('a lost code: it is replaced, and the buyer has the new one', { tag: '@nightly' }, async ({ page, browser }) => {
 	const { order } = await deliveredCodes(page, 'tbank_sbp')
 	const given = () =>
 		sql(
@@ -109,7 +115,7 @@ test('a lost code: it is replaced, and the buyer has the new one', async ({ page
 	await page.getByLabel('Что пишет игра?').fill('Код уже активирован')
 	await page.getByRole('button', { name: 'Сообщить' }).click()
 	await expect(goods(page)).toContainText('Проверяем код', patience)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await tagPage(page)
 	const desk = await openDesk(browser, page, 'senior')
 	await openTask(desk, `заказ ${order}`, 'Код уже активирован')

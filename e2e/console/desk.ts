@@ -1,7 +1,7 @@
 // What an operator does at the desk: finds a row of the queue, takes it, ends it.
 import type { Browser, Locator, Page } from '@playwright/test'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, isPhone, listen } from './page.ts'
+import { expect, expectStateAccessible, isPhone, listen } from './page.ts'
 
 type Role = Parameters<typeof hire>[1]
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
@@ -59,10 +59,10 @@ const rows = ({ page }: Desk) => page.getByRole('listitem').filter({ has: page.g
 export async function openTask(desk: Desk, ...words: string[]): Promise<Locator> {
 	const found = words.reduce((list, hasText) => list.filter({ hasText }), rows(desk))
 	await expect(found).toHaveCount(1, { timeout: 30_000 })
-	if (isPhone(desk.page)) await expectAccessible(desk.page)
+	if (isPhone(desk.page)) await expectStateAccessible(desk.page)
 	await found.getByRole('link').click()
 	await expect(pane(desk).getByRole('heading')).toBeVisible()
-	await expectAccessible(desk.page)
+	await expectStateAccessible(desk.page)
 	return pane(desk)
 }
 
@@ -90,7 +90,7 @@ export const submit = (dialog: Locator, way: string) => dialog.getByRole('button
 export async function solve(desk: Desk, way: string, fill: Fill): Promise<void> {
 	await take(desk)
 	const dialog = await choose(desk, way, fill)
-	await expectAccessible(desk.page)
+	await expectStateAccessible(desk.page)
 	await submit(dialog, way).click()
 	const busy = dialog.getByText('Повторите через несколько секунд')
 	await expect(async () => {

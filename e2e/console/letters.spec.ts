@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { saveIn } from './editor.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(120_000)
 
@@ -19,7 +19,7 @@ test('a letter is changed beside how it comes, and sent to oneself', async ({ pa
 	await expect(words).toBeVisible()
 	// The look of a letter is in its markup, which the console's pages do not allow by themselves.
 	await expect(words).toHaveCSS('font-size', '16px')
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await desk.screenshot({ path: info.outputPath('letter.png'), fullPage: true })
 	await desk.getByRole('button', { name: 'Прислать себе' }).click()
 	await expect(desk.getByText('Письмо отправлено на вашу почту.')).toBeVisible()

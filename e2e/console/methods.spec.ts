@@ -4,22 +4,22 @@ import { sql } from '../shop.ts'
 import { orderCodes } from '../stories/payment.ts'
 import { openDesk } from './desk.ts'
 import { saveIn } from './editor.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
-test('buyers follow a method of payment', async ({ page, browser }, info) => {
+test('buyers follow a method of payment', { tag: '@nightly' }, async ({ page, browser }, info) => {
 	const { page: desk, errors } = await openDesk(browser, page, 'admin')
 	const shot = (name: string) => desk.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
 	await desk.goto('/console/payments')
 	await expect(desk.getByRole('button', { name: 'Изменить: СБП', exact: true })).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('methods')
 	await desk.getByRole('button', { name: 'Изменить: СБП', exact: true }).click()
 	const dialog = desk.getByRole('dialog', { name: 'СБП' })
 	await dialog.getByLabel('Комиссия, %').fill('2,5')
 	await expect(dialog.getByText(/1\s025,00/)).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('fees')
 	await dialog.getByLabel('Комиссия, %').fill('1.50')
 	await saveIn(dialog)

@@ -5,7 +5,7 @@ import { expectLive, heading, resetSuppliers, tagPage } from '../stories/deliver
 import { expectCodes, timeline } from '../stories/payment.ts'
 import { sandbox, sandboxCommand } from '../stories/sandbox.ts'
 import { choose, type Desk, openDesk, openTab, openTask, solve, submit, take } from './desk.ts'
-import { expectAccessible } from './page.ts'
+import { expectStateAccessible } from './page.ts'
 import { doneByOperators, expectSettled, moneyOf, moneyUnder } from './record.ts'
 import {
 	askProvider,
@@ -33,13 +33,16 @@ test('the bank refuses a refund: it is sent again once the bank takes it', async
 	await solve(desk, 'Отправить ещё раз', explain('Банк починили'))
 	await expect(timeline(page)).toContainText(/Вернули \d/, patience)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 1, refunded: money.taken })
 	await expectSettled(order, money)
 })
 
-test('a chargeback: it is booked already, and an operator has looked at it', async ({ page, browser }) => {
+test('a chargeback: it is booked already, and an operator has looked at it', { tag: '@nightly' }, async ({
+	page,
+	browser,
+}) => {
 	const { order, reference } = await deliveredCodes(page, 'payselection')
 	await tagPage(page)
 	await sandboxCommand('pay', { provider: 'payselection', reference, action: 'chargeback' })
@@ -49,17 +52,16 @@ test('a chargeback: it is booked already, and an operator has looked at it', asy
 	await solve(desk, 'Разобрались', (dialog) => dialog.getByLabel('Что решили').fill('Спорить не будем'))
 	await expect(timeline(page)).toContainText(/вернул вам \d/, patience)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyOf(order)
 	expect(money).toMatchObject({ payments: 1, refunds: 0, chargedBack: money.taken })
 	expect(sql(`select count(*) from payment_tasks where order_id = ${order} and closed_at is null`)).toBe('0')
 	await expectSettled(order, money)
 })
 
-test('money that matches nothing: the operator finds its order, and the buyer gets the goods', async ({
-	page,
-	browser,
-}) => {
+test('money that matches nothing: the operator finds its order, and the buyer gets the goods', {
+	tag: '@nightly',
+}, async ({ page, browser }) => {
 	const { order, bill } = await unpaidCodes(page)
 	await tagPage(page)
 	const reference = await moneyWithoutOrder(bill)
@@ -71,7 +73,7 @@ test('money that matches nothing: the operator finds its order, and the buyer ge
 	})
 	await expectCodes(page, 1)
 	await expectLive(page)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const money = await moneyUnder(reference)
 	expect(money).toMatchObject({ payments: 1, refunds: 0 })
 	expect((await moneyOf(order)).payments).toBe(0)
@@ -106,10 +108,9 @@ test('a refund above the limit: one person grants it, only another one sends it'
 	await expectSettled(order, money)
 })
 
-test('the browser is closed in the middle of a refund, and it is pressed again: one refund', async ({
-	page,
-	browser,
-}) => {
+test('the browser is closed in the middle of a refund, and it is pressed again: one refund', {
+	tag: '@nightly',
+}, async ({ page, browser }) => {
 	const order = await noSupplierDelivers(page, '700200305')
 	await tagPage(page)
 	const desk = await openDesk(browser, page, 'senior')

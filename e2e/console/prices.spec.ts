@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, listen } from './page.ts'
+import { expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(180_000)
 
@@ -37,7 +37,7 @@ test('a pasted column: the loss is refused, the rest is on the storefront within
 	await expect(preview.getByText('Ниже закупки на')).toBeVisible()
 	await expect(preview.getByText('Нужно право «Цена ниже закупки»')).toBeVisible()
 	await expect(page.getByText('Готово к сохранению: 1')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(prices()).toEqual(before)
 
 	await page.getByPlaceholder('Понедельничный прайс').fill('Прайс MooGold')
@@ -62,7 +62,7 @@ test('a pasted column: the loss is refused, the rest is on the storefront within
 		.click()
 	const history = page.getByRole('dialog')
 	await expect(history.getByText('Прайс MooGold')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(errors).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test('a file of prices is looked at line by line, then applied', async ({ page }
 	await expect(page.getByRole('heading', { name: 'прайс.csv' })).toBeVisible()
 	await expect(page.getByText('Ниже закупки на')).toBeVisible()
 	await expect(page.getByText('Такого товара нет')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.getByRole('button', { name: 'Применить: 1' }).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Применить' }).click()
 	await expect.poll(() => priceOf('gifts', gift), { timeout: 5_000 }).toBe(fresh)
@@ -123,6 +123,6 @@ test('a file of prices is looked at line by line, then applied', async ({ page }
 		.first()
 		.click()
 	await expect(page.getByRole('dialog').locator('ol li')).toHaveCount(1)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(errors).toEqual([])
 })

@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { orderCodes, panel, payBy, sandboxAction } from '../stories/payment.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 import { eventually, newestOrder } from './situations.ts'
 
 test.setTimeout(300_000)
@@ -15,7 +15,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 
 	await desk.goto('/console/promo')
 	await expect(desk.getByRole('heading', { level: 1, name: 'Промокоды' })).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('list')
 	await desk.getByRole('button', { name: 'Новый промокод' }).click()
 	const dialog = desk.getByRole('dialog', { name: 'Новый промокод' })
@@ -29,7 +29,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 	await dialog.getByLabel('Лимит заказов').fill('2')
 	await dialog.getByLabel('Бюджет скидок, ₽').fill('500')
 	await dialog.getByLabel('Пояснение').fill('Ночная распродажа')
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('new')
 	await dialog.getByRole('button', { name: 'Создать' }).click()
 	await expect(desk.getByRole('heading', { level: 1, name: text })).toBeVisible()
@@ -53,7 +53,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 	await expect(stats).toContainText(off)
 	await expect(stats).toContainText(paid)
 	await expect(desk.getByRole('link', { name: String(order) })).toHaveAttribute('href', `/console/orders/${order}`)
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('one')
 
 	await desk.getByRole('button', { name: 'Остановить' }).click()
@@ -80,7 +80,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 	const saved = desk.waitForEvent('download')
 	await desk.getByRole('button', { name: 'Скачать коды' }).first().click()
 	expect((await saved).suggestedFilename()).toMatch(/^promo-\d+\.csv$/)
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('batches')
 	expect(writes).toHaveLength(3)
 	expect(errors).toEqual([])

@@ -3,7 +3,7 @@ import { type Locator, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { registryOf, sellCodes } from './buyers.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -31,7 +31,7 @@ test('a day with five planted differences: all five are found, explained, and th
 	const shot = (name: string) => desk.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
 	await desk.goto(`/console/reconciliation?party=${party}&day=${day}`)
 	await expect(desk.getByText('Реестра за')).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('empty')
 
 	const file = await registryOf(party, day, 'missing,extra,amount,day,commission')
@@ -39,7 +39,7 @@ test('a day with five planted differences: all five are found, explained, and th
 	const load = desk.getByRole('dialog')
 	await load.getByLabel('Файл').setInputFiles(file)
 	await expect(load.getByText(/^Строк \d+, на .* За другие дни: 1/)).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('preview')
 	await load.getByRole('button', { name: 'Загрузить реестр' }).click()
 	await expect(load).toBeHidden()
@@ -55,7 +55,7 @@ test('a day with five planted differences: all five are found, explained, and th
 		await expect(table.getByText(kind)).toHaveCount(1)
 	const mark = desk.getByRole('link', { name: new RegExp(`^${title}, ${day}`) })
 	await expect(mark).toHaveAccessibleName(/5/)
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('differences')
 
 	await desk.getByRole('button', { name: 'Загрузить реестр' }).first().click()
@@ -77,7 +77,7 @@ test('a day with five planted differences: all five are found, explained, and th
 		await expect(row.getByRole('button', { name: 'Разобрать' })).toBeHidden()
 	}
 	await expect(mark).toHaveAccessibleName(/сошлось/)
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await shot('green')
 	expect(writes).toHaveLength(6)
 	expect(sql(`select count(*) from settlement_differences where party = '${party}' and state = 'open'`)).toBe('0')

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -27,7 +27,7 @@ test('a review is published, answered and hidden', async ({ page, browser }, inf
 	await desk.getByRole('button', { name: 'Видны всем' }).click()
 	await press('Ответить', 'Теперь быстрее', 'Ответ магазина')
 	await expect(item.getByText('Теперь быстрее')).toBeVisible()
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await desk.screenshot({ path: info.outputPath('reviews.png') })
 	await expect(async () => {
 		await page.goto('/ru/feedback')

@@ -2,14 +2,14 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { accept, enrol, enterPassword, hire, invite, totp } from './operator.ts'
-import { expect, expectAccessible, isPhone, listen } from './page.ts'
+import { expect, expectStateAccessible, isPhone, listen } from './page.ts'
 
 const menuButton = (phone: boolean) => ({ name: phone ? 'Ещё' : /Нина Орлова/ })
 
 test('an invitation becomes a password, a second factor and a place in the console', async ({ page }) => {
 	const errors = listen(page)
 	const operator = await accept(page, 'operator')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await enrol(page, operator)
 	expect(operator.recoveryCodes).toHaveLength(10)
 	const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-console')
@@ -18,10 +18,10 @@ test('an invitation becomes a password, a second factor and a place in the conso
 	await page.getByRole('button', menuButton(isPhone(page))).click()
 	await page.getByRole('menuitem', { name: 'Выйти' }).click()
 	await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await enterPassword(page, operator)
 	await expect(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.getByLabel('Код из приложения').fill(totp(operator.secret, 1))
 	await page.getByRole('button', { name: 'Продолжить' }).click()
 	await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeVisible()
@@ -100,7 +100,7 @@ test('an idle session locks, shows nothing, and opens with what was typed', asyn
 		await expect(lock).toBeVisible({ timeout: 1_000 })
 	}).toPass()
 	await expect(page.getByText(operator.email)).toBeHidden()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.getByRole('button', { name: 'Ввести пароль' }).click()
 	await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(operator.password)
 	await page.getByRole('button', { name: 'Продолжить' }).click()

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, listen } from './page.ts'
+import { expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(180_000)
 
@@ -37,7 +37,7 @@ test('a file with duplicates: only new codes are loaded, and a second load finds
 		/строка 6.*••••03.*Срок прошёл/,
 	])
 	await expect(report).not.toContainText('STORY')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(codes()).toBe('0')
 	await dialog.getByLabel('У кого купили, документ').fill('Дистрибьютор, накладная 7')
 	await dialog.getByRole('button', { name: 'Загрузить 2' }).click()
@@ -76,7 +76,7 @@ test('a code is shown to a senior who says why, and the look is recorded', async
 	await dialog.getByLabel('Пояснение').fill('Поставщик просит проверить')
 	await dialog.getByRole('button', { name: 'Показать' }).click()
 	await expect(dialog.getByText('Исчезнет через 30 секунд')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(sql(`select count(*) || ' ' || max(reason) from code_reveals where viewer = 'staff'`)).toBe(
 		'1 Поставщик просит проверить',
 	)

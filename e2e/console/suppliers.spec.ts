@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 import { buySupply, resetSuppliers } from '../stories/delivery.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 import { eventually, newestOrder } from './situations.ts'
 
 test.setTimeout(240_000)
@@ -53,7 +53,7 @@ test('without a supplier another one delivers; without both the game is closed u
 	expect(sql(attempts)).toBe('gamesdrop')
 
 	await desk.goto('/console/suppliers?supplier=gamesdrop&tab=attempts&state=delivered')
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await desk.screenshot({ path: info.outputPath('attempts.png'), fullPage: true })
 	await desk
 		.getByRole('region', { name: 'Заказы у GamesDrop' })
@@ -65,7 +65,7 @@ test('without a supplier another one delivers; without both the game is closed u
 	await buyersSee('Продажи приостановлены', false) // in the cache of the edge before the change
 	dialog = await openSwitch(desk, 'GamesDrop', 'Отключить')
 	await expect(dialog).toContainText(/Перестанет продаваться товаров: \d+\./)
-	await expectAccessible(desk)
+	await expectStateAccessible(desk)
 	await desk.screenshot({ path: info.outputPath('dialog.png') })
 	await press(desk, 'GamesDrop', 'Отключить')
 	await buyersSee('Продажи приостановлены', true)

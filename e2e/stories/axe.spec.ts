@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { pages } from '../pages.ts'
+import { expectAccessible } from './page.ts'
 
 for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {
 	test(`axe finds nothing on ${name}`, async ({ page }) => {
@@ -13,8 +13,7 @@ for (const [name, path] of Object.entries({ ...pages, kit: '/ru/dev/kit' })) {
 		await page.goto(path)
 		await page.keyboard.press('Tab') // so that something has the focus
 		await page.waitForLoadState('networkidle')
-		const { violations } = await new AxeBuilder({ page }).analyze()
-		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+		await expectAccessible(page)
 		expect(errors).toEqual([])
 	})
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import {
 	buySupply,
 	email,
-	expectAccessible,
+	expectStateAccessible,
 	expectLive,
 	fault,
 	fillLot,
@@ -45,7 +45,7 @@ test('a wrong id nobody could check is corrected on the order page, and delivere
 	await expect(form).toContainText('ID 700777404')
 	await expect(form).toContainText(/Исправить можно до \d+ .+, потом вернём деньги/)
 	await expect(goods(page)).toContainText('Поставщик не принял данные')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await form.getByLabel('ID игрока').fill('700777456')
 	await form.getByRole('button', { name: 'Исправить и отправить' }).click()
 	await expect(heading(page)).toHaveText('Заказ доставлен', soon)
@@ -93,7 +93,7 @@ test('a gift: its key is hidden until tapped', async ({ page }) => {
 	await page.getByRole('button', { name: 'Показать и скопировать' }).click()
 	await expect(key).not.toContainText('•')
 	await expect(goods(page)).toContainText('Регион активации')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await expectLive(page)
 })
 
@@ -112,7 +112,7 @@ test('Standoff gold: the lot is told step by step, and an operator buys it', asy
 	expect(price).toMatch(/^\d+,\d\d$/)
 	await expect(lot).toContainText(`${price} голды`)
 
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 
 	let task: string | undefined
 	await expect

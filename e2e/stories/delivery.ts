@@ -6,7 +6,7 @@ import { accessToken } from './access-token.ts'
 import { hashOf, panel, payBy, sandboxAction, timeline } from './payment.ts'
 import { sandbox, sandboxCommand } from './sandbox.ts'
 
-export { expectAccessible, heading } from './page.ts'
+export { expectStateAccessible, heading } from './page.ts'
 
 /** Changes how a supplier behaves, e.g. `{ down: true }`. */
 export const supplier = (name: string, change: object) => sandboxCommand('supplier', { supplier: name, ...change })

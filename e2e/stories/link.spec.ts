@@ -1,7 +1,7 @@
 // An order's link in other hands: it shows how the order goes and takes a payment. The guest who made the order gets it
 // back by the link of a letter, with or without scripts.
 import { expect, test } from '@playwright/test'
-import { expectAccessible, heading, pay, soon } from './delivery.ts'
+import { expectStateAccessible, heading, pay, soon } from './delivery.ts'
 import { orderCodes, timeline } from './payment.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -54,7 +54,7 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	await expect(timeline(stranger)).toContainText('Доставлено')
 	expect(await stranger.content()).not.toContain(code)
 	expect(await stranger.content()).not.toContain('pokupatel@')
-	await expectAccessible(stranger)
+	await expectStateAccessible(stranger)
 	await card.getByRole('button', { name: 'Прислать ссылку на p***@example.ru' }).click()
 	await expect(heading(stranger)).toHaveText('Проверьте почту')
 	await strangers.close()
@@ -77,6 +77,6 @@ test('a link shows an order without what is its owner’s, and a letter opens it
 	await second.getByRole('button', { name: 'Открыть заказ здесь' }).click()
 	await expect(heading(second)).toHaveText('Ссылка уже не действует')
 	await expect(second.getByRole('button', { name: 'Прислать ссылку ещё раз' })).toBeVisible()
-	await expectAccessible(second)
+	await expectStateAccessible(second)
 	await late.close()
 })

@@ -9,7 +9,7 @@ import {
 	atProvider,
 	enter,
 	expect,
-	expectAccessible,
+	expectStateAccessible,
 	heading,
 	listen,
 	type Provider,
@@ -177,7 +177,7 @@ test('who signed in long ago is asked to do it again before an account can be ta
 	await service(page, 'Steam').getByRole('button', { name: 'Привязать' }).click()
 	const sheet = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
 	await expect(sheet.getByRole('button', { name: /^Войти через/ })).toHaveCount(1)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.keyboard.press('Escape')
 	await page.getByRole('button', { name: 'Скачать данные' }).click()
 	await sheet.getByRole('button', { name: 'Войти через VK ID' }).click()
@@ -211,7 +211,7 @@ test('consents are given and taken back, data taken away, and the account erased
 
 	await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
 	const sheet = page.getByRole('dialog', { name: 'Удалить аккаунт?' })
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await sheet.getByRole('button', { name: 'Удалить навсегда' }).click()
 	await expect(sheet.getByRole('alert')).toContainText('Отметьте')
 	await sheet.getByRole('checkbox').check()
@@ -227,7 +227,7 @@ test('profile and settings by keyboard only, and axe finds nothing', async ({ pa
 	orders(me(), 3)
 	await page.reload()
 	await expect(rows(page)).toHaveCount(3)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await tabTo(page, page.getByLabel('Какие заказы показать'))
 	await page.keyboard.press('End')
 	await expect(page.getByText('Заказов с таким статусом нет.')).toBeVisible()
@@ -239,7 +239,7 @@ test('profile and settings by keyboard only, and axe finds nothing', async ({ pa
 	await page.keyboard.press('Enter')
 	await page.waitForURL('**/settings')
 	await expect(page.getByText('Это устройство')).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await tabTo(page, service(page, 'Steam').getByRole('button', { name: 'Привязать' }))
 	await tabTo(page, page.getByRole('checkbox', { name: /Письма о скидках/ }))
 	await page.keyboard.press('Space')

@@ -1,7 +1,17 @@
 // The same once more: from the order page, and from the slip on the game's page.
 import { expect, type Page, test } from '@playwright/test'
 import { sql } from '../shop.ts'
-import { email, expectAccessible, fillSupply, heading, pay, resetSuppliers, signIn, soon, toPay } from './delivery.ts'
+import {
+	email,
+	expectStateAccessible,
+	fillSupply,
+	heading,
+	pay,
+	resetSuppliers,
+	signIn,
+	soon,
+	toPay,
+} from './delivery.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(resetSuppliers)
@@ -61,7 +71,7 @@ for (const who of ['a guest', 'a buyer with an account'] as const) {
 		await page.reload()
 		await page.mouse.move(9, 9)
 		await expect(slip).toContainText(player)
-		await expectAccessible(page)
+		await expectStateAccessible(page)
 		await slip.getByRole('button', { name: 'Повторить' }).click()
 		await expect(slip).toBeHidden()
 		await expectPrefilled(page, who === 'a guest')

@@ -1,7 +1,7 @@
 // What a buyer with an account can do besides: choose where money goes, and leave a review that others see.
 import { expect, test } from '@playwright/test'
 import { sql } from '../shop.ts'
-import { buySupply, expectAccessible, heading, resetSuppliers, signIn, soon, supplier } from './delivery.ts'
+import { buySupply, expectStateAccessible, heading, resetSuppliers, signIn, soon, supplier } from './delivery.ts'
 
 test.setTimeout(120_000)
 test.beforeEach(resetSuppliers)
@@ -14,7 +14,7 @@ test('a review is left by keyboard and seen by everybody', async ({ page, contex
 	await form.getByRole('radio', { name: '4 из 5' }).focus()
 	await page.keyboard.press('ArrowRight')
 	await expect(form.getByRole('radio', { name: '5 из 5' })).toBeChecked()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	const words = `Пришло быстрее, чем заварился чай: ${project.name} ${Date.now()}`
 	await form.getByLabel('Пара слов о заказе').fill(words)
 	await form.getByRole('button', { name: 'Отправить отзыв' }).click()

@@ -6,7 +6,7 @@ import {
 	cookieNames,
 	enter,
 	expect,
-	expectAccessible,
+	expectStateAccessible,
 	fault,
 	heading,
 	isPhone,
@@ -36,7 +36,7 @@ for (const provider of Object.keys(titles) as Provider[]) {
 		await expect(later.or(home)).toBeVisible()
 		expect(page.url()).not.toMatch(/code|state|openid/)
 		if (await later.isVisible()) {
-			await expectAccessible(page)
+			await expectStateAccessible(page)
 			await later.click()
 		}
 		await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru/feedback')
@@ -70,7 +70,7 @@ test('in Russia the sheet offers what the law allows', async ({ page }) => {
 	await signInButton(page).click()
 	const buttons = sheetOf(page).getByRole('button', { name: /^Войти через/ })
 	await expect(buttons).toHaveText([/ВКонтакте/, /VK ID/, /Яндекс ID/])
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.keyboard.press('Escape')
 	await expect(sheetOf(page)).toBeHidden()
 })
@@ -103,7 +103,7 @@ test('a change of mind and a wrong answer are told kindly', async ({ page }) => 
 	await signInButton(page).click()
 	await signInAs(page, 'vk_id', 'Отказать')
 	await expect(page.getByRole('alert')).toHaveText(/Вы отменили вход/)
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
 	await fault('vk_id', 'wrong_state')
 	await signInAs(page, 'vk_id', 'Мария Лебедева')
@@ -163,7 +163,7 @@ test('an e-mail is asked for when the provider tells none, and confirmed by the 
 	await page.getByLabel('Эл. почта').fill(email)
 	await page.keyboard.press('Enter')
 	await expect(heading(page)).toHaveText('Проверьте почту')
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	await page.getByRole('button', { name: 'Продолжить' }).click()
 	await page.waitForURL(isPhone(page) ? '**/ru/profile' : '**/ru')
 
@@ -174,7 +174,7 @@ test('an e-mail is asked for when the provider tells none, and confirmed by the 
 	const elsewhere = await other.newPage()
 	await elsewhere.goto(link)
 	await expect(heading(elsewhere)).toHaveText('Сначала войдите')
-	await expectAccessible(elsewhere)
+	await expectStateAccessible(elsewhere)
 	await elsewhere.getByRole('button', { name: 'Войти' }).click()
 	await signInAs(elsewhere, 'vk_id', 'Мария Лебедева')
 	await expect(elsewhere.getByRole('alert')).toHaveText(/из другого аккаунта/)
@@ -185,7 +185,7 @@ test('an e-mail is asked for when the provider tells none, and confirmed by the 
 	await expect(heading(page)).toHaveText('Сделать эту почту почтой аккаунта?')
 	await expect(page.getByText('Аня', { exact: true })).toBeVisible()
 	await expect(page.getByText(email, { exact: true })).toBeVisible()
-	await expectAccessible(page)
+	await expectStateAccessible(page)
 	expect(proven()).toBe('0')
 	await page.getByRole('button', { name: 'Подтвердить почту' }).click()
 	await expect(heading(page)).toHaveText('Почта подтверждена')

@@ -4,7 +4,7 @@ import { shopUrl, sql } from '../shop.ts'
 import { heading } from './page.ts'
 import { sandbox, sandboxCommand } from './sandbox.ts'
 
-export { expectAccessible, heading } from './page.ts'
+export { expectStateAccessible, heading } from './page.ts'
 
 /** A sign-in is three sites and four documents, and a busy machine takes its time over them. */
 export const expect = quickly.configure({ timeout: 20_000 })
