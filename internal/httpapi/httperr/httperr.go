@@ -2,6 +2,7 @@
 package httperr
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -55,12 +56,20 @@ func (e *TooMany) Unwrap() error { return errTooMany }
 // seconds.
 const retryAfter = 5
 
+// statusGone is what nginx records for a caller that hung up before the answer.
+const statusGone = 499
+
+// statusOf returns the HTTP status of a problem.
+func statusOf(p *problem.Error) int {
+	if status, ok := statuses[p.Kind]; ok {
+		return status
+	}
+	return transportStatus[p]
+}
+
 // Write writes the answer for an error; no other code does.
 func Write(w http.ResponseWriter, p *problem.Error) {
-	status, ok := statuses[p.Kind]
-	if !ok {
-		status = transportStatus[p]
-	}
+	status := statusOf(p)
 	body := storeapi.Problem{Code: p.Code, Detail: p.Detail, Fields: []storeapi.ProblemField{}}
 	for _, f := range p.Fields {
 		body.Fields = append(body.Fields, storeapi.ProblemField{Field: f.Name, Code: f.Code, Detail: f.Detail})
@@ -81,15 +90,21 @@ type Responder struct{ Log *slog.Logger }
 
 // Fail answers for an error of a handler. An error that is not a problem is a fault
 // of the shop: it is logged here, once, and its text is not sent to the caller. So is
-// the cause of a problem that names one.
+// the cause of a problem that names one. A caller that hung up has cancelled the work:
+// what failed by that is no fault of the shop.
 func (rs *Responder) Fail(w http.ResponseWriter, r *http.Request, err error) {
+	p, isProblem := errors.AsType[*problem.Error](err)
+	if (!isProblem || statusOf(p) >= http.StatusInternalServerError) && errors.Is(r.Context().Err(), context.Canceled) {
+		w.WriteHeader(statusGone)
+		return
+	}
 	if many, ok := errors.AsType[*TooMany](err); ok {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(many.Wait.Seconds()))))
 	}
 	if c, ok := errors.AsType[*problem.Caused](err); ok {
 		rs.Log.WarnContext(r.Context(), "request refused", "request_id", RequestID(r.Context()), "error", c)
 	}
-	if p, ok := errors.AsType[*problem.Error](err); ok {
+	if isProblem {
 		Write(w, p)
 		return
 	}
