@@ -177,6 +177,33 @@ func TestForgedNoticesAreLimitedAndDoNotFillTheTable(t *testing.T) {
 	}
 }
 
+// GetPay's notices have two addresses; what is forged at one counts at the other.
+func TestForgedNoticesAreLimitedAtBothAddressesOfGetPay(t *testing.T) {
+	t.Parallel()
+	w := stocked(t, 1)
+	const hook, given = "/hooks/getpay/", "/api/payments/getpay/notify/"
+	for _, path := range []string{hook, given} {
+		origin := w.limited()
+		forge := func(path, address string, i int) int {
+			status, _, _ := sendTo(w.Shop, origin, http.MethodPost, path, from(address), fmt.Sprintf(`{"wallet":"7","sum":"100.50","order":"%d","signature":"forged"}`, i))
+			return status
+		}
+		for i := range 20 {
+			if got := forge(path, "203.0.113.7", i); got != http.StatusForbidden {
+				t.Fatalf("%s, forged notice %d: got %d, want 403", path, i, got)
+			}
+		}
+		for _, next := range []string{hook, given} {
+			if got := forge(next, "203.0.113.7", 20); got != http.StatusTooManyRequests {
+				t.Errorf("after 20 at %s, at %s: got %d, want 429", path, next, got)
+			}
+			if got := forge(next, "203.0.113.8", 20); got != http.StatusForbidden {
+				t.Errorf("%s from another address: got %d, want 403", next, got)
+			}
+		}
+	}
+}
+
 func TestEventStreamsOfOneAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	w := &surroundings{Shop: shoptest.OpenWithoutWorker(t, seal.NewKey())}

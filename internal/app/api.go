@@ -102,10 +102,8 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		GuestKey:  s.in.Keys.Guest(),
 		SignInKey: s.in.Keys.SignIn(),
 		Origin:    s.cfg.PublicOrigin,
+		Limits:    limits,
 		Clock:     s.in.Clock,
-	}
-	if limits != nil {
-		h.Slow = limits.Slow
 	}
 	return h
 }

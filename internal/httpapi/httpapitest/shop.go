@@ -89,7 +89,7 @@ func NewLimitedShop(t *testing.T) *Shop {
 	limits := ratelimit.NewLimits(nil, 1, s.Clock.Now, slog.New(slog.DiscardHandler))
 	deps := s.Deps
 	handlers := *deps.Store
-	handlers.Slow = limits.Slow
+	handlers.Limits = limits
 	console := *deps.Admin
 	console.Slow = limits.Slow
 	deps.Admin = &console

@@ -97,18 +97,15 @@ func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
 	return l.takeLocal(key, r, now)
 }
 
-// Spent returns how long a caller who has used up an allowance must wait, without
-// counting a call. It considers only what this instance has counted with SpendHere.
-func (l *Limits) Spent(what, who string) time.Duration {
+// spent returns how long a caller who has used up an allowance must wait, without
+// counting a call. It considers only what this instance has counted.
+func (l *Limits) spent(what, who string) time.Duration {
 	r, key := l.rate(what), key(what, who)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, wait := r.next(l.local[key], l.now())
 	return wait
 }
-
-// SpendHere counts a call in this instance alone, without Redis.
-func (l *Limits) SpendHere(what, who string) { l.takeLocal(key(what, who), l.rate(what), l.now()) }
 
 // rate returns a rate, multiplied by the factor of the environment unless it is
 // fixed.

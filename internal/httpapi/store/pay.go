@@ -125,6 +125,9 @@ func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequ
 	if !ok {
 		return nil, payment.ErrMethodUnavailable
 	}
+	if err := h.Limits.AdmitNotice(requestOf(ctx), p.Name()); err != nil {
+		return nil, err
+	}
 	notice := r.JSONBody
 	if notice == nil {
 		notice = r.FormdataBody
@@ -133,7 +136,11 @@ func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequ
 	if notice.Type != nil {
 		form.Set("type", string(*notice.Type))
 	}
-	if err := h.Checkout.HandleWebhook(ctx, p, payment.Webhook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())}); err != nil {
+	err := h.Checkout.HandleWebhook(ctx, p, payment.Webhook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())})
+	if errors.Is(err, checkout.ErrInvalidWebhook) {
+		h.Limits.CountForged(requestOf(ctx), p.Name())
+	}
+	if err != nil {
 		return nil, err
 	}
 	return storeapi.NotifyGetpay200TextResponse("OK"), nil

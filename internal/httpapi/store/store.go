@@ -12,6 +12,7 @@ import (
 	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/feedback"
+	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
 	"larek/internal/payment"
@@ -40,16 +41,15 @@ type Handlers struct {
 	SignInKey seal.Key
 	// Origin is the shop's public address, from which its own pages call.
 	Origin string
-	// Slow refuses a caller who calls too often; nil refuses no caller.
-	Slow  func(ctx context.Context, what, who string) error
-	Clock clock.Clock
+	Limits *ratelimit.Limits // nil sets no limits
+	Clock  clock.Clock
 }
 
 func (h *Handlers) slow(ctx context.Context, what, who string) error {
-	if h.Slow == nil {
+	if h.Limits == nil {
 		return nil
 	}
-	return h.Slow(ctx, what, who)
+	return h.Limits.Slow(ctx, what, who)
 }
 
 var _ storeapi.StrictServerInterface = (*Handlers)(nil)

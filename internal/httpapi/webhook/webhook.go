@@ -11,7 +11,6 @@ import (
 
 	"larek/internal/checkout"
 	"larek/internal/delivery"
-	"larek/internal/httpapi/address"
 	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/payment"
@@ -34,7 +33,7 @@ type Handler struct {
 // read.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, rest := chi.URLParam(r, "name"), chi.URLParam(r, "*")
-	if err := h.limitWebhook(r, name); err != nil {
+	if err := h.Limits.AdmitNotice(r, name); err != nil {
 		h.Responder.Fail(w, r, err)
 		return
 	}
@@ -60,7 +59,7 @@ func (h *Handler) handleWebhook(w http.ResponseWriter, r *http.Request, p paymen
 	address := h.Checkout.Origin + "/hooks/" + p.Name() + "/"
 	err := h.Checkout.HandleWebhook(r.Context(), p, payment.Webhook{URL: address, Header: r.Header, Body: body})
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
-		h.countForged(r, p.Name())
+		h.Limits.CountForged(r, p.Name())
 		h.Log.WarnContext(r.Context(), "webhook refused", "provider", p.Name(), "request_id", httperr.RequestID(r.Context()))
 	}
 	if err != nil {
@@ -74,7 +73,7 @@ func (h *Handler) handleWebhook(w http.ResponseWriter, r *http.Request, p paymen
 func (h *Handler) handleCallback(w http.ResponseWriter, r *http.Request, supplier delivery.Supplier, hook delivery.Callback) {
 	err := h.Checkout.HandleCallback(r.Context(), supplier, hook)
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
-		h.countForged(r, supplier.Name())
+		h.Limits.CountForged(r, supplier.Name())
 		h.Log.WarnContext(r.Context(), "callback refused", "supplier", supplier.Name(), "request_id", httperr.RequestID(r.Context()))
 	}
 	if err != nil {
@@ -82,23 +81,4 @@ func (h *Handler) handleCallback(w http.ResponseWriter, r *http.Request, supplie
 		return
 	}
 	supplier.Acknowledge(w)
-}
-
-// limitWebhook refuses calls above the rate of an address and provider.
-func (h *Handler) limitWebhook(r *http.Request, provider string) error {
-	who := address.Of(r)
-	if h.Limits == nil || who == "" {
-		return nil
-	}
-	if wait := h.Limits.Spent("forged", who+" "+provider); wait > 0 {
-		return &httperr.TooMany{Wait: wait}
-	}
-	return h.Limits.Slow(r.Context(), "hook", who+" "+provider)
-}
-
-// countForged counts a call with an invalid signature against its sender.
-func (h *Handler) countForged(r *http.Request, provider string) {
-	if who := address.Of(r); h.Limits != nil && who != "" {
-		h.Limits.SpendHere("forged", who+" "+provider)
-	}
 }
