@@ -33,6 +33,15 @@ func parseDays(since, until string) (from, to time.Time, err error) {
 	return from, to, nil
 }
 
+// parseRange parses a range of days that is read one by one, and refuses too many.
+func parseRange(since, until string) (from, to time.Time, err error) {
+	from, to, err = parseDays(since, until)
+	if err == nil {
+		err = report.CheckDays(from, to)
+	}
+	return from, to, err
+}
+
 func parseMonth(text string) (time.Time, error) {
 	month, err := time.Parse("2006-01", text)
 	if err != nil {

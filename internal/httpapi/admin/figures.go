@@ -102,11 +102,8 @@ func seconds(w figures.Waits, part float64) *float64 {
 
 // GetProfit answers GET /api/admin/profit/.
 func (h *Handlers) GetProfit(ctx context.Context, r adminapi.GetProfitRequestObject) (adminapi.GetProfitResponseObject, error) {
-	since, until, err := parseDays(r.Params.Since, r.Params.Until)
+	since, until, err := parseRange(r.Params.Since, r.Params.Until)
 	if err != nil {
-		return nil, err
-	}
-	if err := report.CheckDays(since, until); err != nil {
 		return nil, err
 	}
 	known, err := h.Figures.KnownUntil(ctx)

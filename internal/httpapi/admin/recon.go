@@ -17,7 +17,7 @@ import (
 
 // ListReconDays answers GET /api/admin/recon/days/.
 func (h *Handlers) ListReconDays(ctx context.Context, r adminapi.ListReconDaysRequestObject) (adminapi.ListReconDaysResponseObject, error) {
-	since, until, err := parseDays(r.Params.Since, r.Params.Until)
+	since, until, err := parseRange(r.Params.Since, r.Params.Until)
 	if err != nil {
 		return nil, err
 	}

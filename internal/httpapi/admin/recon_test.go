@@ -135,3 +135,17 @@ func TestChargebackOfAnOrderPaidTwice(t *testing.T) {
 		t.Errorf("recorded %s", got)
 	}
 }
+
+// A calendar of all time would be read day by day until the deadline.
+func TestReconCalendarHasAtMostAYear(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	who := f.HireOperator("finance").Header()
+	for days, want := range map[string]int{
+		"since=2020-01-01&until=2020-12-31": 200, "since=2020-01-01&until=2021-01-02": 400, "since=0001-01-01&until=9999-12-31": 400, "since=2020-01-02&until=2020-01-01": 400,
+	} {
+		if a := f.Do("GET", "/api/admin/recon/days/?"+days, who, ""); a.Status != want {
+			t.Errorf("%s: got %d, want %d", days, a.Status, want)
+		}
+	}
+}
