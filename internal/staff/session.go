@@ -24,7 +24,7 @@ const (
 	sessionRetention = 30 * 24 * time.Hour
 )
 
-var errNoSession = problem.New(problem.NotFound, "session.not_found", "Такого входа нет или он уже завершён.")
+var ErrNoSession = problem.New(problem.NotFound, "session.not_found", "Такого входа нет или он уже завершён.")
 
 // State is how far a session has come.
 type State string
@@ -168,7 +168,7 @@ func (s *Service) LockSession(ctx context.Context, tx pgx.Tx, staffID int64, nam
 		return fmt.Errorf("lock session: %w", err)
 	}
 	if n == 0 {
-		return errNoSession
+		return ErrNoSession
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (s *Service) EndSession(ctx context.Context, tx pgx.Tx, staffID int64, name
 		return fmt.Errorf("end session: %w", err)
 	}
 	if n == 0 {
-		return errNoSession
+		return ErrNoSession
 	}
 	return nil
 }

@@ -177,7 +177,7 @@ func (s *Service) MarkProven(ctx context.Context, tx pgx.Tx, x Session, method M
 		return "", fmt.Errorf("record proof: %w", err)
 	}
 	if n == 0 {
-		return "", errNoSession
+		return "", ErrNoSession
 	}
 	return token, s.logSignIn(ctx, q, x.Actor.ID, eventAccepted, method, v, &x.Actor.Session)
 }

@@ -122,7 +122,7 @@ func (h *Handlers) ListOwnSessions(ctx context.Context, _ adminapi.ListOwnSessio
 func (h *Handlers) EndOneSession(ctx context.Context, r adminapi.EndOneSessionRequestObject) (adminapi.EndOneSessionResponseObject, error) {
 	name, err := publicid.Parse(r.Session)
 	if err != nil {
-		return nil, err
+		return nil, staff.ErrNoSession
 	}
 	err = h.own(ctx, "session.end", r.Params.IdempotencyKey, r.Session, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		return desk.Outcome{Before: map[string]any{"session": r.Session}}, h.Staff.EndSession(ctx, tx, Actor(ctx).ID, name)

@@ -83,3 +83,16 @@ func TestRepeatedRequestGetsTheSameRecoveryCodes(t *testing.T) {
 		t.Error("a code is stored with the answer")
 	}
 }
+
+// The letters of a name of a session may be right and the name still impossible.
+func TestNoSessionHasAnImpossibleName(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	o := s.HireOperator("operator")
+	for _, name := range []string{"aaaaaaaaaaaaaaaaaaaaaaaaaa", "00000000000000000000000000"} {
+		s.Do("POST", "/api/admin/me/sessions/"+name+"/end/", o.Header(), "").WantRefusal(t, 404, "session.not_found")
+	}
+	if n := s.Value(`select count(*)::text from staff_sessions where ended_at is not null`); n != "0" {
+		t.Errorf("%s sessions ended, want none", n)
+	}
+}
