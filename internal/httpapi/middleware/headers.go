@@ -31,7 +31,9 @@ const edgeHeader = "X-Edge-Secret"
 
 // edgeHeaders are the headers in which the edge describes a visitor. Accepted from
 // any other client they would bypass limits and choose a country.
-var edgeHeaders = []string{"X-Forwarded-For", "X-Forwarded-Proto", "X-Country", "X-Request-Id"}
+var edgeHeaders = []string{
+	"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "X-Country", "X-Client-Country", "X-Request-Id",
+}
 
 // FromEdge removes the headers that describe a visitor unless the request carries
 // the edge's secret. Without a configured secret, in development, they are always

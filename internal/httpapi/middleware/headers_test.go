@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"larek/internal/httpapi"
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/httpapi/middleware"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/telemetry"
 )
@@ -77,5 +80,30 @@ func TestOnlyTheEdgeIsTrusted(t *testing.T) {
 	}
 	if got := refusedAt("the edge's own", another); got != -1 {
 		t.Errorf("addresses with the secret: got 429 at %d, want never", got)
+	}
+}
+
+// Only nginx may describe a visitor.
+func TestHeadersOfTheEdgeAreTakenFromTheEdgeAlone(t *testing.T) {
+	t.Parallel()
+	config, err := os.ReadFile("../../../deploy/nginx/nginx.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`proxy_set_header (X-[A-Za-z-]+) `).FindAllStringSubmatch(string(config), -1)
+	if len(names) < 7 {
+		t.Fatalf("got %v, want the headers nginx sets", names)
+	}
+	for _, name := range names {
+		for secret, passes := range map[string]bool{"": false, "a guess": false, "the edge's own": name[1] != "X-Edge-Secret"} {
+			r := httptest.NewRequest(http.MethodGet, "/", nil)
+			r.Header.Set(name[1], "KZ")
+			r.Header.Set("X-Edge-Secret", secret)
+			middleware.FromEdge("the edge's own", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if got := r.Header.Get(name[1]) != ""; got != passes {
+					t.Errorf("%s with the secret %q: passed %t, want %t", name[1], secret, got, passes)
+				}
+			})).ServeHTTP(httptest.NewRecorder(), r)
+		}
 	}
 }
