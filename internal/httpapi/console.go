@@ -12,7 +12,6 @@ import (
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/httpapi/stream"
 	"larek/internal/httpapi/validation"
-	"larek/internal/staff"
 )
 
 // addAdmin adds the operations of the console. A call is measured, bounded by its
@@ -50,9 +49,8 @@ func (s *server) addConsoleStream(root chi.Router, d *Deps) {
 	if d.Console == nil {
 		return
 	}
-	const pattern = "/api/admin/stream/"
 	d.Console.Who = d.Admin.StreamReader
-	op := adminapi.Operation{OperationID: "stream", Method: http.MethodGet, Path: pattern, Permission: string(staff.OrdersRead)}
+	op := admin.StreamOperation
 	bounded := stream.NewBounds(s.responder).Wrap(d.Console.Handler(s.responder))
-	root.Method(http.MethodGet, pattern, s.observer.Wrap(pattern, d.Admin.Guard(op, s.responder, bounded)))
+	root.Method(op.Method, op.Path, s.observer.Wrap(op.Path, d.Admin.Guard(op, s.responder, bounded)))
 }

@@ -69,10 +69,14 @@ func (h *Handlers) admit(r *http.Request, op adminapi.Operation) (staff.Session,
 // of ours, and open it again by themselves: it does not keep a session from locking.
 const streamPath = "/api/admin/stream/"
 
-// StreamReader returns who reads a stream, and whether their session goes on.
-func (h *Handlers) StreamReader(r *http.Request) (staffID int64, isSignedIn bool) {
+// StreamOperation is the stream of changes, which the contract does not have.
+var StreamOperation = adminapi.Operation{OperationID: "stream", Method: http.MethodGet, Path: streamPath, Permission: string(staff.OrdersRead)}
+
+// StreamReader returns who reads a stream, and whether they still may: a session that
+// was locked reads no further.
+func (h *Handlers) StreamReader(r *http.Request) (staffID int64, mayRead bool) {
 	x, err := h.Staff.Find(r.Context(), tokenOf(r))
-	return x.Actor.ID, err == nil && x.State != staff.NoSession
+	return x.Actor.ID, err == nil && h.allow(x, StreamOperation) == nil
 }
 
 // allow checks the state of the session and the permission of the role.

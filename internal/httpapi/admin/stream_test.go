@@ -147,3 +147,29 @@ func TestReviewIsModeratedFromTheQueue(t *testing.T) {
 		t.Errorf("still waits: %s", r.Body)
 	}
 }
+
+// A locked screen learns nothing more, and neither does a person who may not read orders
+// any longer.
+func TestStreamEndsWithTheLock(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	for name, end := range map[string]func(o httpapitest.Operator){
+		"locked": func(o httpapitest.Operator) { s.Do("POST", "/api/admin/session/lock/", o.Header(), "") },
+		"ended": func(o httpapitest.Operator) {
+			s.Exec(`update staff_sessions set ended_at = $1 where name = $2`, s.Clock.Now(), o.Session)
+		},
+	} {
+		o := s.HireOperator("operator")
+		p := openPage(t, s, o)
+		s.Deps.Console.OnOrderChange("41")
+		p.expect(`order {"id":"41"}`)
+		end(o)
+		s.Deps.Console.OnOrderChange("42")
+		if got := p.read(); got != "" {
+			t.Errorf("%s: got %q, want the end of the stream", name, got)
+		}
+		if err := p.lines.Err(); err != nil {
+			t.Errorf("%s: got %v, want the end of the stream", name, err)
+		}
+	}
+}

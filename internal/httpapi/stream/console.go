@@ -32,8 +32,8 @@ type Change struct{ Event, ID string }
 // Console sends what changes to the open pages of the operators. Changes come from
 // Redis, where they may be lost: pages poll too.
 type Console struct {
-	// Who returns the person behind a request, and whether they are still signed in.
-	Who func(*http.Request) (staffID int64, isSignedIn bool)
+	// Who returns the person behind a request, and whether they may still read.
+	Who func(*http.Request) (staffID int64, mayRead bool)
 
 	mu     sync.Mutex
 	pages  map[*consolePage]struct{}
@@ -134,16 +134,19 @@ func (c *Console) Handler(respond *httperr.Responder) http.Handler {
 		}
 		defer leave()
 		// A write that fails means that the page has disconnected.
-		_ = c.stream(r.Context(), openStream(w), page, func() bool { _, isSignedIn := c.Who(r); return isSignedIn })
+		_ = c.stream(r.Context(), openStream(w), page, func() bool { _, mayRead := c.Who(r); return mayRead })
 	})
 }
 
-func (c *Console) stream(ctx context.Context, send func(string) error, page *consolePage, isSignedIn func() bool) error {
+func (c *Console) stream(ctx context.Context, send func(string) error, page *consolePage, mayRead func() bool) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
 		select {
 		case <-page.hint:
+			if !mayRead() { // the screen may have been locked since the last change
+				return nil
+			}
 			for _, change := range c.take(page) {
 				if err := send(change.sse()); err != nil {
 					return err
@@ -154,7 +157,7 @@ func (c *Console) stream(ctx context.Context, send func(string) error, page *con
 			case <-ctx.Done():
 			}
 		case <-beat.C:
-			if !isSignedIn() {
+			if !mayRead() {
 				return nil
 			}
 			if err := send(": \n\n"); err != nil {
