@@ -40,7 +40,7 @@ export default [
 		route('ru/info', 'routes/info.tsx'),
 		route('ru/info/contacts', 'routes/contacts.tsx'),
 		route('ru/info/:slug', 'routes/article.tsx'),
-		// Not in the sitemap and marked noindex; every state of every component on one page.
+		// Not in the sitemap and marked noindex; every state of every component on one page, in development.
 		route('ru/dev/kit', 'routes/kit.tsx'),
 		route('*', 'routes/not-found.ts'),
 	]),

@@ -19,6 +19,8 @@ export interface Config {
 	/** Makes the API trust the headers about a visitor, as it trusts nginx; empty in development. */
 	edgeSecret: string
 	production: boolean
+	/** Pages for developers are served too. */
+	development: boolean
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -34,6 +36,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 		sentryDsn: env.SENTRY_DSN ? new URL(env.SENTRY_DSN).href : '',
 		edgeSecret: env.LAREK_EDGE_SECRET ?? '',
 		production: env.NODE_ENV === 'production',
+		development: env.LAREK_ENV === 'development',
 	}
 }
 

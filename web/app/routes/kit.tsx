@@ -1,13 +1,20 @@
+import { pageNotFound } from '~/api/notFound.ts'
 import { Controls } from '~/features/component-gallery/Controls.tsx'
 import { Goods } from '~/features/component-gallery/Goods.tsx'
 import { Overlays } from '~/features/component-gallery/Overlays.tsx'
 import { pageHeaders } from '~/lib/caching.ts'
 import { noIndex } from '~/lib/seo.ts'
+import { config } from '../../server/config.ts'
 import type { Route } from './+types/kit'
 
 export const headers = pageHeaders
 export const handle = { hydrate: 'immediately' }
 export const meta: Route.MetaFunction = () => noIndex('Набор деталей')
+
+export function loader({ request }: Route.LoaderArgs) {
+	if (!config.development) throw pageNotFound(request)
+	return null
+}
 
 /** Every component in every state, to be looked at; not linked from anywhere. */
 export default function Kit() {
