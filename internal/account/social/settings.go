@@ -70,7 +70,7 @@ type telegramSettings struct {
 	Issuer   string `env:"LAREK_TELEGRAM_ISSUER" default:"https://oauth.telegram.org" external:"true" check:"url" doc:"Issuer of the ID tokens."`
 	ID       string `env:"LAREK_TELEGRAM_CLIENT_ID" need:"together" sandbox:"7770001112" doc:"Our bot."`
 	Secret   string `env:"LAREK_TELEGRAM_CLIENT_SECRET" secret:"true" need:"together" doc:"Its secret; switches the provider on."`
-	BotToken string `env:"LAREK_TELEGRAM_BOT_TOKEN" secret:"true" doc:"Token of the bot, for the older widget."`
+	BotToken string `env:"LAREK_TELEGRAM_BOT_TOKEN" secret:"true" doc:"Token of the bot, for the older widget, whose answers are bound to no browser; without it only OpenID is accepted."`
 }
 
 func (s *telegramSettings) Enabled() bool { return s.Secret != "" }
@@ -83,7 +83,7 @@ type vkSettings struct {
 	OAuthURL string `env:"LAREK_VK_OAUTH_URL" default:"https://oauth.vk.com" external:"true" check:"url" doc:"Where users agree."`
 	APIURL   string `env:"LAREK_VK_API_URL" default:"https://api.vk.com" external:"true" check:"url" doc:"Address of the API."`
 	ID       string `env:"LAREK_VK_CLIENT_ID" need:"together" doc:"Our application."`
-	Secret   string `env:"LAREK_VK_CLIENT_SECRET" secret:"true" need:"together" doc:"Its secret; switches the provider on."`
+	Secret   string `env:"LAREK_VK_CLIENT_SECRET" secret:"true" need:"together" doc:"Its secret; switches the provider on. It has no PKCE: prefer VK ID, and leave this one off."`
 }
 
 func (s *vkSettings) Enabled() bool { return s.Secret != "" }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,4 +78,29 @@ func authQuery(t *testing.T, p Provider, a AuthRequest) url.Values {
 		t.Fatal(err)
 	}
 	return u.Query()
+}
+
+// The hash is what a spent answer is known by, so it has one spelling.
+func TestWidgetAnswerHasOneSpelling(t *testing.T) {
+	t.Parallel()
+	tg := &Telegram{botToken: "123456:TEST"}
+	tg.now = clock.Fixed(time.Unix(1600000000, 0))
+	q := url.Values{"id": {"42"}, "first_name": {"Иван"}, "auth_date": {"1600000000"}}
+	hash := hex.EncodeToString(widgetHash(q, "123456:TEST"))
+	q.Set("hash", hash)
+	if who, err := tg.fromWidget(q.Encode()); err != nil || who.ReplayKey != "telegram "+hash {
+		t.Fatalf("got %+v, %v, want the answer known by its hash", who, err)
+	}
+	letter := strings.IndexAny(hash, "abcdef")
+	for name, spelling := range map[string]string{
+		"capitals":    strings.ToUpper(hash),
+		"one capital": hash[:letter] + strings.ToUpper(hash[letter:letter+1]) + hash[letter+1:],
+		"a space":     hash + " ",
+		"cut":         hash[:62],
+	} {
+		q.Set("hash", spelling)
+		if who, err := tg.fromWidget(q.Encode()); !errors.Is(err, ErrRejected) {
+			t.Errorf("%s: got %+v, %v, want ErrRejected", name, who, err)
+		}
+	}
 }

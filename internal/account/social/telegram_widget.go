@@ -24,8 +24,9 @@ func (t *Telegram) fromWidget(query string) (Identity, error) {
 		return Identity{}, fmt.Errorf("%w: telegram: widget response not accepted", ErrRejected)
 	}
 	q.Del("state")
-	hash, err := hex.DecodeString(q.Get("hash"))
-	if err != nil || !hmac.Equal(hash, widgetHash(q, t.botToken)) {
+	// Compared as text: an answer that is spent must not be good again in capitals.
+	hash := hex.EncodeToString(widgetHash(q, t.botToken))
+	if !hmac.Equal([]byte(q.Get("hash")), []byte(hash)) {
 		return Identity{}, fmt.Errorf("%w: telegram: invalid signature", ErrRejected)
 	}
 	unix, err := strconv.ParseInt(q.Get("auth_date"), 10, 64)
@@ -34,7 +35,7 @@ func (t *Telegram) fromWidget(query string) (Identity, error) {
 		return Identity{}, fmt.Errorf("%w: telegram: expired or not yet valid", ErrRejected)
 	}
 	return requireSubject(Identity{
-		Subject: q.Get("id"), Name: strings.TrimSpace(q.Get("first_name") + " " + q.Get("last_name")), ReplayKey: "telegram " + q.Get("hash"),
+		Subject: q.Get("id"), Name: strings.TrimSpace(q.Get("first_name") + " " + q.Get("last_name")), ReplayKey: "telegram " + hash,
 	})
 }
 
