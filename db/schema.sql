@@ -13,6 +13,7 @@ CREATE DOMAIN public.picture_key AS text
 
 CREATE FUNCTION public.bump_data_version() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	update data_versions set version = version + 1 where scope = tg_argv[0];
@@ -22,6 +23,7 @@ $$;
 
 CREATE FUNCTION public.check_ledger() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if exists (
@@ -37,6 +39,7 @@ $$;
 
 CREATE FUNCTION public.check_refund_grant() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if old.state <> 'granted' or (new.order_id, new.amount, new.currency, new.rubles, new.destination, new.granted_by, new.granted_at, new.expires_at)
@@ -49,6 +52,7 @@ $$;
 
 CREATE FUNCTION public.check_refund_status() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if new.status <> old.status and (old.status, new.status) not in (
@@ -67,6 +71,7 @@ $$;
 
 CREATE FUNCTION public.check_refunds() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 declare came numeric; went numeric; outside numeric;
 begin
@@ -86,6 +91,7 @@ $$;
 
 CREATE FUNCTION public.count_feedback() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if tg_op = 'TRUNCATE' then
@@ -108,6 +114,7 @@ $$;
 
 CREATE FUNCTION public.count_gifts() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if tg_op = 'TRUNCATE' then
@@ -133,6 +140,7 @@ $$;
 
 CREATE FUNCTION public.count_price_version() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	new.price_version := old.price_version + 1;
@@ -142,6 +150,7 @@ $$;
 
 CREATE FUNCTION public.count_promo_use() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into promo_totals as t (promo_code_id, shard, uses, discount, revenue)
@@ -153,6 +162,7 @@ end $$;
 
 CREATE FUNCTION public.cut_promo_slots() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into promo_slots (promo_code_id, slot)
@@ -163,6 +173,7 @@ $$;
 
 CREATE FUNCTION public.learn_search_words() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into search_words (word)
@@ -183,6 +194,7 @@ $$;
 
 CREATE FUNCTION public.name_refund() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	select 'k' || substr(encode(sha256(convert_to(concat_ws('/', p.provider, p.provider_id, new.reason, coalesce(new.line_id, 0), new.amount,
@@ -195,6 +207,7 @@ $$;
 
 CREATE FUNCTION public.note_attempt_figures() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into figures_pending (source, id) select 'attempt', id from new_rows;
@@ -204,6 +217,7 @@ $$;
 
 CREATE FUNCTION public.note_done_figures() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into figures_pending (source, id) select 'done', id from new_rows where status = 'done' and line_id is null;
@@ -213,6 +227,7 @@ $$;
 
 CREATE FUNCTION public.note_entry_figures() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into figures_pending (source, id) select 'entry', id from new_rows;
@@ -222,6 +237,7 @@ $$;
 
 CREATE FUNCTION public.note_unsummed() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	insert into ledger_unsummed (group_id) select id from new_groups;
@@ -290,6 +306,7 @@ $_$;
 
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	raise exception '% is append-only', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '_append_only';
@@ -298,6 +315,7 @@ $$;
 
 CREATE FUNCTION public.refuse_closed_month() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	-- Read anew for each entry: a month may have been closed while this waited.
@@ -317,6 +335,7 @@ $$;
 
 CREATE FUNCTION public.share_audit_lock() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	perform pg_advisory_xact_lock_shared(hashtext('audit'));
@@ -326,6 +345,7 @@ $$;
 
 CREATE FUNCTION public.share_books_lock() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	perform pg_advisory_xact_lock_shared(hashtextextended('ledger_groups', 0));

@@ -22,6 +22,14 @@ const (
 	lockPause = 200 * time.Millisecond // before the second try; twice as long before each next
 )
 
+// noTemporary takes from everybody but the owner the right to create temporary tables, which
+// would stand in front of real ones. Neither a dump nor a copy of a database carries it.
+const noTemporary = `do $$ begin
+	if has_database_privilege('public', current_database(), 'temporary') then
+		execute format('revoke temporary on database %I from public', current_database());
+	end if;
+end $$`
+
 // Migrate applies the pending migrations to the database at url and returns how
 // many it applied. Instances that start at the same time wait for each other.
 func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
@@ -44,6 +52,9 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 		done, err := p.Up(ctx)
 		taken += len(done)
 		if err == nil {
+			if _, err := db.ExecContext(ctx, noTemporary); err != nil {
+				return taken, fmt.Errorf("migrate: privileges of the database: %w", err)
+			}
 			return taken, nil
 		}
 		if partial, ok := errors.AsType[*goose.PartialError](err); ok {

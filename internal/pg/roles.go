@@ -25,6 +25,7 @@ type Excess struct {
 	Superuser bool
 	Owned     []string // tables it owns
 	Changes   []string // append-only tables it may change or delete from
+	Temporary bool     // it may create temporary tables
 }
 
 // Err says in words what is too much, or returns nil.
@@ -36,6 +37,8 @@ func (e Excess) Err() error {
 		return fmt.Errorf("%s owns %d tables, first %s: LAREK_DATABASE_URL must name a role that owns nothing (larek_app, see db/roles.sql)", e.Role, len(e.Owned), e.Owned[0])
 	case len(e.Changes) > 0:
 		return fmt.Errorf("%s may change append-only tables: %v", e.Role, e.Changes)
+	case e.Temporary:
+		return fmt.Errorf("%s may create temporary tables: run larek migrate, or revoke it", e.Role)
 	}
 	return nil
 }
@@ -50,8 +53,9 @@ func CheckRole(ctx context.Context, pool *pgxpool.Pool) (e Excess, err error) {
 		coalesce((select array_agg(c.oid::regclass::text order by c.relname) from pg_class c
 			where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'member')), '{}'),
 		coalesce((select array_agg(a.tgrelid::regclass::text order by a.tgrelid::regclass::text) from (`+appendOnly+`) a
-			where has_table_privilege(a.tgrelid, 'update, delete, truncate') or has_any_column_privilege(a.tgrelid, 'update')), '{}')`).
-		Scan(&e.Role, &e.Superuser, &e.Owned, &e.Changes)
+			where has_table_privilege(a.tgrelid, 'update, delete, truncate') or has_any_column_privilege(a.tgrelid, 'update')), '{}'),
+		has_database_privilege(current_database(), 'temporary')`).
+		Scan(&e.Role, &e.Superuser, &e.Owned, &e.Changes, &e.Temporary)
 	if err != nil {
 		return Excess{}, fmt.Errorf("privileges of the role: %w", err)
 	}

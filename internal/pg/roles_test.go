@@ -1,10 +1,15 @@
 package pg_test
 
 import (
+	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"larek/db"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 )
@@ -68,6 +73,67 @@ func TestLaterTablesAreGranted(t *testing.T) {
 	}
 }
 
+// A table in front of a real one would let the check of a trigger read what the shop made up.
+func TestTemporaryTablesDoNotSwitchChecksOff(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	owner := pgtest.Owner(t, pool)
+	hide := []string{`create temporary table ledger_postings (group_id bigint, account text, currency text, amount numeric)`, `create temporary table ledger_periods (month date)`}
+	for _, sql := range hide {
+		if _, err := pool.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "permission denied to create temporary tables") {
+			t.Errorf("%s: got %v, want permission denied", sql, err)
+		}
+	}
+	// The triggers hold also where the privilege is granted again.
+	pgtest.Exec(t, owner, `do $$ begin execute format('grant temporary on database %I to larek_app', current_database()); end $$`)
+	pgtest.Exec(t, owner, `insert into staff (email, name, role_id, password, created, seen_at) select n || '@larek.test', 'Staff', (select min(id) from staff_roles), '', now(), now() from generate_series(1, 2) n`)
+	pgtest.Exec(t, owner, `insert into ledger_periods (month, closed_at, asked_by, closed_by, summary, digest) select '2026-09-01', '2026-10-05', min(id), max(id), '', sha256('') from staff`)
+	conn, err := pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Release()
+	for _, sql := range hide {
+		if _, err := conn.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for want, sql := range map[string]string{
+		"ledger_postings_zero_check": `with g as (insert into ledger_groups (reason, ref) values ('surplus', '1') returning id)
+			insert into public.ledger_postings (group_id, account, currency, amount) select id, 'customer:7', 'RUB', -1000000 from g`,
+		"ledger_groups_month_closed": `insert into ledger_groups (reason, ref, at) values ('surplus', '2', '2026-09-15')`,
+	} {
+		_, err := conn.Exec(t.Context(), sql)
+		if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.ConstraintName != want {
+			t.Errorf("%s: got %v, want %s", sql, err, want)
+		}
+	}
+	if n := pgtest.One[int](t, owner, `select count(*) from ledger_groups`); n != 0 {
+		t.Errorf("%d entries were posted, want none", n)
+	}
+}
+
+// TestTriggersReadTheTablesOfTheShop: without a path of its own a function of a trigger finds
+// the tables of its caller, temporary ones before all. pg_temp that is not named is the first.
+func TestTriggersReadTheTablesOfTheShop(t *testing.T) {
+	t.Parallel()
+	const path = "search_path=pg_catalog, public, pg_temp"
+	type function struct {
+		Name   string
+		Config []string
+	}
+	functions := pgtest.All[function](t, pgtest.New(t), `select p.proname::text, coalesce(p.proconfig, '{}') from pg_proc p
+		where p.pronamespace = 'public'::regnamespace and p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype) order by 1`)
+	if len(functions) < 20 {
+		t.Fatalf("%d functions: the list is not whole", len(functions))
+	}
+	for _, f := range functions {
+		if !slices.Contains(f.Config, path) {
+			t.Errorf("%s has the settings %q, want %q: its migration says `set search_path = pg_catalog, public, pg_temp`", f.Name, f.Config, path)
+		}
+	}
+}
+
 func TestCheckRole(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -93,6 +159,20 @@ func TestCheckRole(t *testing.T) {
 	pgtest.Exec(t, owner, `grant delete on audit to larek_app`)
 	e, err = pg.CheckRole(t.Context(), pool)
 	check("granted too much", e, err, "larek_app may change append-only tables: [audit ledger_postings]")
+	pgtest.Exec(t, owner, `revoke update (amount) on ledger_postings from larek_app`)
+	pgtest.Exec(t, owner, `revoke delete on audit from larek_app`)
+	pgtest.Exec(t, owner, `do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$`)
+	e, err = pg.CheckRole(t.Context(), pool)
+	check("temporary tables", e, err, "larek_app may create temporary tables")
+	migrations, err := fs.Sub(db.Migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pg.Migrate(t.Context(), pgtest.OwnerURL(t, pool.Config().ConnConfig.Database), migrations); err != nil {
+		t.Fatal(err)
+	}
+	e, err = pg.CheckRole(t.Context(), pool)
+	check("temporary tables after migrate", e, err, "")
 }
 
 func TestSameRole(t *testing.T) {

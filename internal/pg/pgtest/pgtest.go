@@ -78,7 +78,8 @@ func Clone(t testing.TB, tpl Template) string {
 		t.Fatalf("template %s: %v", tpl.Name, err)
 	}
 	clone := fmt.Sprintf("t_%d_%d", os.Getpid(), nextClone())
-	exec(ctx, t, admin, `create database `+clone+` template `+name)
+	// A clone does not inherit what Migrate revoked.
+	exec(ctx, t, admin, `create database `+clone+` template `+name, `revoke temporary on database `+clone+` from public`)
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
@@ -165,7 +166,7 @@ func prepare(ctx context.Context, admin, name string, tpl Template) error {
 	return err
 }
 
-func exec(ctx context.Context, t testing.TB, admin, sql string) {
+func exec(ctx context.Context, t testing.TB, admin string, statements ...string) {
 	t.Helper()
 	conn, err := pgx.Connect(ctx, admin)
 	if err != nil {
@@ -173,8 +174,10 @@ func exec(ctx context.Context, t testing.TB, admin, sql string) {
 		return
 	}
 	defer func() { _ = conn.Close(ctx) }()
-	if _, err := conn.Exec(ctx, sql); err != nil {
-		t.Errorf("%s: %v", sql, err)
+	for _, sql := range statements {
+		if _, err := conn.Exec(ctx, sql); err != nil {
+			t.Errorf("%s: %v", sql, err)
+		}
 	}
 }
 
