@@ -3390,8 +3390,6 @@ CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line
 
 CREATE INDEX codes_product_id_idx ON public.codes USING btree (product_id, id DESC);
 
-CREATE INDEX codes_reserved_idx ON public.codes USING btree (line_id) WHERE (state = 'reserved'::text);
-
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, kind, id DESC);
 
 CREATE INDEX console_exports_expires_at_idx ON public.console_exports USING btree (expires_at) WHERE (state = 'done'::text);

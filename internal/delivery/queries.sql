@@ -27,7 +27,8 @@ select c.line_id::bigint as line_id, count(*) as held from codes c where c.line_
 -- name: ReserveCodes :one
 -- How many codes the line had, and how many were added up to what is wanted. Skips rows
 -- that are being reserved by concurrent transactions. What expires first is sold first,
--- and never what has expired.
+-- and never what has expired. The planner takes a limit it does not know for a tenth of the
+-- free codes and would join them with all codes there are; it finds those of an array by key.
 with had as (
 	select count(h.id) as n, greatest(sqlc.arg('wanted')::bigint - count(h.id), 0)::bigint as lacking from codes h where h.line_id = sqlc.arg('line_id')::bigint
 ), free as (
@@ -35,7 +36,7 @@ with had as (
 	order by f.expires_at nulls last, f.id limit (select had.lacking from had) for update skip locked
 ), taken as (
 	update codes c set state = 'reserved', line_id = @line_id::bigint, reserved_at = now(), held_from = null
-	from free where c.id = free.id
+	where c.id = any(array(select free.id from free))
 	returning c.id
 )
 select had.n as had, (select count(*) from taken) as taken from had;
@@ -467,21 +468,24 @@ select pg_advisory_xact_lock(k) from (select distinct hashtextextended(w, 16) as
 -- name: CountUnpaidHolds :one
 -- Codes reserved by unpaid orders of the buyer and from the address, without those
 -- of this order; and whether the buyer has bought anything. Each count begins at what is
--- asked for, so that it does not grow with the holds of others.
+-- asked for, so that it does not grow with the holds of others, also by a plan that was made
+-- while the tables were empty: what is null is not looked for, and an index of all done orders
+-- is of no use.
 select (
-	select count(*) from orders o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
-	where o.id in (
-		select u.id from orders u where u.user_id = sqlc.narg('user_id')::bigint and u.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
-		union select g.id from orders g where g.guest = sqlc.narg('guest')::uuid and g.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
-	) and c.state = 'reserved' and o.id <> @order_id::bigint
+	select count(*) from (
+		select u.id from orders u where sqlc.narg('user_id')::bigint is not null and u.user_id = sqlc.narg('user_id')::bigint
+			and u.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+		union select g.id from orders g where sqlc.narg('guest')::uuid is not null and g.guest = sqlc.narg('guest')::uuid
+			and g.status in ('created', 'waiting_for_payment', 'paid', 'sending', 'sent')
+	) o join order_lines l on l.order_id = o.id join codes c on c.line_id = l.id
+	where c.state = 'reserved' and o.id <> @order_id::bigint
 ) as by_buyer, (
 	select count(*) from codes c join order_lines l on l.id = c.line_id
 	where c.state = 'reserved' and c.held_from = sqlc.narg('held_from')::bytea and l.order_id <> @order_id::bigint
-) as by_address, (exists (
-	select from orders b where b.status = 'done' and b.user_id = sqlc.narg('user_id')::bigint
-) or exists (
-	select from orders b where b.status = 'done' and b.guest = sqlc.narg('guest')::uuid
-))::boolean as has_bought;
+) as by_address, (
+	'done' in (select b.status from orders b where sqlc.narg('user_id')::bigint is not null and b.user_id = sqlc.narg('user_id')::bigint)
+	or exists (select from orders b where b.status = 'done' and b.guest = sqlc.narg('guest')::uuid)
+)::boolean as has_bought;
 
 -- name: ProductHolds :many
 -- Of each product: its undelivered codes, at most at_most, and those that other unpaid

@@ -102,11 +102,43 @@ type node struct {
 	Plans   []node `json:"Plans"`
 }
 
-// Explain runs a statement again and returns its plan.
+// Explain runs a statement again, planned for its values, and returns the plan.
 func (r *Recorder) Explain(ctx context.Context, s Statement) (Plan, error) {
 	_, body, _ := strings.Cut(s.sql, "\n")
+	return read(s, r.QueryRow(ctx, explain+body, s.args...))
+}
+
+// Prepare plans a statement once for all values, as a session does from the sixth time on. The
+// plan stays as it is until the tables are analyzed.
+func (r *Recorder) Prepare(ctx context.Context, s Statement) error {
+	_, body, _ := strings.Cut(s.sql, "\n")
+	nulls := strings.TrimSuffix(strings.Repeat("null, ", len(s.args)), ", ")
+	if _, err := r.Exec(ctx, "set plan_cache_mode = force_generic_plan; prepare "+s.Name()+" as "+body+"; explain execute "+s.Name()+" ("+nulls+")", pgx.QueryExecModeSimpleProtocol); err != nil {
+		return fmt.Errorf("prepare %s: %w", s.Name(), err)
+	}
+	return nil
+}
+
+// ExplainPrepared runs a statement again by the plan that Prepare made.
+func (r *Recorder) ExplainPrepared(ctx context.Context, s Statement) (Plan, error) {
+	var types []string
+	if err := r.QueryRow(ctx, `select parameter_types::text[] from pg_prepared_statements where name = lower($1)`, s.Name()).Scan(&types); err != nil {
+		return Plan{}, fmt.Errorf("types of %s: %w", s.Name(), err)
+	}
+	values := make([]string, len(s.args)) // what is explained takes no parameters
+	for i, arg := range s.args {
+		if err := r.QueryRow(ctx, "select quote_nullable($1::"+types[i]+"::text)", arg).Scan(&values[i]); err != nil {
+			return Plan{}, fmt.Errorf("value %d of %s: %w", i+1, s.Name(), err)
+		}
+	}
+	return read(s, r.QueryRow(ctx, explain+"execute "+s.Name()+" ("+strings.Join(values, ", ")+")", pgx.QueryExecModeSimpleProtocol))
+}
+
+const explain = "explain (analyze, buffers, format json) "
+
+func read(s Statement, row pgx.Row) (Plan, error) {
 	var text string
-	if err := r.QueryRow(ctx, "explain (analyze, buffers, format json) "+body, s.args...).Scan(&text); err != nil {
+	if err := row.Scan(&text); err != nil {
 		return Plan{}, fmt.Errorf("explain %s: %w", s.Name(), err)
 	}
 	var explained []struct{ Plan node }
