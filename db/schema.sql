@@ -304,6 +304,18 @@ CREATE FUNCTION public.order_viewer(order_id bigint, order_hash uuid, order_user
 	end
 $_$;
 
+CREATE FUNCTION public.orders_discount_redeemed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+	if not exists (select from promo_uses u where u.order_id = new.id and u.promo_code_id = new.promo_code_id and u.state = 'consumed') then
+		raise exception 'order % is paid with a discount of a promo code it has not used', new.id
+			using errcode = 'check_violation', constraint = 'orders_discount_redeemed';
+	end if;
+	return null;
+end
+$$;
+
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3871,6 +3883,8 @@ CREATE TRIGGER order_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER order_events_figures AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_done_figures();
 
 CREATE TRIGGER order_notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER orders_discount_redeemed AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = ANY (ARRAY['created'::text, 'waiting_for_payment'::text, 'failed'::text])) AND (new.status <> ALL (ARRAY['created'::text, 'waiting_for_payment'::text, 'failed'::text])) AND (new.discount > (0)::numeric) AND (new.promo_code_id IS NOT NULL))) EXECUTE FUNCTION public.orders_discount_redeemed();
 
 CREATE TRIGGER payment_attempts_figures AFTER INSERT ON public.payment_attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.note_attempt_figures();
 

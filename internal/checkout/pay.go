@@ -22,6 +22,7 @@ var (
 	errRefused             = problem.New(problem.Conflict, "payment.refused", "Этот способ сейчас недоступен. Деньги не списаны. Выберите другой.")
 	errSignIn              = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы платить с баланса.")
 	errAvatar              = problem.New(problem.Conflict, "order.avatar_required", "Загрузите аватар игрового аккаунта: по нему оператор узнает вас на рынке.")
+	errPaymentArrived      = problem.New(problem.Conflict, "payment.arrived", "Платёж уже получен и обрабатывается. Отменить его нельзя.")
 	errInsufficientBalance = problem.New(problem.Conflict, "balance.too_small", "На балансе меньше, чем нужно.")
 )
 
@@ -202,8 +203,8 @@ func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.O
 	})
 }
 
-// CancelPayment closes the open attempt so that another can be started. It does
-// nothing if there is none.
+// CancelPayment closes the open attempt so that another can be started, and gives back
+// what it reserved. It does nothing if there is none, and refuses if its money has come.
 func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID int64) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
 		o, err := s.Orders.LockForOwner(ctx, tx, orderID, who)
@@ -218,6 +219,9 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 			return nil
 		}
 		if err != nil {
+			return err
+		}
+		if err := s.refuseIfArrived(ctx, tx, o.ID); err != nil {
 			return err
 		}
 		if _, err := s.Payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {

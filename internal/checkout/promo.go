@@ -64,6 +64,9 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 		if changed = o.AmountDue() != before; !changed {
 			return nil
 		}
+		if err := s.refuseIfArrived(ctx, tx, o.ID); err != nil {
+			return err
+		}
 		// The invoice for the old amount is superseded; the next one is for the
 		// new amount.
 		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {

@@ -18,6 +18,37 @@ func (s *Service) ReservePromo(ctx context.Context, tx pgx.Tx, o *order.Order) e
 	return s.Promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
 }
 
+// ReservePromoAgain reserves the order's promo code for a payment that has arrived. If
+// the order does not hold it any more, all rules of the code are checked as for a new
+// payment. It is in a savepoint, so the transaction stays usable if the code is refused.
+func (s *Service) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if o.PromoCodeID == nil || o.Discount == 0 {
+		return nil
+	}
+	held, err := s.Promos.Holds(ctx, tx, *o.PromoCodeID, o.ID)
+	if err != nil || held {
+		return err
+	}
+	c, err := s.Promos.Get(ctx, tx, *o.PromoCodeID)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o)); err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
+}
+
+// refuseIfArrived refuses to give back what an order has reserved while a payment for it
+// is not processed yet.
+func (s *Service) refuseIfArrived(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	waits, err := s.Payments.IsPaymentWaiting(ctx, tx, orderID, true)
+	if err == nil && waits {
+		return errPaymentArrived
+	}
+	return err
+}
+
 // ReserveStock reserves codes of the stock for the order. Other kinds of goods
 // cannot run out. It is idempotent.
 func (s *Service) ReserveStock(ctx context.Context, tx pgx.Tx, o *order.Order) error {

@@ -52,7 +52,7 @@ var texts = map[string][2]string{
 	EventPaymentExpired:    {"Время на этот платёж вышло, деньги не списаны"},
 	EventPaymentReceived:   {"Деньги получены"},
 	EventPaymentSurplus:    {"Лишний платёж возвращаем"},
-	EventPaymentLate:       {"Деньги пришли после закрытия заказа"},
+	EventPaymentLate:       {"Платёж пришёл слишком поздно, деньги возвращаем"},
 	EventPaymentShort:      {"Пришло {amount}, этого не хватает. Деньги возвращаем", "Пришла не вся сумма. Деньги возвращаем"},
 	EventRefundDone:        {"Вернули {amount}", "Деньги вернули"},
 	EventRefundManual:      {"Возврат {amount} оформляет оператор", "Возврат оформляет оператор"},

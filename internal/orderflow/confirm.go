@@ -8,7 +8,6 @@ import (
 
 	"larek/internal/order"
 	"larek/internal/payment"
-	"larek/internal/problem"
 )
 
 // confirmPayments queries providers for the payments their webhooks reported, with no
@@ -29,11 +28,11 @@ func (s *Activities) confirmPayments(ctx context.Context, orderID int64) {
 // acceptFree accepts an order that costs nothing. There is no payment to record
 // or post; the delivery posts the discount.
 func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
-	switch err := s.reserveGoods(ctx, tx, o); {
-	case errors.As(err, new(*problem.Error)):
-		return s.failOrder(ctx, tx, o, "Товар закончился.")
+	switch refusal, err := s.reserveAgain(ctx, tx, o); {
 	case err != nil:
 		return err
+	case refusal != nil:
+		return s.closeRefused(ctx, tx, o, refusal)
 	}
 	if err := s.Payments.MarkPaid(ctx, tx, f.AttemptID); err != nil {
 		return err

@@ -11,9 +11,13 @@ import (
 
 // Expire closes an attempt that has expired and for which the provider, queried
 // once more, knows no payment, and the order if its payment window has ended as well.
-// Partial payments are refunded; it reports whether the workflow has to send a refund.
+// One whose payment has come meanwhile is left to the workflow. Partial payments are
+// refunded; it reports whether the workflow has to send a refund.
 func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
 	st, err := s.withLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
+		if waits, err := s.Payments.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
+			return err
+		}
 		closed, err := s.Payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
 		if err != nil || !closed {
 			return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/feature"
 	"larek/internal/ledger"
@@ -136,22 +137,37 @@ func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order
 		}
 		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentSurplus)
 	}
-	// The reservation may have been released and the goods sold since.
-	switch err := s.reserveGoods(ctx, tx, o); {
-	case errors.As(err, new(*problem.Error)):
-		return false, s.refundLate(ctx, tx, o, f)
-	case err != nil:
-		return false, err
-	}
 	if before.Fresh.Sign() <= 0 {
 		return false, nil
+	}
+	switch refusal, err := s.reserveAgain(ctx, tx, o); {
+	case err != nil:
+		return false, err
+	case refusal != nil:
+		return false, s.refundLate(ctx, tx, o, f, refusal)
 	}
 	return true, s.acceptPayment(ctx, tx, o, f, before.Fresh, atOnce)
 }
 
-// reserveGoods reserves stock for a received payment. Most often it is reserved since the
-// payment was started. Otherwise it is in a savepoint, so the transaction stays usable if
-// there is none left.
+// reserveAgain reserves what a received payment is for: stock and the use of the promo
+// code. Most often both are reserved since the payment was started. If its attempt has
+// ended since, they were released and others may have taken them: then it returns the
+// reason why the order cannot be had for this money any more.
+func (s *Activities) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order) (refusal, err error) {
+	for _, reserve := range []func(context.Context, pgx.Tx, *order.Order) error{s.ReservePromoAgain, s.reserveGoods} {
+		err := reserve(ctx, tx, o)
+		if errors.As(err, new(*problem.Error)) {
+			return err, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// reserveGoods reserves stock for a received payment, in a savepoint, so the transaction
+// stays usable if there is none left.
 func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.Kind != order.PUBG {
 		return nil
@@ -179,7 +195,7 @@ func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Orde
 // markPaid marks the order as paid: the promo code is redeemed and the delivery is due.
 // Goods that are only our own codes are delivered with it, if atOnce is set.
 func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, e effects, atOnce bool) error {
-	if err := s.redeemPromo(ctx, tx, o); err != nil {
+	if err := s.Promos.Consume(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	paid := order.StatusChange{Event: order.EventPaymentReceived, Params: amount(f.Quoted), Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline)}
@@ -193,18 +209,6 @@ func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 		return fmt.Errorf("%w: %w", errNotDelivered, err)
 	}
 	return nil
-}
-
-// redeemPromo redeems the order's promo code. The quoted price is honoured even
-// if the code was exhausted since.
-func (s *Activities) redeemPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if o.PromoCodeID != nil && o.Discount != 0 {
-		err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
-		if err != nil && !errors.As(err, new(*problem.Error)) {
-			return err
-		}
-	}
-	return s.Promos.Consume(ctx, tx, o.ID)
 }
 
 // receive returns the entries of a payment, and refunds the excess over the quote.
@@ -249,19 +253,38 @@ func (s *Activities) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Ord
 	return s.Payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
 }
 
-// refundLate refunds a payment for goods that are no longer available and fails
-// the order.
-func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+// refundLate refunds a payment that arrived after its reservations were released and
+// others had taken them.
+func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, refusal error) error {
 	if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentLate); err != nil {
 		return err
 	}
+	return s.closeRefused(ctx, tx, o, refusal)
+}
+
+// closeRefused closes the order's open attempt and the order, because it cannot be had as
+// it was quoted. If only its promo code cannot be used any more, the order loses the code
+// and can be paid without it.
+func (s *Activities) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, refusal error) error {
 	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	if o.Status == order.Failed {
-		return nil
+	isSoldOut := errors.Is(refusal, delivery.ErrStockEmpty)
+	switch {
+	case o.Status == order.Failed:
+		return s.ReleaseReservations(ctx, tx, o)
+	case isSoldOut:
+		return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
+	case !o.AcceptsPayment(s.Clock()):
+		return s.failOrder(ctx, tx, o, "Деньги пришли, когда промокод уже нельзя было использовать. Мы их возвращаем.")
 	}
-	return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
+	if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+		return err
+	}
+	if err := s.Orders.SetPromo(ctx, tx, o, nil, nil); err != nil {
+		return err
+	}
+	return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 }
 
 // closeUnpaid fails an order whose payment window has ended and that has no

@@ -166,6 +166,17 @@ func (s *Service) PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) 
 	return notices, nil
 }
 
+// IsPaymentWaiting reports whether a payment of an order is not processed yet. With
+// claims, webhooks count that their provider has not confirmed. The caller holds the
+// order's lock; a webhook does not wait for it and may come a moment later.
+func (s *Service) IsPaymentWaiting(ctx context.Context, tx pgx.Tx, orderID int64, claims bool) (bool, error) {
+	waits, err := paymentdb.New(tx).IsPaymentWaiting(ctx, paymentdb.IsPaymentWaitingParams{OrderID: &orderID, Claims: claims})
+	if err != nil {
+		return false, fmt.Errorf("payments of order %d that wait: %w", orderID, err)
+	}
+	return waits, nil
+}
+
 // MarkNoticeProcessed marks a notice as processed. It is idempotent.
 func (s *Service) MarkNoticeProcessed(ctx context.Context, tx pgx.Tx, noticeID int64) error {
 	at := s.clock()

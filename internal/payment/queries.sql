@@ -230,6 +230,13 @@ from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null
 order by n.id;
 
+-- name: IsPaymentWaiting :one
+-- Whether money of an order, or a webhook that says so, is not processed yet.
+select exists (
+	select from payment_notices n
+	where n.order_id = @order_id and n.settled_at is null and n.kind = 'paid' and (n.confirmed_at is not null or @claims::boolean)
+)::boolean;
+
 -- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = @at where id = @id;
 

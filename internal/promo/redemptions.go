@@ -60,6 +60,18 @@ func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64,
 	return nil
 }
 
+// Holds reports whether the order holds a redemption of the code for its discount.
+func (s *Service) Holds(ctx context.Context, tx pgx.Tx, codeID, orderID int64) (bool, error) {
+	use, err := promodb.New(tx).GetRedemption(ctx, orderID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read redemption of order %d: %w", orderID, err)
+	}
+	return use.State != "released" && use.PromoCodeID == codeID && use.IsPriced, nil
+}
+
 // redemptionBuyer returns the digest the redemption is counted against.
 func redemptionBuyer(ctx context.Context, q *promodb.Queries, codeID, orderID int64, who Buyer) ([]byte, error) {
 	if who.UserID != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/pg"
@@ -175,5 +176,39 @@ func TestAnotherCodeReleasesTheFirst(t *testing.T) {
 	}
 	if n := b.number(`select count(*) from promo_uses where promo_code_id = $1`, second); n != 1 {
 		t.Error("the redemption of the second code is missing")
+	}
+}
+
+func TestAnOrderIsNotPaidWithADiscountItHasNotRedeemed(t *testing.T) {
+	t.Parallel()
+	b := newRedemptionFixture(t)
+	code, id := b.code("ODIN", 1, 1), b.orders(1)[0]
+	pay := func() error {
+		_, err := b.pool.Exec(t.Context(), `update orders set promo_code_id = $2, discount = 1, status = 'paid', next_action = 'deliver', due_at = now() where id = $1`, id, code)
+		return err
+	}
+	refused := func(when string) {
+		t.Helper()
+		err := pay()
+		if e, ok := errors.AsType[*pgconn.PgError](err); !ok || e.ConstraintName != "orders_discount_redeemed" {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	refused("no redemption")
+	if err := b.reserve(code, id, promo.Buyer{UserID: new(int64(1))}); err != nil {
+		t.Fatal(err)
+	}
+	refused("reserved only")
+	b.must(b.Release, id)
+	refused("released")
+	if n := b.number(`select count(*) from orders where id = $1 and status = 'created'`, id); n != 1 {
+		t.Error("a refused payment has changed the order")
+	}
+	if err := b.reserve(code, id, promo.Buyer{UserID: new(int64(1))}); err != nil {
+		t.Fatal(err)
+	}
+	b.must(b.Consume, id)
+	if err := pay(); err != nil {
+		t.Errorf("redeemed: %v", err)
 	}
 }

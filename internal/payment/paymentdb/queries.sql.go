@@ -1567,6 +1567,26 @@ func (q *Queries) IsOutsideRecorded(ctx context.Context, arg IsOutsideRecordedPa
 	return exists, err
 }
 
+const isPaymentWaiting = `-- name: IsPaymentWaiting :one
+select exists (
+	select from payment_notices n
+	where n.order_id = $1 and n.settled_at is null and n.kind = 'paid' and (n.confirmed_at is not null or $2::boolean)
+)::boolean
+`
+
+type IsPaymentWaitingParams struct {
+	OrderID *int64
+	Claims  bool
+}
+
+// Whether money of an order, or a webhook that says so, is not processed yet.
+func (q *Queries) IsPaymentWaiting(ctx context.Context, arg IsPaymentWaitingParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isPaymentWaiting, arg.OrderID, arg.Claims)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const latestAttempt = `-- name: LatestAttempt :one
 select id, status from payment_attempts where order_id = $1 order by number desc limit 1
 `

@@ -1,0 +1,179 @@
+package money_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"larek/e2e/shoptest"
+	"larek/internal/seal"
+)
+
+// cancel ends the payment of an order as its page does.
+func (s *shop) cancel(b *shoptest.Buyer) (status int, code string) {
+	s.T.Helper()
+	return b.Call(http.MethodPost, "/api/payments/payselection/term/"+itoa(b.ID)+"/", fields{}, nil)
+}
+
+// wantUses checks how many orders have been delivered with the discount of a promo code,
+// and that each of them has used it.
+func (s *shop) wantUses(code string, want int64) {
+	s.T.Helper()
+	discounted := shoptest.One[int64](s.Shop, `select count(*) from orders o join promo_codes c on c.id = o.promo_code_id
+		where c.code = $1 and o.discount > 0 and o.status = 'done'`, code)
+	used := shoptest.One[int64](s.Shop, `select count(*) from promo_uses u join promo_codes c on c.id = u.promo_code_id where c.code = $1 and u.state <> 'released'`, code)
+	if discounted != want || used != want {
+		s.T.Errorf("code %s: %d orders were delivered with its discount, %d uses are counted, want %d", code, discounted, used, want)
+	}
+}
+
+// allProcessed waits until no notice of a payment waits.
+func (s *shop) allProcessed() {
+	s.T.Helper()
+	s.Eventually(func() string {
+		left := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where settled_at is null`)
+		return shoptest.FailUnless(left == 0, "%d notices are not processed", left)
+	})
+}
+
+// One account starts a payment with a code of one use, cancels it, does the same with the
+// next order, and then pays all invoices at once.
+func TestCancelledInvoicesDoNotUseTheirCodeTwice(t *testing.T) {
+	t.Parallel()
+	const orders = 5
+	s := openShop(t, orders)
+	s.promo("ODIN", 50, 1)
+	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
+	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
+	var buyers []*shoptest.Buyer
+	var invoices []shoptest.Attempt
+	for i := range orders {
+		b := s.orderAs(fmt.Sprintf("again-%d", i), token, 1)
+		s.usesCode(b, "ODIN")
+		invoices = append(invoices, b.StartPayment("payselection"))
+		if status, code := s.cancel(b); status != http.StatusOK {
+			t.Fatalf("cancel: %d %s", status, code)
+		}
+		buyers = append(buyers, b)
+	}
+	shoptest.Every(orders, orders, func(i int) { s.Sandbox.Pay(invoices[i]) })
+	s.allProcessed()
+	s.wantUses("ODIN", 1)
+	for i, b := range buyers {
+		if b.Status() == "done" {
+			s.Sandbox.ExpectMoney(invoices[i], invoices[i].Amount, 0)
+			continue
+		}
+		b.WaitForEvent("payment.late", 1)
+		b.WaitForEvent("refund.done", 1)
+		s.Sandbox.ExpectMoney(invoices[i], invoices[i].Amount, invoices[i].Amount)
+		if p := b.Page(); p.Status != "waiting_for_payment" {
+			t.Errorf("an order whose payment came back is %s, want waiting_for_payment", p.Status)
+		}
+		b.WantCodes(0)
+		again := b.StartPayment("payselection") // without the code
+		s.Sandbox.Pay(again)
+		b.WaitForStatus("done")
+	}
+	s.wantUses("ODIN", 1)
+	s.Audit()
+}
+
+// An invoice that was left to expire gives the use of its code to the next buyer.
+func TestLatePaymentGoesBackIfItsCodeIsUsedUp(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	s.promo("ODIN", 50, 1)
+	slow, quick := s.order("slow", 1), s.order("quick", 1)
+	s.usesCode(slow, "ODIN")
+	s.usesCode(quick, "ODIN")
+	late := slow.StartPayment("payselection")
+	s.AdvanceClock(31 * time.Minute)
+	slow.WaitForEvent("payment.expired", 1)
+	s.Sandbox.Pay(quick.StartPayment("payselection"))
+	quick.WaitForStatus("done")
+	s.Sandbox.Do("late", late, nil)
+	slow.WaitForEvent("refund.done", 1)
+	s.Sandbox.ExpectMoney(late, late.Amount, late.Amount)
+	s.wantUses("ODIN", 1)
+	if status := slow.Status(); status != "waiting_for_payment" {
+		t.Errorf("the order is %s, want waiting_for_payment", status)
+	}
+	s.Audit()
+}
+
+// A late payment takes the use of its code again if it is still there.
+func TestLatePaymentUsesItsCode(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	s.promo("ODIN", 50, 1)
+	b := s.order("slow", 1)
+	s.usesCode(b, "ODIN")
+	a := b.StartPayment("payselection")
+	s.AdvanceClock(31 * time.Minute)
+	b.WaitForEvent("payment.expired", 1)
+	s.Sandbox.Do("late", a, nil)
+	b.WaitForStatus("done")
+	s.wantUses("ODIN", 1)
+	s.Audit()
+}
+
+// A free order is taken when it is started, however late the worker is.
+func TestFreeOrderThatWaitsForTheWorkerCannotBeCancelled(t *testing.T) {
+	t.Parallel()
+	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()), 2)
+	s.promo("DAROM", 100, 1)
+	b, other := s.order("free", 1), s.order("other", 1)
+	s.usesCode(b, "DAROM")
+	s.usesCode(other, "DAROM")
+	if _, status, code := b.TryPayment("free"); status != http.StatusOK {
+		t.Fatalf("free: %d %s", status, code)
+	}
+	if status, code := s.cancel(b); status != http.StatusConflict || code != "payment.arrived" {
+		t.Errorf("cancel: %d %s, want 409 payment.arrived", status, code)
+	}
+	if status, code := b.Call(http.MethodPost, "/api/orders/"+itoa(b.ID)+"/deactivate_promo_code/", fields{}, nil); status != http.StatusConflict || code != "payment.arrived" {
+		t.Errorf("take the code off: %d %s, want 409 payment.arrived", status, code)
+	}
+	got := shoptest.One[string](s.Shop, `select u.state || ' ' || a.status || ' ' || o.discount from orders o
+		join promo_uses u on u.order_id = o.id join payment_attempts a on a.order_id = o.id where o.id = $1`, b.ID)
+	if got != "reserved pending 730.55" {
+		t.Errorf("after the refusals (use, attempt, discount): %s", got)
+	}
+	if _, status, code := other.TryPayment("free"); status != http.StatusConflict {
+		t.Errorf("another free order: %d %s, want 409", status, code)
+	}
+	s.StartWorker()
+	b.WaitForStatus("done")
+	s.wantUses("DAROM", 1)
+	s.Audit()
+}
+
+// Starting a free order and cancelling it at once, by many buyers, while a worker runs.
+func TestFreeOrdersAreAsManyAsTheirCodeAllows(t *testing.T) {
+	t.Parallel()
+	const buyers = 8
+	s := openShop(t, buyers)
+	s.promo("DAROM", 100, 1)
+	var all []*shoptest.Buyer
+	for i := range buyers {
+		b := s.order(fmt.Sprintf("free-%d", i), 1)
+		s.usesCode(b, "DAROM")
+		all = append(all, b)
+	}
+	shoptest.Every(buyers, buyers, func(i int) {
+		for range 10 {
+			var both sync.WaitGroup
+			both.Go(func() { all[i].TryPayment("free") })
+			for range 3 { // one of them waits for the lock of the order
+				both.Go(func() { s.cancel(all[i]) })
+			}
+			both.Wait()
+		}
+	})
+	s.allProcessed()
+	s.wantUses("DAROM", 1)
+	s.Audit()
+}
