@@ -1375,12 +1375,15 @@ CREATE TABLE public.ledger_requests (
     asked_at timestamp with time zone NOT NULL,
     decided_by bigint,
     decided_at timestamp with time zone,
+    door text,
+    subject text,
+    rubles numeric(14,2),
     CONSTRAINT ledger_requests_decided_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
-    CONSTRAINT ledger_requests_kind_check CHECK ((kind = ANY (ARRAY['close'::text, 'entry'::text]))),
+    CONSTRAINT ledger_requests_kind_check CHECK ((kind = ANY (ARRAY['close'::text, 'entry'::text, 'taking'::text]))),
     CONSTRAINT ledger_requests_people_check CHECK (((state <> 'approved'::text) OR (decided_by <> asked_by))),
     CONSTRAINT ledger_requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
     CONSTRAINT ledger_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text]))),
-    CONSTRAINT ledger_requests_subject_check CHECK ((((kind = 'close'::text) = (month IS NOT NULL)) AND ((kind = 'entry'::text) = (entry IS NOT NULL))))
+    CONSTRAINT ledger_requests_subject_check CHECK ((((kind = 'close'::text) = (month IS NOT NULL)) AND ((kind = 'entry'::text) = (entry IS NOT NULL)) AND ((kind = 'taking'::text) = (door IS NOT NULL)) AND ((door IS NULL) = (subject IS NULL)) AND ((door IS NULL) = (rubles IS NULL))))
 );
 
 ALTER TABLE public.ledger_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -2632,6 +2635,30 @@ ALTER TABLE public.staff_sign_ins ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.staff_takings (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    day date NOT NULL,
+    staff_id bigint NOT NULL,
+    permission text NOT NULL,
+    door text NOT NULL,
+    subject text NOT NULL,
+    rubles numeric(14,2) NOT NULL,
+    order_id bigint,
+    user_id bigint,
+    request_id bigint,
+    CONSTRAINT staff_takings_rubles_check CHECK ((rubles >= (0)::numeric))
+);
+
+ALTER TABLE public.staff_takings ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.staff_takings_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.standoff_settings (
     id bigint NOT NULL,
     need_refund boolean NOT NULL,
@@ -3312,6 +3339,12 @@ ALTER TABLE ONLY public.staff_sessions
 ALTER TABLE ONLY public.staff_sign_ins
     ADD CONSTRAINT staff_sign_ins_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_request_id_key UNIQUE (request_id);
+
 ALTER TABLE ONLY public.standoff_settings
     ADD CONSTRAINT standoff_settings_pkey PRIMARY KEY (id);
 
@@ -3500,9 +3533,13 @@ CREATE INDEX ledger_postings_by_card_idx ON public.ledger_postings USING btree (
 
 CREATE INDEX ledger_postings_customers_idx ON public.ledger_postings USING btree (group_id DESC) WHERE (account ~~ 'customer:%'::text);
 
+CREATE INDEX ledger_requests_approved_idx ON public.ledger_requests USING btree (asked_by, door, subject) WHERE ((kind = 'taking'::text) AND (state = 'approved'::text));
+
 CREATE UNIQUE INDEX ledger_requests_month_key ON public.ledger_requests USING btree (month) WHERE (state = 'open'::text);
 
 CREATE INDEX ledger_requests_open_idx ON public.ledger_requests USING btree (asked_at, id) WHERE (state = 'open'::text);
+
+CREATE UNIQUE INDEX ledger_requests_taking_key ON public.ledger_requests USING btree (asked_by, door, subject) WHERE ((kind = 'taking'::text) AND (state = 'open'::text));
 
 CREATE INDEX letter_texts_staff_id_idx ON public.letter_texts USING btree (staff_id);
 
@@ -3786,6 +3823,10 @@ CREATE INDEX staff_sessions_staff_id_idx ON public.staff_sessions USING btree (s
 
 CREATE INDEX staff_sign_ins_staff_id_idx ON public.staff_sign_ins USING btree (staff_id, id DESC);
 
+CREATE INDEX staff_takings_buyer_idx ON public.staff_takings USING btree (user_id, permission, at) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX staff_takings_person_idx ON public.staff_takings USING btree (staff_id, permission, day);
+
 CREATE UNIQUE INDEX user_erasures_open_key ON public.user_erasures USING btree (user_id) WHERE (state = 'open'::text);
 
 CREATE INDEX user_notes_user_id_idx ON public.user_notes USING btree (user_id, id DESC);
@@ -3909,6 +3950,8 @@ CREATE TRIGGER refunds_status_move_check BEFORE UPDATE OF status ON public.refun
 CREATE TRIGGER refunds_sum_check AFTER INSERT OR UPDATE OF amount, covered ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refunds();
 
 CREATE TRIGGER staff_sign_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_sign_ins FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER staff_takings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_takings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER standoff_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.standoff_settings FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
 
@@ -4397,6 +4440,21 @@ ALTER TABLE ONLY public.staff_sessions
 
 ALTER TABLE ONLY public.staff_sign_ins
     ADD CONSTRAINT staff_sign_ins_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_permission_fkey FOREIGN KEY (permission) REFERENCES public.staff_permissions(name);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.ledger_requests(id);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.staff_takings
+    ADD CONSTRAINT staff_takings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
 ALTER TABLE ONLY public.supplier_switches
     ADD CONSTRAINT supplier_switches_switched_by_fkey FOREIGN KEY (switched_by) REFERENCES public.staff(id);

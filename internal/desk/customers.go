@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,10 +27,6 @@ const (
 	customerKeep      = "customer.decline_erasure"
 	errEraseNeedsText = "Запишите, как попросил покупатель: письмо, обращение, его номер."
 )
-
-// creditWindow is the time over which apologies to one buyer, for no order in
-// particular, are added up to the limit of a role.
-const creditWindow = 30 * 24 * time.Hour
 
 // CustomerDone is the answer to an action on a buyer's account.
 type CustomerDone struct {
@@ -110,19 +105,17 @@ func ignoreUnchanged(err error) error {
 	return err
 }
 
-// CreditCustomer credits a buyer's balance as an apology. What was given to them within
-// a month for no order in particular counts against the person's limit.
+// CreditCustomer credits a buyer's balance as an apology for no order in particular.
 func (o *Operations) CreditCustomer(ctx context.Context, a Act, userID int64, amount money.RUB) (CustomerDone, error) {
 	return o.onCustomer(ctx, a, userID, customerCredit, staff.GoodwillGive, amount, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
+		if amount <= 0 {
+			return "", nil, field("amount", "Впишите, сколько начислить.")
+		}
 		if _, err := o.Accounts.LockOpen(ctx, tx, userID); err != nil {
 			return "", nil, err
 		}
-		given, err := o.Flow.Ledger.CustomerGoodwill(ctx, tx, userID, o.clock().Add(-creditWindow))
-		if err != nil {
+		if err := o.spend(ctx, tx, a.Actor, taking{door: DoorCredit, subject: "Покупатель " + formatID(userID), rubles: amount, userID: &userID}); err != nil {
 			return "", nil, err
-		}
-		if limit := max(0, a.Actor.Limit(staff.GoodwillGive)-given); amount <= 0 || amount > limit {
-			return "", nil, field("amount", "Не больше "+limit.String()+" ₽.")
 		}
 		entry := ledger.GoodwillGiven{UserID: userID, Amount: amount}.BareEntry(a.ref())
 		return "Начислено на баланс: " + amount.String() + " ₽.", map[string]any{"amount": amount}, o.Flow.Ledger.Post(ctx, tx, entry)

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -89,7 +90,8 @@ type Verb func(ctx context.Context, tx pgx.Tx) (Outcome, error)
 
 // Do checks the permission, answers a repeated request as before, otherwise runs the
 // verb in a transaction together with its audit row, commits, then tells. If the verb
-// fails nothing is kept, and the key may be used again.
+// fails nothing is kept, and the key may be used again; if it would take more than the
+// person may alone, another person is asked to approve it.
 func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 	if err := a.Actor.Need(a.Permission); err != nil {
 		return Answer{}, err
@@ -125,6 +127,9 @@ func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 		}
 		return q.StoreAnswer(ctx, deskdb.StoreAnswerParams{StaffID: a.Actor.ID, Key: key, Answer: answer.Body})
 	})
+	if above, is := errors.AsType[*aboveLimit](err); is {
+		return Answer{}, d.ask(ctx, a, above)
+	}
 	if err != nil {
 		return Answer{}, err
 	}

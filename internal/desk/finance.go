@@ -79,13 +79,16 @@ func (f *Finance) Decide(ctx context.Context, a Act, id int64, approve bool) (Bo
 			if err == nil && approve && done.Month != nil {
 				err = f.checkReconciled(ctx, tx, *done.Month)
 			}
+			if err == nil && approve && done.Door != "" {
+				err = a.Actor.Need(Doors[Door(done.Door)]) // nobody approves what they could not do
+			}
 			after := map[string]any{"kind": done.Kind, "approved": approve}
 			if done.Digest != nil {
 				after["summary_sha256"] = hex.EncodeToString(done.Digest)
 			}
 			message := "Отклонено."
 			if approve {
-				message = map[string]string{"close": "Месяц закрыт.", "entry": "Проводка записана."}[done.Kind]
+				message = map[string]string{"close": "Месяц закрыт.", "entry": "Проводка записана.", "taking": "Подтверждено: теперь это может сделать тот, кто просил, в течение суток."}[done.Kind]
 			}
 			return Outcome{Before: map[string]any{"state": "open"}, After: after, Answer: BookAnswer{id, message}}, err
 		}))

@@ -2,14 +2,18 @@ package desk_test
 
 import (
 	"errors"
+	"strconv"
+	"sync"
 	"testing"
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/problem"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -56,25 +60,177 @@ func TestSmallRefundsDoNotPassTheLimit(t *testing.T) {
 	}
 }
 
-func TestSmallApologiesDoNotPassTheLimit(t *testing.T) {
+// problemCode returns the code of a problem, and an empty text for any other error.
+func problemCode(err error) string {
+	if p, is := errors.AsType[*problem.Error](err); is {
+		return p.Code
+	}
+	return ""
+}
+
+func (o *office) expectGoodwill(want string) {
+	o.t.Helper()
+	if sum := pgtest.One[string](o.t, o.pool, `select coalesce(sum(amount), 0)::numeric(14,2)::text from ledger_postings where account = 'goodwill'`); sum != want {
+		o.t.Errorf("%s was given, want %s", sum, want)
+	}
+}
+
+func (o *office) apologise(who staff.Actor, orderID int64, amount money.RUB) error {
+	a := desk.Act{Actor: who, Key: newKey(), OrderID: orderID, Reason: audit.Reason{Code: "other", Text: "извинились"}}
+	_, err := o.do.GiveGoodwill(o.t.Context(), a, amount)
+	return err
+}
+
+func (o *office) credit(who staff.Actor, userID int64, amount money.RUB) error {
+	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "извинились"}}
+	_, err := o.do.CreditCustomer(o.t.Context(), a, userID, amount)
+	return err
+}
+
+// finance returns what the people of finance do in the office.
+func (o *office) finance() *desk.Finance {
+	return &desk.Finance{Desk: o.do.Desk, Books: o.do.Flow.Ledger, Settlement: settlement.NewService(o.pool)}
+}
+
+// approve lets a person approve the only request that is open.
+func (o *office) approve(who staff.Actor) error {
+	o.t.Helper()
+	id := pgtest.One[int64](o.t, o.pool, `select id from ledger_requests where state = 'open'`)
+	_, err := o.finance().Decide(o.t.Context(), desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "check"}}, id, true)
+	return err
+}
+
+func TestApologyNeedsAPaidOrderAndIsNoMoreThanWasPaid(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	id := o.deliveredOrder()
 	anna := o.hire("admin")
-	anna.Grants[staff.GoodwillGive] = rubles(50_00)
-	give := func() error {
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "извинились"}}
-		_, err := o.do.GiveGoodwill(t.Context(), a, rubles(30_00))
-		return err
+	unpaid := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "created", "user_id": factory.User(t, o.pool, nil)})
+	factory.Line(t, o.pool, unpaid, factory.With{"product_id": o.product})
+	if err := o.apologise(anna, unpaid, rubles(1_00)); problemCode(err) != "desk.refused" {
+		t.Errorf("an apology for an unpaid order ended with %v, want desk.refused", err)
 	}
-	if err := give(); err != nil {
+	paid := o.deliveredOrder()
+	if err := o.apologise(anna, paid, rubles(100_01)); problemCode(err) != "invalid" {
+		t.Errorf("100.01 for an order of 100.00 ended with %v, want invalid", err)
+	}
+	o.expectGoodwill("0.00")
+	if err := o.apologise(anna, paid, rubles(100_00)); err != nil {
 		t.Fatal(err)
 	}
-	err := give()
-	if p, is := errors.AsType[*problem.Error](err); !is || len(p.Fields) != 1 || p.Fields[0].Detail != "Не больше 20.00 ₽." {
-		t.Errorf("got %v, want a refusal that names the 20 rubles left", err)
+	if err := o.apologise(anna, paid, rubles(1)); problemCode(err) != "desk.refused" {
+		t.Errorf("a kopeck more ended with %v, want desk.refused", err)
 	}
-	if sum := pgtest.One[string](t, o.pool, `select sum(amount)::numeric(14,2)::text from ledger_postings where account = 'goodwill'`); sum != "30.00" {
-		t.Errorf("%s was given, want 30.00", sum)
+	o.expectGoodwill("100.00")
+}
+
+// TestOnePersonGivesUpToTheLimitInADay gives apologies for orders of many buyers, and to
+// buyers for no order in particular.
+func TestOnePersonGivesUpToTheLimitInADay(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("operator")
+	anna.Grants[staff.GoodwillGive] = rubles(150_00)
+	if err := o.apologise(anna, o.deliveredOrder(), rubles(100_00)); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.credit(anna, factory.User(t, o.pool, nil), rubles(50_00)); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.apologise(anna, o.deliveredOrder(), rubles(1)); problemCode(err) != "desk.second_person" {
+		t.Errorf("a kopeck above the day's limit ended with %v, want desk.second_person", err)
+	}
+	if err := o.credit(anna, factory.User(t, o.pool, nil), rubles(1)); problemCode(err) != "desk.second_person" {
+		t.Errorf("a credit above the day's limit ended with %v, want desk.second_person", err)
+	}
+	o.expectGoodwill("150.00")
+	if n := pgtest.One[int64](t, o.pool, `select count(*) from ledger_requests where kind = 'taking' and state = 'open' and asked_by = $1`, anna.ID); n != 2 {
+		t.Errorf("%d requests for a second person, want 2", n)
+	}
+}
+
+func TestTwoTakingsAtOnceDoNotPassTheLimit(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("operator")
+	anna.Grants[staff.GoodwillGive] = rubles(100_00)
+	orders := []int64{o.deliveredOrder(), o.deliveredOrder(), o.deliveredOrder(), o.deliveredOrder()}
+	var wg sync.WaitGroup
+	for _, id := range orders {
+		wg.Go(func() { _ = o.apologise(anna, id, rubles(60_00)) })
+	}
+	wg.Wait()
+	o.expectGoodwill("60.00")
+}
+
+// TestBuyerIsGivenUpToTheLimitInAMonth gives one buyer apologies by two people and both
+// ways: for an order, and for none in particular.
+func TestBuyerIsGivenUpToTheLimitInAMonth(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna, boris := o.hire("senior"), o.hire("senior")
+	id := o.deliveredOrder()
+	buyer := pgtest.One[int64](t, o.pool, `select user_id from orders where id = $1`, id)
+	anna.Grants[staff.GoodwillGive], boris.Grants[staff.GoodwillGive] = rubles(120_00), rubles(120_00)
+	if err := o.apologise(anna, id, rubles(90_00)); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.credit(boris, buyer, rubles(30_01)); problemCode(err) != "desk.second_person" {
+		t.Errorf("30.01 more for the buyer ended with %v, want desk.second_person", err)
+	}
+	o.expectGoodwill("90.00")
+	if err := o.credit(boris, buyer, rubles(30_00)); err != nil {
+		t.Error(err)
+	}
+	o.expectGoodwill("120.00")
+}
+
+func TestSecondPersonApprovesOneTaking(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	anna.Grants[staff.GoodwillGive] = rubles(50_00)
+	id, other := o.deliveredOrder(), o.deliveredOrder()
+	if err := o.apologise(anna, id, rubles(60_00)); problemCode(err) != "desk.second_person" {
+		t.Fatalf("got %v, want desk.second_person", err)
+	}
+	row := pgtest.One[string](t, o.pool, `select concat_ws('|', door, subject, rubles, reason) from ledger_requests`)
+	if want := "goodwill|Заказ " + strconv.FormatInt(id, 10) + "|60.00|извинились"; row != want {
+		t.Errorf("the second person reads %q, want %q", row, want)
+	}
+	if err := o.approve(anna); !errors.Is(err, ledger.ErrOwnRequest) {
+		t.Errorf("approved by the author: %v", err)
+	}
+	if err := o.approve(o.hire("finance")); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.apologise(anna, other, rubles(60_00)); problemCode(err) != "desk.second_person" {
+		t.Errorf("the approval was used for another order: %v", err)
+	}
+	if err := o.apologise(anna, id, rubles(60_01)); problemCode(err) != "desk.second_person" {
+		t.Errorf("the approval was used for more: %v", err)
+	}
+	o.expectGoodwill("0.00")
+	if err := o.apologise(anna, id, rubles(60_00)); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.apologise(anna, id, rubles(30_00)); err != nil {
+		t.Errorf("what was approved counted against the person's own limit: %v", err)
+	}
+	o.expectGoodwill("90.00")
+}
+
+func TestNobodyApprovesWhatTheyCouldNotDo(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna, boris := o.hire("operator"), o.hire("finance")
+	delete(boris.Grants, staff.GoodwillGive)
+	if err := o.credit(anna, factory.User(t, o.pool, nil), rubles(10_000_00)); problemCode(err) != "desk.second_person" {
+		t.Fatalf("got %v, want desk.second_person", err)
+	}
+	if err := o.approve(boris); problemCode(err) != "console.forbidden" {
+		t.Errorf("approved without the permission: %v", err)
+	}
+	if state := pgtest.One[string](t, o.pool, `select state from ledger_requests`); state != "open" {
+		t.Errorf("the request is %s, want open", state)
 	}
 }

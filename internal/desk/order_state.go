@@ -102,14 +102,30 @@ func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (e
 	return err
 }
 
-// refundLimit and goodwillLimit return what a person may still refund and give alone.
-// A role's limit is for an order, so that many small sums do not pass it.
+// refundLimit returns what a person may still refund alone. The limit is for an order,
+// so that many small sums do not pass it.
 func (s *orderState) refundLimit(who staff.Actor) money.RUB {
 	return max(0, who.Limit(staff.RefundSend)-s.sentAlone)
 }
 
-func (s *orderState) goodwillLimit(who staff.Actor) money.RUB {
-	return max(0, who.Limit(staff.GoodwillGive)-s.goodwill)
+// goodwillMost returns what may still be given as an apology for the order: what was paid.
+func (s *orderState) goodwillMost() money.RUB {
+	if s.refundable == nil {
+		return 0
+	}
+	return max(0, s.refundable.Paid()-s.goodwill)
+}
+
+func goodwillRefusal(s *orderState, _ staff.Actor) string {
+	switch {
+	case s.order.UserID == nil:
+		return "У гостя нет баланса."
+	case s.refundable == nil:
+		return "Заказ не оплачен: извиняться деньгами не за что."
+	case s.goodwillMost() == 0:
+		return "За этот заказ уже начислено всё, что за него заплатили."
+	}
+	return ""
 }
 
 // unitsWhere returns the IDs of the units that fit, in ascending order.

@@ -268,12 +268,15 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeReplaced, nil)
 }
 
-// GiveGoodwill credits the buyer's balance as an apology, up to the person's limit.
+// GiveGoodwill credits the buyer's balance as an apology, never with more than was paid.
 func (o *Operations) GiveGoodwill(ctx context.Context, a Act, amount money.RUB) (Done, error) {
 	return o.act(ctx, ActionGoodwill, a, amount, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		limit := s.goodwillLimit(a.Actor)
-		if amount <= 0 || amount > limit {
-			return effect{}, field("amount", "Не больше "+limit.String()+" ₽.")
+		if most := s.goodwillMost(); amount <= 0 || amount > most {
+			return effect{}, field("amount", "Не больше "+most.String()+" ₽: столько за заказ заплатили.")
+		}
+		t := taking{door: DoorGoodwill, subject: "Заказ " + formatID(s.order.ID), rubles: amount, orderID: &s.order.ID, userID: s.order.UserID}
+		if err := o.spend(ctx, tx, a.Actor, t); err != nil {
+			return effect{}, err
 		}
 		given := ledger.GoodwillGiven{UserID: *s.order.UserID, Amount: amount}
 		if err := o.Flow.Ledger.Post(ctx, tx, given.Entry(a.ref(), s.order.ID)); err != nil {

@@ -12,6 +12,24 @@ update desk_requests set answer = @answer where staff_id = @staff_id and key = @
 -- name: DeleteOldRequests :execrows
 delete from desk_requests where at < @before::timestamptz;
 
+-- name: LockTakings :exec
+-- Takings of one person, and those for one buyer, are counted one after the other.
+select pg_advisory_xact_lock(hashtextextended('takings:' || @of_whom::text, 0));
+
+-- name: TakenToday :one
+-- What a person took in a day without a second person.
+select coalesce(sum(rubles), 0)::numeric from staff_takings
+where staff_id = @staff_id and permission = @permission and day = @day and request_id is null;
+
+-- name: TakenForBuyer :one
+-- What one buyer got since a time without a second person, from anybody.
+select coalesce(sum(rubles), 0)::numeric from staff_takings
+where user_id = @user_id and permission = @permission and at >= @since and request_id is null;
+
+-- name: InsertTaking :exec
+insert into staff_takings (at, day, staff_id, permission, door, subject, rubles, order_id, user_id, request_id)
+values (@at, @day, @staff_id, @permission, @door, @subject, @rubles, sqlc.narg('order_id'), sqlc.narg('user_id'), sqlc.narg('request_id'));
+
 -- name: QueueItems :many
 -- Everything that waits for an operator, most urgent first, after a cursor. Each kind
 -- is read by its own index and contributes at most source_limit rows. The kinds are

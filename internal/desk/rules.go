@@ -78,9 +78,8 @@ var rules = map[string]rule{
 		"Закрыть можно неоплаченный заказ, который сейчас не оплачивают. Оплаченный возвращают.")},
 	ActionReplaceCode: {staff.CodeReplace, unless(func(s *orderState) bool { return slices.ContainsFunc(s.codes, canReplace) },
 		"Выданных кодов нет, или заменить их нечем.")},
-	ActionRefund: {staff.RefundGrant, refundRefusal},
-	ActionGoodwill: {staff.GoodwillGive, unless(func(s *orderState) bool { return s.order.UserID != nil },
-		"У гостя нет баланса.")},
+	ActionRefund:   {staff.RefundGrant, refundRefusal},
+	ActionGoodwill: {staff.GoodwillGive, goodwillRefusal},
 	ActionLetter: {staff.OrderWriteBuyer, unless(func(s *orderState) bool { return slices.ContainsFunc(s.letters, canResend) },
 		"Писем, которые можно отправить ещё раз, нет.")},
 	ActionNote: {staff.OrderNote, unless(func(*orderState) bool { return true }, "")},
@@ -122,7 +121,7 @@ func (s *orderState) allowed(who staff.Actor) []Allowed {
 		a.Allowed = a.Reason == "" && a.Needs == ""
 		switch name {
 		case ActionGoodwill:
-			a.Limit = new(s.goodwillLimit(who))
+			a.Limit = new(min(who.Limit(staff.GoodwillGive), s.goodwillMost()))
 		case ActionRefund:
 			a.Limit = new(s.refundLimit(who))
 		}

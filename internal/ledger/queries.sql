@@ -84,11 +84,6 @@ where g.order_id = @order_id and p.account in ('revenue', 'fees', 'discounts', '
 select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'goodwill' and p.currency = 'RUB';
 
--- name: CustomerGoodwill :one
--- What was given to a buyer as an apology for no order in particular, since a time.
-select coalesce(-sum(p.amount), 0)::numeric from ledger_postings p join ledger_groups g on g.id = p.group_id
-where p.account = @account and p.currency = 'RUB' and g.reason = 'goodwill' and g.order_id is null and g.at >= @since;
-
 -- name: OwedByFinal :many
 -- What is owed for finished orders, as a positive number; negative if more was
 -- refunded than paid.
@@ -232,11 +227,26 @@ insert into ledger_requests (kind, month, entry, reason, asked_by, asked_at)
 values (@kind, sqlc.narg('month')::date, sqlc.narg('entry')::jsonb, @reason, @asked_by, @asked_at) returning id;
 
 -- name: OpenRequests :many
-select r.id, r.kind, r.month, r.entry, r.reason, r.asked_by, r.asked_at, s.name as asked_name
+select r.id, r.kind, r.month, r.entry, r.door, r.subject, r.rubles, r.reason, r.asked_by, r.asked_at, s.name as asked_name
 from ledger_requests r join staff s on s.id = r.asked_by where r.state = 'open' order by r.asked_at, r.id limit 100;
 
+-- name: AskToTake :one
+-- Asking again for the same thing replaces what was asked before.
+insert into ledger_requests (kind, door, subject, rubles, reason, asked_by, asked_at)
+values ('taking', @door::text, @subject::text, @rubles::numeric, @reason, @asked_by, @asked_at)
+on conflict (asked_by, door, subject) where kind = 'taking' and state = 'open'
+do update set rubles = excluded.rubles, reason = excluded.reason, asked_at = excluded.asked_at
+returning id;
+
+-- name: ApprovedTaking :one
+-- An approval that no taking has used.
+select r.id from ledger_requests r
+where r.kind = 'taking' and r.state = 'approved' and r.asked_by = @asked_by and r.door = @door::text and r.subject = @subject::text
+	and r.rubles >= @rubles::numeric and r.decided_at >= @since::timestamptz and not exists (select from staff_takings t where t.request_id = r.id)
+order by r.id limit 1 for update of r;
+
 -- name: LockRequest :one
-select id, kind, month, entry, reason, state, asked_by from ledger_requests where id = @id for update;
+select id, kind, month, entry, door, reason, state, asked_by from ledger_requests where id = @id for update;
 
 -- name: DecideRequest :exec
 update ledger_requests set state = @state, decided_by = @decided_by, decided_at = @decided_at where id = @id;

@@ -119,6 +119,33 @@ func (s *Service) AskToEnter(ctx context.Context, tx pgx.Tx, d Draft, who int64,
 	return ledgerdb.New(tx).InsertRequest(ctx, ledgerdb.InsertRequestParams{Kind: "entry", Entry: raw, Reason: reason, AskedBy: who, AskedAt: now})
 }
 
+// Taking is value that a person wants to give away or write off above the own limit.
+type Taking struct {
+	Door    string // the action by which it leaves
+	Subject string // what it is about, for people; the approval is for nothing else
+	Rubles  money.RUB
+}
+
+// approvedFor is how long an approved taking may be carried out.
+const approvedFor = 24 * time.Hour
+
+// AskToTake records that a person wants to take more than they may alone.
+func AskToTake(ctx context.Context, tx pgx.Tx, t Taking, who int64, reason string, now time.Time) (int64, error) {
+	return ledgerdb.New(tx).AskToTake(ctx, ledgerdb.AskToTakeParams{Door: t.Door, Subject: t.Subject, Rubles: t.Rubles, Reason: reason, AskedBy: who, AskedAt: now})
+}
+
+// ApprovedTaking returns the request of a person that another one approved, zero if there
+// is none. It is locked: the taking that names it uses it up.
+func ApprovedTaking(ctx context.Context, tx pgx.Tx, t Taking, who int64, now time.Time) (int64, error) {
+	id, err := ledgerdb.New(tx).ApprovedTaking(ctx, ledgerdb.ApprovedTakingParams{
+		AskedBy: who, Door: t.Door, Subject: t.Subject, Rubles: t.Rubles, Since: now.Add(-approvedFor),
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
 // checkOpen refuses a date inside a closed month. The database refuses it again.
 func (s *Service) checkOpen(ctx context.Context, db Querier, at *time.Time) error {
 	if at == nil {
@@ -136,9 +163,11 @@ func (s *Service) checkOpen(ctx context.Context, db Querier, at *time.Time) erro
 
 // Decided is what became of a request.
 type Decided struct {
-	Kind   string
-	Month  *time.Time
-	Digest []byte // of a month that was closed
+	Kind    string
+	Door    string // of a taking
+	AskedBy int64
+	Month   *time.Time
+	Digest  []byte // of a month that was closed
 }
 
 // Decide approves or declines a request. It is approved by another person than the one
@@ -152,15 +181,19 @@ func (s *Service) Decide(ctx context.Context, tx pgx.Tx, id int64, approve bool,
 	if err != nil {
 		return Decided{}, fmt.Errorf("request %d: %w", id, err)
 	}
-	done, state := Decided{Kind: r.Kind, Month: r.Month}, "declined"
+	done, state := Decided{Kind: r.Kind, AskedBy: r.AskedBy, Month: r.Month}, "declined"
+	if r.Door != nil {
+		done.Door = *r.Door
+	}
 	if approve {
 		state = "approved"
 		if r.AskedBy == who {
 			return Decided{}, ErrOwnRequest
 		}
-		if r.Kind == "close" {
+		switch r.Kind {
+		case "close":
 			done.Digest, err = s.Close(ctx, tx, *r.Month, r.AskedBy, who, now, sign)
-		} else {
+		case "entry":
 			err = s.enter(ctx, tx, id, r.Entry, now)
 		}
 		if err != nil {

@@ -172,20 +172,6 @@ func (s *Service) OrderGoodwill(ctx context.Context, db Querier, orderID int64) 
 	return sum, nil
 }
 
-// CustomerGoodwill returns what was given to a buyer as an apology for no order in
-// particular since a time. The balance is locked, so that two gifts are not both within
-// a limit that one of them fills.
-func (s *Service) CustomerGoodwill(ctx context.Context, tx pgx.Tx, userID int64, since time.Time) (money.RUB, error) {
-	if _, err := s.LockCustomerBalance(ctx, tx, userID); err != nil {
-		return 0, err
-	}
-	sum, err := ledgerdb.New(tx).CustomerGoodwill(ctx, ledgerdb.CustomerGoodwillParams{Account: string(Customer(userID)), Since: since})
-	if err != nil {
-		return 0, fmt.Errorf("apologies to user %d: %w", userID, err)
-	}
-	return sum, nil
-}
-
 // Audit is the result of verifying the books.
 type Audit struct {
 	// Sums is the sum of all postings by currency: zero if the books are correct.

@@ -76,6 +76,9 @@ func (r *Refundable) Rubles(amount money.Minor) money.RUB {
 	return (r.total + r.fee).Share(int64(amount), int64(r.quoted))
 }
 
+// Paid returns what was paid in rubles.
+func (r *Refundable) Paid() money.RUB { return r.Rubles(r.charged) }
+
 // Undelivered returns what is refunded if goods of price net are not delivered. Calls
 // for several lines add up as their refunds do, so call it once for each.
 func (r *Refundable) Undelivered(net money.RUB) money.Minor {

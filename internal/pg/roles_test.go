@@ -18,7 +18,7 @@ import (
 // named here, with a trigger refuse_change and `revoke update, delete` in its migration.
 var addOnly = []string{
 	"audit", "audit_seals", "code_reveals", "consents", "ledger_checkpoint_sums", "ledger_checkpoints", "ledger_groups", "ledger_periods", "ledger_postings", "letter_texts",
-	"order_events", "order_notes", "refund_grant_lines", "staff_sign_ins",
+	"order_events", "order_notes", "refund_grant_lines", "staff_sign_ins", "staff_takings",
 }
 
 // readOnly are the tables the running shop only reads.

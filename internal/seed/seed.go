@@ -151,11 +151,11 @@ var seededTables = []string{
 	"refunds", "payments", "payment_notices", "payment_refusals", "attempt_checks", "payment_attempts", "currency_rules", "ledger_checkpoint_sums", "ledger_checkpoints", "ledger_postings", "ledger_revaluations", "ledger_groups", "ledger_unsummed", "ledger_daily", "figures", "figures_products", "figures_waits", "figures_pending", "user_notes", "user_erasures", "settlement_differences", "settlement_rows", "settlement_imports",
 	"fiscal_receipts", "outside_refunds", "payment_tasks", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units",
 	"offers", "supplier_health", "unavailable_goods", "identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
-	"delivery_pauses", "code_replacements", "code_complaints", "refund_grant_lines", "refund_grants", "queue_claims", "order_notes",
+	"delivery_pauses", "code_replacements", "code_complaints", "refund_grant_lines", "refund_grants", "queue_claims", "order_notes", "staff_takings",
 	"showing_plans", "price_settings", "price_import_lines", "price_imports", "price_rule_steps", "price_rules", "price_changes", "price_batches", "code_batches", "supplier_switches",
 }
 
-var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "ledger_checkpoints", "ledger_checkpoint_sums", "consents", "code_reveals", "order_notes", "refund_grant_lines"}
+var appendOnly = []string{"order_events", "ledger_groups", "ledger_postings", "ledger_checkpoints", "ledger_checkpoint_sums", "consents", "code_reveals", "order_notes", "refund_grant_lines", "staff_takings"}
 
 // copyRows inserts rows with COPY and advances the sequence of the table.
 func (s *seeder) copyRows(ctx context.Context, table string, columns []string, rows [][]any) error {

@@ -148,6 +148,40 @@ func (q *Queries) GrantRows(ctx context.Context, arg GrantRowsParams) ([]GrantRo
 	return items, nil
 }
 
+const insertTaking = `-- name: InsertTaking :exec
+insert into staff_takings (at, day, staff_id, permission, door, subject, rubles, order_id, user_id, request_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type InsertTakingParams struct {
+	At         time.Time
+	Day        time.Time
+	StaffID    int64
+	Permission string
+	Door       string
+	Subject    string
+	Rubles     money.RUB
+	OrderID    *int64
+	UserID     *int64
+	RequestID  *int64
+}
+
+func (q *Queries) InsertTaking(ctx context.Context, arg InsertTakingParams) error {
+	_, err := q.db.Exec(ctx, insertTaking,
+		arg.At,
+		arg.Day,
+		arg.StaffID,
+		arg.Permission,
+		arg.Door,
+		arg.Subject,
+		arg.Rubles,
+		arg.OrderID,
+		arg.UserID,
+		arg.RequestID,
+	)
+	return err
+}
+
 const liveClaims = `-- name: LiveClaims :one
 select count(*) from queue_claims where until > $1::timestamptz
 `
@@ -158,6 +192,16 @@ func (q *Queries) LiveClaims(ctx context.Context, now time.Time) (int64, error) 
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const lockTakings = `-- name: LockTakings :exec
+select pg_advisory_xact_lock(hashtextextended('takings:' || $1::text, 0))
+`
+
+// Takings of one person, and those for one buyer, are counted one after the other.
+func (q *Queries) LockTakings(ctx context.Context, ofWhom string) error {
+	_, err := q.db.Exec(ctx, lockTakings, ofWhom)
+	return err
 }
 
 const matchCandidates = `-- name: MatchCandidates :many
@@ -744,6 +788,44 @@ func (q *Queries) TakeKey(ctx context.Context, arg TakeKeyParams) (int64, error)
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const takenForBuyer = `-- name: TakenForBuyer :one
+select coalesce(sum(rubles), 0)::numeric from staff_takings
+where user_id = $1 and permission = $2 and at >= $3 and request_id is null
+`
+
+type TakenForBuyerParams struct {
+	UserID     *int64
+	Permission string
+	Since      time.Time
+}
+
+// What one buyer got since a time without a second person, from anybody.
+func (q *Queries) TakenForBuyer(ctx context.Context, arg TakenForBuyerParams) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, takenForBuyer, arg.UserID, arg.Permission, arg.Since)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const takenToday = `-- name: TakenToday :one
+select coalesce(sum(rubles), 0)::numeric from staff_takings
+where staff_id = $1 and permission = $2 and day = $3 and request_id is null
+`
+
+type TakenTodayParams struct {
+	StaffID    int64
+	Permission string
+	Day        time.Time
+}
+
+// What a person took in a day without a second person.
+func (q *Queries) TakenToday(ctx context.Context, arg TakenTodayParams) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, takenToday, arg.StaffID, arg.Permission, arg.Day)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const taskUnits = `-- name: TaskUnits :many

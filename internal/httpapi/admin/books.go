@@ -231,6 +231,10 @@ func requestShape(q ledger.Request, caller int64) (adminapi.BookRequest, error) 
 		shape.Month = new(q.Month.Format("2006-01"))
 		return shape, nil
 	}
+	if q.Door != nil {
+		shape.Taking = new(desk.TakingTitle(desk.Door(*q.Door), *q.Subject, *q.Rubles))
+		return shape, nil
+	}
 	var d ledger.Draft
 	if err := json.Unmarshal(q.Entry, &d); err != nil {
 		return shape, err

@@ -246,8 +246,9 @@ func (e BookGroup) Valid() bool {
 
 // Defines values for BookRequestKind.
 const (
-	BookRequestKindClose BookRequestKind = "close"
-	BookRequestKindEntry BookRequestKind = "entry"
+	BookRequestKindClose  BookRequestKind = "close"
+	BookRequestKindEntry  BookRequestKind = "entry"
+	BookRequestKindTaking BookRequestKind = "taking"
 )
 
 // Valid indicates whether the value is a known member of the BookRequestKind enum.
@@ -256,6 +257,8 @@ func (e BookRequestKind) Valid() bool {
 	case BookRequestKindClose:
 		return true
 	case BookRequestKindEntry:
+		return true
+	case BookRequestKindTaking:
 		return true
 	default:
 		return false
@@ -3061,6 +3064,9 @@ type BookRequest struct {
 	Month    *string         `json:"month"`
 	Postings []BookPosting   `json:"postings"`
 	Reason   string          `json:"reason"`
+
+	// Taking What is to be given away above the limit of the person, and its worth.
+	Taking *string `json:"taking"`
 }
 
 // BookRequestKind defines model for BookRequest.Kind.

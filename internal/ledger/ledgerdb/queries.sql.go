@@ -97,6 +97,67 @@ func (q *Queries) AccountCard(ctx context.Context, arg AccountCardParams) ([]Acc
 	return items, nil
 }
 
+const approvedTaking = `-- name: ApprovedTaking :one
+select r.id from ledger_requests r
+where r.kind = 'taking' and r.state = 'approved' and r.asked_by = $1 and r.door = $2::text and r.subject = $3::text
+	and r.rubles >= $4::numeric and r.decided_at >= $5::timestamptz and not exists (select from staff_takings t where t.request_id = r.id)
+order by r.id limit 1 for update of r
+`
+
+type ApprovedTakingParams struct {
+	AskedBy int64
+	Door    string
+	Subject string
+	Rubles  money.RUB
+	Since   time.Time
+}
+
+// An approval that no taking has used.
+func (q *Queries) ApprovedTaking(ctx context.Context, arg ApprovedTakingParams) (int64, error) {
+	row := q.db.QueryRow(ctx, approvedTaking,
+		arg.AskedBy,
+		arg.Door,
+		arg.Subject,
+		arg.Rubles,
+		arg.Since,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const askToTake = `-- name: AskToTake :one
+insert into ledger_requests (kind, door, subject, rubles, reason, asked_by, asked_at)
+values ('taking', $1::text, $2::text, $3::numeric, $4, $5, $6)
+on conflict (asked_by, door, subject) where kind = 'taking' and state = 'open'
+do update set rubles = excluded.rubles, reason = excluded.reason, asked_at = excluded.asked_at
+returning id
+`
+
+type AskToTakeParams struct {
+	Door    string
+	Subject string
+	Rubles  money.RUB
+	Reason  string
+	AskedBy int64
+	AskedAt time.Time
+}
+
+// Asking again for the same thing replaces what was asked before.
+func (q *Queries) AskToTake(ctx context.Context, arg AskToTakeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, askToTake,
+		arg.Door,
+		arg.Subject,
+		arg.Rubles,
+		arg.Reason,
+		arg.AskedBy,
+		arg.AskedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const balance = `-- name: Balance :one
 select (coalesce(sum(amount), 0) * 100)::bigint as hundredths from ledger_postings where account = $1 and currency = $2
 `
@@ -224,24 +285,6 @@ func (q *Queries) CurrencySums(ctx context.Context, arg CurrencySumsParams) ([]C
 		return nil, err
 	}
 	return items, nil
-}
-
-const customerGoodwill = `-- name: CustomerGoodwill :one
-select coalesce(-sum(p.amount), 0)::numeric from ledger_postings p join ledger_groups g on g.id = p.group_id
-where p.account = $1 and p.currency = 'RUB' and g.reason = 'goodwill' and g.order_id is null and g.at >= $2
-`
-
-type CustomerGoodwillParams struct {
-	Account string
-	Since   time.Time
-}
-
-// What was given to a buyer as an apology for no order in particular, since a time.
-func (q *Queries) CustomerGoodwill(ctx context.Context, arg CustomerGoodwillParams) (money.RUB, error) {
-	row := q.db.QueryRow(ctx, customerGoodwill, arg.Account, arg.Since)
-	var column_1 money.RUB
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const customerTurnover = `-- name: CustomerTurnover :many
@@ -866,7 +909,7 @@ func (q *Queries) LockBooks(ctx context.Context) error {
 }
 
 const lockRequest = `-- name: LockRequest :one
-select id, kind, month, entry, reason, state, asked_by from ledger_requests where id = $1 for update
+select id, kind, month, entry, door, reason, state, asked_by from ledger_requests where id = $1 for update
 `
 
 type LockRequestRow struct {
@@ -874,6 +917,7 @@ type LockRequestRow struct {
 	Kind    string
 	Month   *time.Time
 	Entry   []byte
+	Door    *string
 	Reason  string
 	State   string
 	AskedBy int64
@@ -887,6 +931,7 @@ func (q *Queries) LockRequest(ctx context.Context, id int64) (LockRequestRow, er
 		&i.Kind,
 		&i.Month,
 		&i.Entry,
+		&i.Door,
 		&i.Reason,
 		&i.State,
 		&i.AskedBy,
@@ -914,7 +959,7 @@ func (q *Queries) LockSums(ctx context.Context) error {
 }
 
 const openRequests = `-- name: OpenRequests :many
-select r.id, r.kind, r.month, r.entry, r.reason, r.asked_by, r.asked_at, s.name as asked_name
+select r.id, r.kind, r.month, r.entry, r.door, r.subject, r.rubles, r.reason, r.asked_by, r.asked_at, s.name as asked_name
 from ledger_requests r join staff s on s.id = r.asked_by where r.state = 'open' order by r.asked_at, r.id limit 100
 `
 
@@ -923,6 +968,9 @@ type OpenRequestsRow struct {
 	Kind      string
 	Month     *time.Time
 	Entry     []byte
+	Door      *string
+	Subject   *string
+	Rubles    *money.RUB
 	Reason    string
 	AskedBy   int64
 	AskedAt   time.Time
@@ -943,6 +991,9 @@ func (q *Queries) OpenRequests(ctx context.Context) ([]OpenRequestsRow, error) {
 			&i.Kind,
 			&i.Month,
 			&i.Entry,
+			&i.Door,
+			&i.Subject,
+			&i.Rubles,
 			&i.Reason,
 			&i.AskedBy,
 			&i.AskedAt,

@@ -451,9 +451,13 @@ export type BookPosting = {
  */
 export type BookRequest = {
     id: Id;
-    kind: 'close' | 'entry';
+    kind: 'close' | 'entry' | 'taking';
     month: string | null;
     day: string | null;
+    /**
+     * What is to be given away above the limit of the person, and its worth.
+     */
+    taking: string | null;
     postings: Array<BookPosting>;
     reason: string;
     askedBy: StaffRef;

@@ -23,8 +23,10 @@ export function Requests({ requests }: { requests: BookRequest[] }) {
 	)
 }
 
-const titleOf = ({ month, day }: BookRequest) =>
-	month ? m['books.wants_close']({ month: monthWords(month) }) : m['books.wants_entry']({ day: dayWords(day ?? '') })
+const titleOf = ({ month, day, taking }: BookRequest) =>
+	taking ?? (month ? m['books.wants_close']({ month: monthWords(month) }) : m['books.wants_entry']({ day: dayWords(day ?? '') }))
+
+const approvals = { close: m['books.approve_close'], entry: m['books.approve_entry'], taking: m['books.approve_taking'] }
 
 function Request({ request }: { request: BookRequest }) {
 	const { id, kind, isOwn, askedBy, askedAt, reason, postings } = request
@@ -56,7 +58,7 @@ function Request({ request }: { request: BookRequest }) {
 				onClose={() => setStep(undefined)}
 				title={isApproval ? m['books.approve']() : noLabel}
 				subtitle={titleOf(request)}
-				consequences={isApproval ? [kind === 'close' ? m['books.approve_close']() : m['books.approve_entry']()] : []}
+				consequences={isApproval ? [approvals[kind]()] : []}
 				reasons={reasonsOf('check')}
 				submit={isApproval ? m['books.approve']() : noLabel}
 				bad={!isApproval}

@@ -1,0 +1,158 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/desk/deskdb"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/pg"
+	"larek/internal/problem"
+	"larek/internal/staff"
+)
+
+// Door is an action by which money or goods leave the shop because a person wants it.
+type Door string
+
+// The doors.
+const (
+	DoorGoodwill Door = "goodwill"
+	DoorCredit   Door = "credit"
+)
+
+// Doors are the permissions whose limits the doors share. One without a limit is never
+// used alone.
+var Doors = map[Door]staff.Permission{
+	DoorGoodwill: staff.GoodwillGive,
+	DoorCredit:   staff.GoodwillGive,
+}
+
+var doorTitles = map[Door]string{
+	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс",
+}
+
+// TakingTitle says to a second person what is to leave the shop, and its worth.
+func TakingTitle(d Door, subject string, worth money.RUB) string {
+	title := doorTitles[d] + ". " + subject
+	if worth > 0 {
+		title += ", " + worth.String() + " ₽"
+	}
+	return title
+}
+
+// taking is value that leaves the shop by a door.
+type taking struct {
+	door    Door
+	subject string    // for people: an approval is for this and nothing else
+	rubles  money.RUB // goods at cost
+	orderID *int64
+	userID  *int64 // the buyer who gets it
+}
+
+// perBuyer is the time over which all that a buyer is given is added up.
+const perBuyer = 30 * 24 * time.Hour
+
+// aboveLimit is the error of a taking that needs a second person.
+type aboveLimit struct {
+	taking
+	left money.RUB // what the person may still take alone
+}
+
+func (e *aboveLimit) Error() string {
+	return fmt.Sprintf("desk: %s of %s, %s left", e.door, e.rubles, e.left)
+}
+
+// spend counts a taking against the limits: what a person takes by one permission in a day,
+// and what a buyer is given in 30 days. Above them it uses an approval of another person,
+// or returns aboveLimit, for which Do asks.
+func (d *Desk) spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) error {
+	left, err := d.left(ctx, tx, who, t)
+	if err != nil {
+		return err
+	}
+	now := d.clock()
+	row := deskdb.InsertTakingParams{
+		At: now, Day: dayOf(now), StaffID: who.ID, Permission: string(Doors[t.door]), Door: string(t.door), Subject: t.subject, Rubles: t.rubles,
+		OrderID: t.orderID, UserID: t.userID,
+	}
+	if t.rubles > left || !Doors[t.door].HasLimit() {
+		id, err := ledger.ApprovedTaking(ctx, tx, t.request(), who.ID, now)
+		if err != nil {
+			return err
+		}
+		if id == 0 {
+			return &aboveLimit{t, left}
+		}
+		row.RequestID = &id
+	}
+	if err := d.q.WithTx(tx).InsertTaking(ctx, row); err != nil {
+		return fmt.Errorf("record %s: %w", t.door, err)
+	}
+	return nil
+}
+
+// left returns what the person may still take alone, and keeps others from taking it
+// until the transaction ends.
+func (d *Desk) left(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) (money.RUB, error) {
+	q, now, p := d.q.WithTx(tx), d.clock(), Doors[t.door]
+	if err := q.LockTakings(ctx, "staff:"+formatID(who.ID)); err != nil {
+		return 0, fmt.Errorf("lock takings: %w", err)
+	}
+	taken, err := q.TakenToday(ctx, deskdb.TakenTodayParams{StaffID: who.ID, Permission: string(p), Day: dayOf(now)})
+	if err != nil {
+		return 0, fmt.Errorf("taken today: %w", err)
+	}
+	if t.userID != nil {
+		if err := q.LockTakings(ctx, "buyer:"+formatID(*t.userID)); err != nil {
+			return 0, fmt.Errorf("lock takings: %w", err)
+		}
+		given, err := q.TakenForBuyer(ctx, deskdb.TakenForBuyerParams{UserID: t.userID, Permission: string(p), Since: now.Add(-perBuyer)})
+		if err != nil {
+			return 0, fmt.Errorf("given to the buyer: %w", err)
+		}
+		taken = max(taken, given)
+	}
+	return max(0, who.Limit(p)-taken), nil
+}
+
+// dayOf returns the day of a time in Moscow.
+func dayOf(at time.Time) time.Time {
+	y, m, day := at.In(ledger.Moscow).Date()
+	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+}
+
+func (t taking) request() ledger.Taking {
+	return ledger.Taking{Door: string(t.door), Subject: t.subject, Rubles: t.rubles}
+}
+
+// ask records a request for a second person in place of an action that was refused, and
+// returns the problem that says so.
+func (d *Desk) ask(ctx context.Context, a Action, above *aboveLimit) error {
+	a.Name, a.Permission = "taking.ask", Doors[above.door]
+	err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
+		reason := cmp.Or(reasonText(a.Reason), a.Name)
+		id, err := ledger.AskToTake(ctx, tx, above.request(), a.Actor.ID, reason, d.clock())
+		if err != nil {
+			return fmt.Errorf("ask for a second person: %w", err)
+		}
+		_, err = d.audit.Record(ctx, tx, a.entry(Outcome{
+			Object: &audit.Object{Kind: "books_request", ID: formatID(id)},
+			After:  map[string]any{"door": above.door, "subject": above.subject, "rubles": above.rubles},
+		}))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	why := "Одному это сделать нельзя."
+	if Doors[above.door].HasLimit() {
+		why = "Это выше вашего предела: без второго человека осталось " + above.left.String() + " ₽."
+	}
+	return problem.New(problem.Conflict, ErrSecondPerson.Code, why+" Запрос записан в «Книгах»: когда его подтвердит другой человек, повторите.")
+}
