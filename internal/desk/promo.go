@@ -42,6 +42,9 @@ func (o *Operations) CreatePromo(ctx context.Context, a Act, d promo.Draft) (int
 			d.ValidFrom = now
 		}
 		c, err := o.Flow.Promos.Create(ctx, tx, d, now)
+		if err == nil {
+			err = o.checkGenerous(ctx, tx, a.Actor, d)
+		}
 		if err != nil {
 			return Outcome{}, err
 		}
@@ -62,6 +65,11 @@ func (o *Operations) GeneratePromo(ctx context.Context, a Act, b promo.NewBatch)
 			b.Draft.ValidFrom = now
 		}
 		id, err := o.Flow.Promos.Generate(ctx, tx, b, now)
+		if err == nil {
+			d := b.Draft
+			d.Text, d.TotalLimit, d.Budget = b.Prefix+"-…", new(int32(b.Count)), nil //nolint:gosec // a batch has 1000 at most
+			err = o.checkGenerous(ctx, tx, a.Actor, d)
+		}
 		if err != nil {
 			return Outcome{}, err
 		}
@@ -75,6 +83,9 @@ func (o *Operations) GeneratePromo(ctx context.Context, a Act, b promo.NewBatch)
 func (o *Operations) ChangePromo(ctx context.Context, a Act, id int64, version int32, t promo.Terms) error {
 	_, err := o.Do(ctx, promoAction(a, ActionPromoChange, promoObject(id), []any{version, t}), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		before, after, err := o.Flow.Promos.Change(ctx, tx, id, version, t, o.clock())
+		if err == nil && isMore(before, after) {
+			err = o.checkGenerousCode(ctx, tx, a.Actor, id, after)
+		}
 		return Outcome{Before: promoTerms(before), After: promoTerms(after)}, err
 	})
 	return err
@@ -92,6 +103,12 @@ func (o *Operations) SwitchPromo(ctx context.Context, a Act, id int64, version i
 	}
 	_, err := o.Do(ctx, promoAction(a, name, promoObject(id), version), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		c, err := o.Flow.Promos.SetActive(ctx, tx, id, version, active)
+		if err == nil && active {
+			var t promo.Terms
+			if t, err = o.Flow.Promos.Terms(ctx, tx, id); err == nil {
+				err = o.checkGenerousCode(ctx, tx, a.Actor, id, t)
+			}
+		}
 		return Outcome{Before: map[string]any{"is_active": !active}, After: map[string]any{"is_active": active, "promo": c.Code}}, err
 	})
 	return err

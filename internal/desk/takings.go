@@ -24,6 +24,7 @@ type Door string
 const (
 	DoorGoodwill Door = "goodwill"
 	DoorCredit   Door = "credit"
+	DoorPromo    Door = "promo"
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -31,10 +32,11 @@ const (
 var Doors = map[Door]staff.Permission{
 	DoorGoodwill: staff.GoodwillGive,
 	DoorCredit:   staff.GoodwillGive,
+	DoorPromo:    staff.PriceBelowCost,
 }
 
 var doorTitles = map[Door]string{
-	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс",
+	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок",
 }
 
 // TakingTitle says to a second person what is to leave the shop, and its worth.

@@ -194,8 +194,8 @@ type Loss struct {
 }
 
 // Losses returns the largest five losses of a draft, and how many there are.
-func (s *Service) Losses(ctx context.Context, d Draft) ([]Loss, int, error) {
-	rows, err := s.q.BelowCost(ctx, promodb.BelowCostParams{Percent: int32(d.Percent), Goods: d.Goods, GameID: d.GameID, GiftID: d.GiftID})
+func (s *Service) Losses(ctx context.Context, db Querier, d Draft) ([]Loss, int, error) {
+	rows, err := promodb.New(db).BelowCost(ctx, promodb.BelowCostParams{Percent: int32(d.Percent), Goods: d.Goods, GameID: d.GameID, GiftID: d.GiftID})
 	if err != nil {
 		return nil, 0, fmt.Errorf("read losses of a promo code: %w", err)
 	}

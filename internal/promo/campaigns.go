@@ -124,6 +124,23 @@ type Terms struct {
 // TermsOf returns the present terms of a campaign.
 func TermsOf(c Campaign) Terms { return Terms{c.ValidUntil, c.TotalLimit, c.Budget} }
 
+// Terms returns the present terms of a code, and locks its budget.
+func (s *Service) Terms(ctx context.Context, tx pgx.Tx, id int64) (Terms, error) {
+	c, err := s.Get(ctx, tx, id)
+	if err != nil {
+		return Terms{}, err
+	}
+	t := Terms{ValidUntil: c.ValidUntil, TotalLimit: c.TotalLimit}
+	b, err := promodb.New(tx).LockBudget(ctx, id)
+	switch {
+	case err == nil:
+		t.Budget = &b.Budget
+	case !errors.Is(err, pgx.ErrNoRows):
+		return t, fmt.Errorf("lock budget of promo code %d: %w", id, err)
+	}
+	return t, nil
+}
+
 // Change sets the terms of a code. The limit may rise or go, never sink: orders may hold
 // the whole of it. The budget may not sink below what is held.
 func (s *Service) Change(ctx context.Context, tx pgx.Tx, id int64, version int32, t Terms, now time.Time) (before, after Terms, err error) {

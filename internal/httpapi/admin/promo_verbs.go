@@ -45,7 +45,7 @@ func (h *Handlers) CheckPromo(ctx context.Context, r adminapi.CheckPromoRequestO
 	if err != nil {
 		return nil, err
 	}
-	losses, total, err := h.promos().Losses(ctx, d)
+	losses, total, err := h.promos().Losses(ctx, h.Operations.Pool(), d)
 	if err != nil {
 		return nil, err
 	}
