@@ -86,6 +86,52 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	s.sameMoney()
 }
 
+// A friend pays by the order's link. The money is the friend's: it goes back by the
+// method, whatever the owner or an operator chooses.
+func TestMoneyOfAPayerByLinkNeverGoesToTheOwnersBalance(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
+	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
+	balance := func() money.RUB {
+		t.Helper()
+		b, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	before := balance()
+
+	b := s.orderAs("owner", token, 1)
+	a := b.Link().StartPayment("payselection")
+	s.Sandbox.Pay(a)
+	b.WaitForStatus("done")
+	wish := payment.RefundRequestByOperator{OrderID: b.ID, Amount: 100_00, ToBalance: true, Why: "подарок", Who: "anna"}
+	if _, err := s.operator().RefundAfterDelivery(t.Context(), wish); err != nil {
+		t.Fatal(err)
+	}
+	b.WaitForEvent("refund.done", 1)
+	if got := s.Sandbox.Total(a); got.Refunded != 100_00 {
+		t.Errorf("the payer got %s back, want 100.00", got.Refunded)
+	}
+
+	refused := s.orderAs("owner2", token, 1)
+	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "refund", "kind": "refuse", "percent": 100})
+	a = refused.Link().StartPayment("payselection")
+	s.Sandbox.Do("other_amount", a, fields{"amount": a.Amount + 100_00})
+	refused.WaitForStatus("done")
+	id := s.refundOf(refused, payment.RefundManual)
+	if err := s.operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, orderflow.ErrNoBalance) {
+		t.Errorf("to the owner's balance: %v, want ErrNoBalance", err)
+	}
+	s.refundOf(refused, payment.RefundManual)
+	if after := balance(); after != before {
+		t.Errorf("the owner's balance is %s, want %s as before", after, before)
+	}
+	s.sameMoney()
+}
+
 // Money that is being refunded is not used for the order again.
 func TestRestOfAPaymentThatComesAfterExpiryGoesBackToo(t *testing.T) {
 	t.Parallel()

@@ -52,7 +52,7 @@ var explanations = []struct {
 	{payment.ErrNotUnmatched, refused("Эти деньги уже разобрали.")},
 	{payment.ErrNoMatch, field("order_id", "Этот заказ через этого провайдера не платили.")},
 	{payment.ErrTaskNotFound, refused("Эту задачу уже закрыли.")},
-	{orderflow.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, или платили не рублями.")},
+	{orderflow.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
 	{orderflow.ErrPaying, refused("Заказ сейчас оплачивают.")},
 	{email.ErrNoLetter, refused("Такого письма не было.")},
 	{order.ErrEmptyNote, field("text", "Напишите заметку.")},

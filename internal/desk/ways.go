@@ -201,8 +201,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return refundRefusal(s, who)
 	case w.name == WayCorrect && s != nil:
 		return rules[ActionCorrect].refusal(s, who)
-	case w.name == WayToBalance && s != nil && (s.order.UserID == nil || i.Currency != "RUB"):
-		return "На баланс нельзя: у заказа нет профиля, или платили не рублями."
+	case w.name == WayToBalance && s != nil && (s.order.UserID == nil || i.Currency != "RUB" || s.isPaidByOther()):
+		return "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке."
 	case i.Kind == KindUnmatched && w.name == WayIgnore && noticeIsPaid:
 		return "Это деньги: их надо найти, вернуть или оставить."
 	case i.Kind == KindUnmatched && w.name != WayIgnore && !noticeIsPaid:
@@ -210,3 +210,6 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 	}
 	return ""
 }
+
+// isPaidByOther reports whether a person other than the order's owner paid it.
+func (s *orderState) isPaidByOther() bool { return s.refundable != nil && s.refundable.IsByLink() }

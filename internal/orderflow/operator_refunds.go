@@ -12,8 +12,8 @@ import (
 )
 
 // ErrNoBalance is returned for a refund to a balance if the order has no
-// account or was not paid in rubles.
-var ErrNoBalance = errors.New("the order belongs to no account, or was not paid in rubles")
+// account, was not paid in rubles, or was paid by another person.
+var ErrNoBalance = errors.New("the order belongs to no account, was not paid in rubles, or another person paid it")
 
 // RetryRefund sends a refund that waits for an operator again. It returns nil
 // if another worker is sending it already: a refund that does not complete
@@ -119,7 +119,7 @@ func (s *Activities) RefundToBalance(ctx context.Context, id int64, who string) 
 }
 
 func (s *Activities) creditRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund, who string) error {
-	if _, err := r.Amount.RUB(); err != nil || o.UserID == nil {
+	if _, err := r.Amount.RUB(); err != nil || o.UserID == nil || r.IsByLink {
 		return ErrNoBalance
 	}
 	if err := s.Payments.RefundToBalanceByHand(ctx, tx, r, who); err != nil {

@@ -114,7 +114,7 @@ func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRe
 	if w.ToBalance {
 		to = DestinationBalance
 	}
-	to = destination(p.Provider, p.Currency, to)
+	to = destination(p.Provider, p.Currency, p.ByLink, to)
 	request := w.request()
 	if known, err := q.HasRequestedRefund(ctx, &request); err != nil || known {
 		return 0, err

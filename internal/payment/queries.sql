@@ -312,7 +312,7 @@ limit 200;
 -- name: LockRefund :one
 -- A refund with its payment, the other refunds of that payment, and its quote.
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
-	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
@@ -337,7 +337,7 @@ select (select count(*) from payment_notices where order_id is null and decision
 -- name: OrderPayment :one
 -- The order's own payment with its quote, what of it has been refunded already,
 -- and what can still be refunded. Locks the payment.
-select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
+select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
 	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
 	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
 	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable

@@ -45,7 +45,7 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 	if err != nil {
 		return err
 	}
-	to = destination(p.Provider, p.Currency, to)
+	to = destination(p.Provider, p.Currency, p.ByLink, to)
 	if left := money.Minor(p.Refundable); back.Minor > left {
 		// The difference cannot be refunded from this payment: an operator must know.
 		missing := money.Of(back.Minor-left, back.Currency)
@@ -64,12 +64,13 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 }
 
 // destination returns where money of a payment can go if to is wanted: what came from
-// a balance returns there, and a balance holds rubles only.
-func destination(provider string, currency money.Currency, to string) string {
+// a balance returns there, a balance holds rubles only, and money of a person who paid
+// by the order's link is not the owner's.
+func destination(provider string, currency money.Currency, byLink bool, to string) string {
 	switch {
 	case provider == Balance:
 		return DestinationBalance
-	case currency != money.Ruble:
+	case currency != money.Ruble || byLink:
 		return DestinationMethod
 	}
 	return to

@@ -18,6 +18,7 @@ type Refundable struct {
 	Lines    []RefundableLine
 
 	quoted, charged money.Minor // as quoted and as paid
+	byLink          bool
 	total, fee      money.RUB
 	givenBack       money.Minor
 	givenUp         money.RUB
@@ -50,7 +51,7 @@ func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Re
 		return nil, fmt.Errorf("lines of order %d: %w", orderID, err)
 	}
 	r := &Refundable{
-		Provider: p.Provider, Left: money.Of(max(0, money.Minor(p.Refundable)), p.Currency), quoted: p.Quoted, charged: p.Amount,
+		Provider: p.Provider, Left: money.Of(max(0, money.Minor(p.Refundable)), p.Currency), quoted: p.Quoted, charged: p.Amount, byLink: p.ByLink,
 		total: p.Total, fee: p.Fee, givenBack: money.Minor(p.GivenBack), givenUp: p.GivenUp,
 	}
 	for _, l := range rows {
@@ -65,8 +66,11 @@ func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Re
 
 // Destination returns where a refund can go if to is wanted.
 func (r *Refundable) Destination(to string) string {
-	return destination(r.Provider, r.Left.Currency, to)
+	return destination(r.Provider, r.Left.Currency, r.byLink, to)
 }
+
+// IsByLink reports whether a person other than the order's owner paid it.
+func (r *Refundable) IsByLink() bool { return r.byLink }
 
 // Rubles returns the value of an amount of the payment in rubles, at its own rate.
 func (r *Refundable) Rubles(amount money.Minor) money.RUB {

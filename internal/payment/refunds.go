@@ -31,6 +31,7 @@ type Refund struct {
 	Reason                 string
 	Provider               string
 	Destination            string
+	IsByLink               bool // a person other than the order's owner paid
 	Status                 RefundStatus
 	Tries, Round           int32
 	SentAt                 *time.Time
@@ -105,7 +106,7 @@ func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund,
 	}
 	refund := &Refund{
 		ID: r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Covered: r.Covered,
-		Reason: r.Reason, Provider: r.Provider, Destination: r.Destination, Status: RefundStatus(r.Status),
+		Reason: r.Reason, Provider: r.Provider, Destination: r.Destination, IsByLink: r.ByLink, Status: RefundStatus(r.Status),
 		Tries: r.Tries, Round: r.Round, SentAt: r.SentAt, Total: r.Total, Fee: r.Fee, Quoted: r.Quoted, Net: net,
 	}
 	left := r.Paid - money.Minor(r.Gone) - refund.ToSend().Minor

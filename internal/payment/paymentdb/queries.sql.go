@@ -1814,7 +1814,7 @@ func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, erro
 
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
-	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted,
+	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
@@ -1848,6 +1848,7 @@ type LockRefundRow struct {
 	Total       money.RUB
 	Fee         money.RUB
 	Quoted      money.Minor
+	ByLink      bool
 	Gone        int64
 }
 
@@ -1877,6 +1878,7 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 		&i.Total,
 		&i.Fee,
 		&i.Quoted,
+		&i.ByLink,
 		&i.Gone,
 	)
 	return i, err
@@ -2350,7 +2352,7 @@ func (q *Queries) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
 }
 
 const orderPayment = `-- name: OrderPayment :one
-select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted,
+select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
 	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
 	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
 	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable
@@ -2368,6 +2370,7 @@ type OrderPaymentRow struct {
 	Total      money.RUB
 	Fee        money.RUB
 	Quoted     money.Minor
+	ByLink     bool
 	GivenBack  int64
 	GivenUp    money.RUB
 	Refundable int64
@@ -2387,6 +2390,7 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 		&i.Total,
 		&i.Fee,
 		&i.Quoted,
+		&i.ByLink,
 		&i.GivenBack,
 		&i.GivenUp,
 		&i.Refundable,
