@@ -3091,6 +3091,9 @@ ALTER TABLE ONLY public.order_failing_steps
     ADD CONSTRAINT order_failing_steps_pkey PRIMARY KEY (step, subject);
 
 ALTER TABLE ONLY public.order_lines
+    ADD CONSTRAINT order_lines_order_id_key UNIQUE (order_id, id);
+
+ALTER TABLE ONLY public.order_lines
     ADD CONSTRAINT order_lines_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.order_notes
@@ -3569,8 +3572,6 @@ CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order
 
 CREATE INDEX order_failing_steps_order_id_idx ON public.order_failing_steps USING btree (order_id DESC);
 
-CREATE INDEX order_lines_order_id_idx ON public.order_lines USING btree (order_id);
-
 CREATE INDEX order_lines_wrong_idx ON public.order_lines USING btree (order_id DESC) WHERE (status = 'incorrect-details'::text);
 
 CREATE INDEX order_notes_mentions_idx ON public.order_notes USING gin (mentions);
@@ -4004,7 +4005,7 @@ ALTER TABLE ONLY public.code_complaints
     ADD CONSTRAINT code_complaints_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.refund_grants(id);
 
 ALTER TABLE ONLY public.code_complaints
-    ADD CONSTRAINT code_complaints_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+    ADD CONSTRAINT code_complaints_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
 
 ALTER TABLE ONLY public.code_complaints
     ADD CONSTRAINT code_complaints_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
@@ -4016,7 +4017,7 @@ ALTER TABLE ONLY public.code_marks
     ADD CONSTRAINT code_marks_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.delivery_units(id);
 
 ALTER TABLE ONLY public.code_replacements
-    ADD CONSTRAINT code_replacements_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+    ADD CONSTRAINT code_replacements_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
 
 ALTER TABLE ONLY public.code_replacements
     ADD CONSTRAINT code_replacements_new_code_id_fkey FOREIGN KEY (new_code_id) REFERENCES public.codes(id);
@@ -4085,7 +4086,7 @@ ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.delivery_units
-    ADD CONSTRAINT delivery_units_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+    ADD CONSTRAINT delivery_units_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
 
 ALTER TABLE ONLY public.delivery_units
     ADD CONSTRAINT delivery_units_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
@@ -4181,7 +4182,7 @@ ALTER TABLE ONLY public.operator_tasks
     ADD CONSTRAINT operator_tasks_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES public.delivery_units(id);
 
 ALTER TABLE ONLY public.order_events
-    ADD CONSTRAINT order_events_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+    ADD CONSTRAINT order_events_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
 
 ALTER TABLE ONLY public.order_events
     ADD CONSTRAINT order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
@@ -4352,7 +4353,7 @@ ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES public.refund_grants(id);
 
 ALTER TABLE ONLY public.refunds
-    ADD CONSTRAINT refunds_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id);
+    ADD CONSTRAINT refunds_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
