@@ -306,6 +306,7 @@ $_$;
 
 CREATE FUNCTION public.orders_discount_redeemed() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
 	if not exists (select from promo_uses u where u.order_id = new.id and u.promo_code_id = new.promo_code_id and u.state = 'consumed') then

@@ -5,7 +5,7 @@ set local statement_timeout = '10s';
 -- +goose StatementBegin
 -- An order becomes paid with a discount only by a use of its promo code, whose number is
 -- limited by promo_slots, promo_uses_nth_key and promo_budgets.
-create function orders_discount_redeemed() returns trigger language plpgsql as $$
+create function orders_discount_redeemed() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
 	if not exists (select from promo_uses u where u.order_id = new.id and u.promo_code_id = new.promo_code_id and u.state = 'consumed') then
 		raise exception 'order % is paid with a discount of a promo code it has not used', new.id

@@ -39,5 +39,8 @@ alter table ledger_requests add constraint ledger_requests_subject_check check (
 	and (kind = 'taking') = (door is not null) and (door is null) = (subject is null) and (door is null) = (rubles is null)) not valid;
 
 -- +goose Down
+alter table ledger_requests drop constraint ledger_requests_kind_check, drop constraint ledger_requests_subject_check;
+alter table ledger_requests add constraint ledger_requests_kind_check check (kind in ('close', 'entry')) not valid;
+alter table ledger_requests add constraint ledger_requests_subject_check check ((kind = 'close') = (month is not null) and (kind = 'entry') = (entry is not null)) not valid;
 alter table ledger_requests drop column door, drop column subject, drop column rubles;
 drop table staff_takings;
