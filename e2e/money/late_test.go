@@ -177,3 +177,46 @@ func TestFreeOrdersAreAsManyAsTheirCodeAllows(t *testing.T) {
 	s.wantUses("DAROM", 1)
 	s.Audit()
 }
+
+// An invoice is no option on the goods: a day after its expiry, or once the price has gone
+// up, its money is refunded.
+func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		after  time.Duration
+		price  float64 // times
+		status string
+		reason string
+	}{
+		{"the next morning", 23 * time.Hour, 1.2, "done", ""},
+		{"too late", 25 * time.Hour, 1, "failed", "Время на оплату вышло."},
+		{"dearer", 5 * time.Hour, 2, "failed", "Пока деньги шли, товар подорожал. Мы их возвращаем."},
+		{"off sale", 5 * time.Hour, 0, "failed", "Пока деньги шли, товар сняли с продажи. Мы их возвращаем."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := openShop(t, 1)
+			b := s.order("option", 1)
+			a := b.StartPayment("payselection")
+			s.AdvanceClock(31 * time.Minute)
+			b.WaitForEvent("payment.expired", 1)
+			s.AdvanceClock(c.after)
+			s.Exec(`update products set price = price * greatest($2::numeric, 1), is_active = $2 > 0 where id = $1`, s.pack, c.price)
+			s.Sandbox.Do("late", a, nil)
+			if c.status == "done" {
+				b.WaitForStatus("done")
+				s.Audit()
+				return
+			}
+			b.WaitForEvent("refund.done", 1)
+			s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
+			b.WaitForStatus(c.status)
+			b.WantCodes(0)
+			if got := shoptest.One[string](s.Shop, `select reject_reason from orders where id = $1`, b.ID); got != c.reason {
+				t.Errorf("the order says %q, want %q", got, c.reason)
+			}
+			s.Audit()
+		})
+	}
+}

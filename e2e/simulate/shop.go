@@ -103,6 +103,7 @@ func (s *shop) services() *checkout.Service {
 		Dispatch:      delivery.NewDispatcher(s.pool, suppliers, s.ring, w.clock, log).WithStock(stock),
 		Emails:        email.NewService(s.pool, nil, w.clock, log, "https://larek.example"),
 		Clock:         w.clock,
+		LateWindow:    24 * time.Hour,
 		Origin:        "https://larek.example",
 		PhoneKey:      s.key.Derive("phone"),
 		PublishChange: func(context.Context, int64) {},

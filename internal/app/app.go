@@ -137,6 +137,7 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 		Pictures:      s.Pictures,
 		Workflows:     s.workflows(),
 		Clock:         in.Clock,
+		LateWindow:    s.cfg.lateWindow(),
 		Origin:        s.cfg.PublicOrigin,
 		ProofKey:      in.Keys.EmailProof(),
 		PhoneKey:      in.Keys.Phone(),

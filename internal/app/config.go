@@ -32,6 +32,7 @@ type Config struct {
 	ConsoleSettings
 	MailSettings
 	RateSettings
+	LateSettings
 	RegistrySettings
 	Fiscal    payment.FiscalSettings
 	Providers []payment.Settings
@@ -105,6 +106,11 @@ type RateSettings struct {
 	RatesURL string `env:"LAREK_RATES_URL" default:"https://www.cbr.ru" external:"true" check:"url" doc:"The bank whose rates are used."`
 }
 
+// LateSettings are those of payments that arrive late.
+type LateSettings struct {
+	LatePaymentHours string `env:"LAREK_LATE_PAYMENT_HOURS" default:"24" check:"limits" doc:"For how many hours after the expiry of its invoice a payment is still accepted, if the goods, the promo code and about the same price can be had. What comes later is refunded."`
+}
+
 // RegistrySettings are those of the files that the worker fetches daily.
 type RegistrySettings struct {
 	RegistryURL   string `env:"LAREK_REGISTRY_URL" external:"true" doc:"Where the worker fetches the registry or statement of a day, with {party} and {day} (2026-11-14) in it. Empty: files are loaded by hand."`
@@ -137,6 +143,7 @@ func (c *Config) Groups() []config.Group {
 		{Name: "console", Into: &c.ConsoleSettings},
 		{Name: "mail", Into: &c.MailSettings},
 		{Name: "exchange rates", Into: &c.RateSettings},
+		{Name: "late payments", Into: &c.LateSettings},
 		{Name: "fiscal receipts", Into: &c.Fiscal},
 		{Name: "registries", Into: &c.RegistrySettings},
 	}

@@ -135,6 +135,12 @@ func (c *Config) FlowRetention() time.Duration {
 	return time.Duration(days.Of("")) * 24 * time.Hour
 }
 
+// lateWindow is how long after the expiry of its invoice a payment is still accepted.
+func (c *Config) lateWindow() time.Duration {
+	hours, _ := config.ParseLimits(c.LatePaymentHours)
+	return time.Duration(hours.Of("")) * time.Hour
+}
+
 // limits reads two settings, which were checked when they were loaded.
 func limits(slots, rate, name string) orderflow.Limits {
 	s, _ := config.ParseLimits(slots)

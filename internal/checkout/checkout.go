@@ -5,6 +5,7 @@ package checkout
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -39,6 +40,8 @@ type Service struct {
 	Pictures  *picture.Store
 	Workflows WorkflowNotifier
 	Clock     clock.Clock
+	// LateWindow is how long after the expiry of its invoice a payment is still accepted.
+	LateWindow time.Duration
 	// Origin is the shop's public address, for return and webhook URLs.
 	Origin string
 	// ProofKey derives the codes that prove a guest's e-mail address.

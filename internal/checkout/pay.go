@@ -203,7 +203,7 @@ func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.O
 	})
 }
 
-// CancelPayment closes the open attempt so that another can be started, and gives back
+// CancelPayment closes the open attempt so that another can be started, and releases
 // what it reserved. It does nothing if there is none, and refuses if its money has come.
 func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID int64) error {
 	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {

@@ -39,7 +39,7 @@ func (s *Service) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *order.Ord
 	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
 }
 
-// refuseIfArrived refuses to give back what an order has reserved while a payment for it
+// refuseIfArrived refuses to release what an order has reserved while a payment for it
 // is not processed yet.
 func (s *Service) refuseIfArrived(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	waits, err := s.Payments.IsPaymentWaiting(ctx, tx, orderID, true)

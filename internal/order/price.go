@@ -1,6 +1,14 @@
 package order
 
-import "larek/internal/money"
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/money"
+	"larek/internal/order/orderdb"
+)
 
 // LineSum is what a line costs without a promo code.
 func LineSum(unit money.RUB, quantity int32) money.RUB { return unit * money.RUB(quantity) }
@@ -40,4 +48,23 @@ func LotPrice(gold int64, fee money.Percent, surplus Gold) Gold {
 	const whole = int64(money.Whole)
 	rest := whole - int64(fee)
 	return Gold((2*gold*100*whole+rest)/(2*rest)) + surplus
+}
+
+// TodaysPrice is what the goods of an order cost in the catalogue now.
+type TodaysPrice struct {
+	Total       money.RUB     // without a discount
+	IsSold      bool          // all of them
+	LargestStep money.Percent // how far a price may move before a person decides
+}
+
+// defaultStep is that of the catalogue, until the owner sets another.
+const defaultStep = 30_00
+
+// TodaysPrice returns what the goods of an order cost now.
+func (s *Service) TodaysPrice(ctx context.Context, tx pgx.Tx, orderID int64) (TodaysPrice, error) {
+	r, err := s.q.WithTx(tx).TodaysPrice(ctx, orderdb.TodaysPriceParams{OrderID: orderID, DefaultStep: defaultStep})
+	if err != nil {
+		return TodaysPrice{}, fmt.Errorf("today's price of order %d: %w", orderID, err)
+	}
+	return TodaysPrice{Total: r.Total, IsSold: r.IsSold, LargestStep: money.Percent(r.LargestStep)}, nil
 }

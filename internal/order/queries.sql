@@ -412,6 +412,19 @@ select exists (
 	end
 );
 
+-- name: TodaysPrice :one
+-- What the goods of an order cost today, whether all of them are sold, and how far a price
+-- may move before a person decides.
+select coalesce(sum(l.quantity * case o.kind when 'steam' then l.unit_price when 'rokky' then f.final_price else p.final_price end), 0)::numeric(14, 2) as total,
+	bool_and(case o.kind when 'rokky' then f.id is not null else g.id is not null end)::boolean as is_sold,
+	coalesce((select (s.largest_step * 100)::int from price_settings s), sqlc.arg('default_step')::int)::int as largest_step
+from order_lines l
+join orders o on o.id = l.order_id
+left join products p on p.id = l.product_id and p.is_active
+left join games g on g.id = p.game_id and g.is_active
+left join gifts f on f.id = o.gift_id and f.is_active
+where l.order_id = @order_id;
+
 -- name: SetRefundTo :exec
 update orders set refund_to = @refund_to where id = @id;
 

@@ -28,7 +28,7 @@ func (s *Activities) confirmPayments(ctx context.Context, orderID int64) {
 // acceptFree accepts an order that costs nothing. There is no payment to record
 // or post; the delivery posts the discount.
 func (s *Activities) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
-	switch refusal, err := s.reserveAgain(ctx, tx, o); {
+	switch refusal, err := s.reserveAgain(ctx, tx, o, f); {
 	case err != nil:
 		return err
 	case refusal != nil:

@@ -8,14 +8,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/feature"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
-	"larek/internal/problem"
 )
 
 // ProcessNotices processes all pending notices of an order and closes the order
@@ -140,43 +138,13 @@ func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order
 	if before.Fresh.Sign() <= 0 {
 		return false, nil
 	}
-	switch refusal, err := s.reserveAgain(ctx, tx, o); {
+	switch refusal, err := s.reserveAgain(ctx, tx, o, f); {
 	case err != nil:
 		return false, err
 	case refusal != nil:
 		return false, s.refundLate(ctx, tx, o, f, refusal)
 	}
 	return true, s.acceptPayment(ctx, tx, o, f, before.Fresh, atOnce)
-}
-
-// reserveAgain reserves what a received payment is for: stock and the use of the promo
-// code. Most often both are reserved since the payment was started. If its attempt has
-// ended since, they were released and others may have taken them: then it returns the
-// reason why the order cannot be had for this money any more.
-func (s *Activities) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order) (refusal, err error) {
-	for _, reserve := range []func(context.Context, pgx.Tx, *order.Order) error{s.ReservePromoAgain, s.reserveGoods} {
-		err := reserve(ctx, tx, o)
-		if errors.As(err, new(*problem.Error)) {
-			return err, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return nil, nil
-}
-
-// reserveGoods reserves stock for a received payment, in a savepoint, so the transaction
-// stays usable if there is none left.
-func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if o.Kind != order.PUBG {
-		return nil
-	}
-	held, err := s.Stock.Holds(ctx, tx, quantities(o))
-	if err != nil || held {
-		return err
-	}
-	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReserveStock(ctx, sub, o) })
 }
 
 // acceptPayment records the payment as the order's own.
@@ -251,40 +219,6 @@ func (s *Activities) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Ord
 		}
 	}
 	return s.Payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
-}
-
-// refundLate refunds a payment that arrived after its reservations were released and
-// others had taken them.
-func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, refusal error) error {
-	if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentLate); err != nil {
-		return err
-	}
-	return s.closeRefused(ctx, tx, o, refusal)
-}
-
-// closeRefused closes the order's open attempt and the order, because it cannot be had as
-// it was quoted. If only its promo code cannot be used any more, the order loses the code
-// and can be paid without it.
-func (s *Activities) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, refusal error) error {
-	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
-		return err
-	}
-	isSoldOut := errors.Is(refusal, delivery.ErrStockEmpty)
-	switch {
-	case o.Status == order.Failed:
-		return s.ReleaseReservations(ctx, tx, o)
-	case isSoldOut:
-		return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
-	case !o.AcceptsPayment(s.Clock()):
-		return s.failOrder(ctx, tx, o, "Деньги пришли, когда промокод уже нельзя было использовать. Мы их возвращаем.")
-	}
-	if err := s.ReleaseReservations(ctx, tx, o); err != nil {
-		return err
-	}
-	if err := s.Orders.SetPromo(ctx, tx, o, nil, nil); err != nil {
-		return err
-	}
-	return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 }
 
 // closeUnpaid fails an order whose payment window has ended and that has no

@@ -142,6 +142,7 @@ type PendingNotice struct {
 	Amount               money.Money
 	ReceivedAt           time.Time
 	AttemptStatus        AttemptStatus
+	ExpiresAt            time.Time // of the attempt
 	Total, Fee           money.RUB // of the quote
 	Quoted               money.Money
 	IsRefundKnown        bool // a provider has reported a refund of the order
@@ -159,7 +160,7 @@ func (s *Service) PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) 
 		notices[i] = PendingNotice{
 			NoticeID: r.ID, AttemptID: *r.AttemptID, Kind: NoticeKind(r.Kind), Provider: r.Provider, ProviderID: r.ProviderID,
 			Amount: money.Of(r.Amount, r.Currency), ReceivedAt: r.ReceivedAt,
-			AttemptStatus: AttemptStatus(r.AttemptStatus), Total: r.Total, Fee: r.Fee, Quoted: money.Of(r.AttemptAmount, r.AttemptCurrency),
+			AttemptStatus: AttemptStatus(r.AttemptStatus), ExpiresAt: r.ExpiresAt, Total: r.Total, Fee: r.Fee, Quoted: money.Of(r.AttemptAmount, r.AttemptCurrency),
 			IsRefundKnown: r.IsRefundKnown,
 		}
 	}

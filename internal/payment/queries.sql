@@ -224,7 +224,7 @@ select rate::text as rate from currency_rates where currency = @currency order b
 -- name: PendingNotices :many
 -- is_refund_known: a provider has reported a refund, maybe before its payment.
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
+	a.status as attempt_status, a.expires_at, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
 	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null

@@ -2009,6 +2009,38 @@ func (q *Queries) SteamForRefusal(ctx context.Context) (SteamForRefusalRow, erro
 	return i, err
 }
 
+const todaysPrice = `-- name: TodaysPrice :one
+select coalesce(sum(l.quantity * case o.kind when 'steam' then l.unit_price when 'rokky' then f.final_price else p.final_price end), 0)::numeric(14, 2) as total,
+	bool_and(case o.kind when 'rokky' then f.id is not null else g.id is not null end)::boolean as is_sold,
+	coalesce((select (s.largest_step * 100)::int from price_settings s), $1::int)::int as largest_step
+from order_lines l
+join orders o on o.id = l.order_id
+left join products p on p.id = l.product_id and p.is_active
+left join games g on g.id = p.game_id and g.is_active
+left join gifts f on f.id = o.gift_id and f.is_active
+where l.order_id = $2
+`
+
+type TodaysPriceParams struct {
+	DefaultStep int32
+	OrderID     int64
+}
+
+type TodaysPriceRow struct {
+	Total       money.RUB
+	IsSold      bool
+	LargestStep int32
+}
+
+// What the goods of an order cost today, whether all of them are sold, and how far a price
+// may move before a person decides.
+func (q *Queries) TodaysPrice(ctx context.Context, arg TodaysPriceParams) (TodaysPriceRow, error) {
+	row := q.db.QueryRow(ctx, todaysPrice, arg.DefaultStep, arg.OrderID)
+	var i TodaysPriceRow
+	err := row.Scan(&i.Total, &i.IsSold, &i.LargestStep)
+	return i, err
+}
+
 const transitionLine = `-- name: TransitionLine :one
 with moved as (
 	update order_lines

@@ -2640,7 +2640,7 @@ func (q *Queries) PaymentsSoFar(ctx context.Context, arg PaymentsSoFarParams) (P
 
 const pendingNotices = `-- name: PendingNotices :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
-	a.status as attempt_status, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
+	a.status as attempt_status, a.expires_at, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
 	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
@@ -2657,6 +2657,7 @@ type PendingNoticesRow struct {
 	Currency        money.Currency
 	ReceivedAt      time.Time
 	AttemptStatus   string
+	ExpiresAt       time.Time
 	Total           money.RUB
 	Fee             money.RUB
 	AttemptAmount   money.Minor
@@ -2684,6 +2685,7 @@ func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]Pending
 			&i.Currency,
 			&i.ReceivedAt,
 			&i.AttemptStatus,
+			&i.ExpiresAt,
 			&i.Total,
 			&i.Fee,
 			&i.AttemptAmount,
