@@ -13,6 +13,7 @@ import (
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/problem"
+	"larek/internal/publicid"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -232,5 +233,46 @@ func TestNobodyApprovesWhatTheyCouldNotDo(t *testing.T) {
 	}
 	if state := pgtest.One[string](t, o.pool, `select state from ledger_requests`); state != "open" {
 		t.Errorf("the request is %s, want open", state)
+	}
+}
+
+// TestReplacedCodesCountAtCost replaces the code of an order again and again.
+func TestReplacedCodesCountAtCost(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "kind": "pubg", "status": "done", "user_id": factory.User(t, o.pool, nil)})
+	factory.Payment(t, o.pool, factory.PaymentAttempt(t, o.pool, id, factory.With{"status": "paid"}))
+	line := factory.Line(t, o.pool, id, factory.With{"product_id": o.coded, "title": "60 UC", "quantity": 1, "unit_price": 100, "status": "completed"})
+	insert := `insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at) values ($1, 'x', 't', $2, $3, $4, $5) returning id`
+	code := pgtest.One[int64](t, o.pool, insert, o.coded, publicid.New().String(), "given", line, noon)
+	for range 5 {
+		pgtest.One[int64](t, o.pool, insert, o.coded, publicid.New().String(), "free", nil, nil)
+	}
+	anna := o.hire("senior")
+	anna.Grants[staff.GoodwillGive] = rubles(250_00)
+	replace := func() error {
+		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "не подошёл"}}
+		done, err := o.do.ReplaceCode(t.Context(), a, desk.Replacement{CodeID: code})
+		if err == nil {
+			code = *done.ID
+		}
+		return err
+	}
+	for range 2 {
+		if err := replace(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := replace(); problemCode(err) != "desk.second_person" {
+		t.Errorf("the third code of 100.00 with a limit of 250.00: %v, want desk.second_person", err)
+	}
+	if got := pgtest.One[string](t, o.pool, `select string_agg(state || ' ' || n, ', ' order by state) from (select state, count(*) n from codes group by 1) x`); got != "free 3, given 1, void 2" {
+		t.Errorf("the stock is %s, want free 3, given 1, void 2", got)
+	}
+	if err := o.approve(o.hire("finance")); err != nil {
+		t.Fatal(err)
+	}
+	if err := replace(); err != nil {
+		t.Errorf("approved by another person: %v", err)
 	}
 }

@@ -248,6 +248,7 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 		return effect{}, delivery.ErrNoSuchCode
 	}
 	e := effect{message: "Код заменён: покупатель видит новый.", after: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
+	worth := s.codePrice(r) // until the cost is known
 	if r.IsUnit {
 		if err := o.Flow.Dispatch.ReplaceCode(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, r.New); err != nil {
 			return e, err
@@ -257,15 +258,37 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 		if err != nil {
 			return e, err
 		}
+		if cost > 0 {
+			worth = cost
+		}
 		if err := o.Flow.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("code-"+formatID(fresh), s.order.ID)); err != nil {
 			return e, err
 		}
 		e.id, e.after["new"] = &fresh, fresh
 	}
+	t := taking{door: DoorCode, subject: fmt.Sprintf("Заказ %d, код %d", s.order.ID, r.CodeID), rubles: worth, orderID: &s.order.ID, userID: s.order.UserID}
+	if err := o.spend(ctx, tx, a.Actor, t); err != nil {
+		return e, err
+	}
 	if err := o.Flow.Stock.SettleComplaint(ctx, tx, r.CodeID, r.IsUnit, a.Actor.ID, s.now); err != nil {
 		return e, err
 	}
 	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeReplaced, nil)
+}
+
+// codePrice returns what the buyer paid for a code before any promo code.
+func (s *orderState) codePrice(r Replacement) money.RUB {
+	for _, c := range s.codes {
+		if c.ID != r.CodeID || c.IsUnit != r.IsUnit {
+			continue
+		}
+		for _, l := range s.order.Lines {
+			if l.ID == c.LineID {
+				return l.UnitPrice
+			}
+		}
+	}
+	return 0
 }
 
 // GiveGoodwill credits the buyer's balance as an apology, never with more than was paid.

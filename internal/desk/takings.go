@@ -25,6 +25,7 @@ const (
 	DoorGoodwill Door = "goodwill"
 	DoorCredit   Door = "credit"
 	DoorPromo    Door = "promo"
+	DoorCode     Door = "code"
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -33,10 +34,11 @@ var Doors = map[Door]staff.Permission{
 	DoorGoodwill: staff.GoodwillGive,
 	DoorCredit:   staff.GoodwillGive,
 	DoorPromo:    staff.PriceBelowCost,
+	DoorCode:     staff.GoodwillGive,
 }
 
 var doorTitles = map[Door]string{
-	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок",
+	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 }
 
 // TakingTitle says to a second person what is to leave the shop, and its worth.
