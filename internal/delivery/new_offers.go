@@ -77,6 +77,19 @@ func (d *Dispatcher) NotYetDelivered(ctx context.Context, tx pgx.Tx, productID i
 	return nil
 }
 
+// OfferCost is what an offer costs in rubles beside the price of its goods; zero if no
+// rate is known.
+type OfferCost = deliverydb.OfferCostRow
+
+// OfferCost returns what an offer costs, or asks; zero for goods without a price.
+func (d *Dispatcher) OfferCost(ctx context.Context, tx pgx.Tx, id int64) (OfferCost, error) {
+	c, err := deliverydb.New(tx).OfferCost(ctx, id)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return OfferCost{}, fmt.Errorf("cost of offer %d: %w", id, err)
+	}
+	return c, nil
+}
+
 // ProductOffer is an offer for a product.
 type ProductOffer = deliverydb.ProductOffersRow
 

@@ -456,6 +456,17 @@ where supplier = @supplier and (in_stock or synced_at is null) and synced_at is 
 -- name: ApproveCost :execrows
 update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = @id and asked_cost is not null;
 
+-- name: OfferCost :one
+-- What an offer costs, or is to cost, beside the price of its goods. A price of Steam is not
+-- that of one thing.
+select coalesce(p.title, g.title)::text as title, f.supplier, f.sku, coalesce(p.final_price, g.final_price)::numeric as price,
+	coalesce(round(coalesce(f.asked_cost, f.cost) * case when f.cost_currency = 'RUB' then 1 else r.rate end, 2), 0)::numeric as cost
+from offers f
+left join products p on p.id = f.product_id and p.kind <> 'steam'
+left join gifts g on g.id = f.gift_id
+left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
+where f.id = @id and (p.id is not null or g.id is not null);
+
 -- name: SaveBalance :exec
 insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
 values (@supplier, sqlc.arg('prepaid')::text::numeric, @currency::text, @checked_at::timestamptz)

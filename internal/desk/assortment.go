@@ -161,6 +161,9 @@ func (o *Operations) AddOffer(ctx context.Context, a Act, f delivery.NewOffer) (
 			return Outcome{}, errFromStock
 		}
 		id, err := o.Flow.Dispatch.AddOffer(ctx, tx, f)
+		if err == nil {
+			err = o.checkCost(ctx, tx, a.Actor, id)
+		}
 		message := "Предложение добавлено. Спрашиваем поставщика о цене."
 		if f.Cost != nil {
 			message = "Предложение добавлено."

@@ -61,6 +61,11 @@ func (o *Operations) requeue(ctx context.Context, tx pgx.Tx, a Act, s *orderStat
 	if err != nil {
 		return effect{}, err
 	}
+	if r.Prefer != nil {
+		if err := o.spendOnOffer(ctx, tx, a.Actor, s, *r.Prefer, len(units)); err != nil {
+			return effect{}, err
+		}
+	}
 	// No supplier may still deliver them, so there is nothing to query before.
 	_, err = o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: units, Who: who(a), Prefer: r.Prefer, Exclude: r.Exclude}, &delivery.Inquiry{})
 	if err != nil {

@@ -203,7 +203,7 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		e, err := o.endByRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k.isDelivery():
-		e, err := o.endDelivery(ctx, tx, x)
+		e, err := o.endDelivery(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k == KindRefund || k == KindRefundLate || k == KindGrant:
 		e, err := o.endRefund(ctx, tx, x, s)
@@ -249,10 +249,15 @@ func (x *resolving) text() string {
 }
 
 // endDelivery ends a delivery task: delivered, or returned to the suppliers.
-func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving) (effect, error) {
+func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
 	if x.r.Way == WayDelivered {
 		d := Delivery{Proof: x.r.Proof, Pic: x.r.Picture, Cost: x.r.Cost, Codes: x.r.Codes, Force: x.r.Force}
 		return o.deliver(ctx, tx, x.Act, d, x.units, x.in)
+	}
+	if x.r.OfferID != nil {
+		if err := o.spendOnOffer(ctx, tx, x.Actor, s, *x.r.OfferID, len(x.units)); err != nil {
+			return effect{}, err
+		}
 	}
 	ended, err := o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: x.units, Who: who(x.Act), Prefer: x.r.OfferID, Next: true, Force: x.r.Force}, x.in)
 	e := effect{message: "Снова у поставщиков.", after: map[string]any{"units": x.units, "prefer": x.r.OfferID}}

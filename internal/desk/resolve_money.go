@@ -87,7 +87,7 @@ func (o *Operations) endOther(ctx context.Context, tx pgx.Tx, x *resolving) (eff
 	var err error
 	switch x.r.Way {
 	case WayApprove:
-		e.message, err = "Цена принята: предложение снова в работе.", o.Flow.Dispatch.ApproveCostTx(ctx, tx, id)
+		e.message, err = "Цена принята: предложение снова в работе.", o.approveCost(ctx, tx, x.Actor, id)
 	case WayRefuse:
 		e.message, err = "Не берём по этой цене.", o.Flow.Dispatch.RefuseCost(ctx, tx, id)
 	case WayPublish:

@@ -8,7 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/delivery"
+	"larek/internal/money"
 	"larek/internal/staff"
 )
 
@@ -61,6 +63,9 @@ func (o *Operations) stopsWithout(ctx context.Context, db delivery.Querier, supp
 func (o *Operations) ChangeOffer(ctx context.Context, a Act, id int64, to delivery.OfferState) (SupplierDone, error) {
 	return o.onOffer(ctx, a, staff.OfferWrite, "offer.change", id, to, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
 		was, err := o.Flow.Dispatch.ChangeOffer(ctx, tx, id, to)
+		if err == nil && to.IsActive {
+			err = o.checkCost(ctx, tx, a.Actor, id)
+		}
 		return was, to, err
 	})
 }
@@ -72,12 +77,48 @@ func (o *Operations) DecideCost(ctx context.Context, a Act, id int64, approve bo
 	return o.onOffer(ctx, a, staff.OfferApprove, name, id, nil, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
 		decide := o.Flow.Dispatch.RefuseCost
 		if approve {
-			decide = o.Flow.Dispatch.ApproveCostTx
+			decide = func(ctx context.Context, tx pgx.Tx, id int64) error { return o.approveCost(ctx, tx, a.Actor, id) }
 		}
 		if err = decide(ctx, tx, id); errors.Is(err, delivery.ErrNoPendingCost) {
 			err = refused("Эту закупку уже решили. Обновите страницу.")
 		}
 		return nil, map[string]bool{"approved": approve}, err
+	})
+}
+
+// approveCost approves the cost an offer's supplier asks.
+func (o *Operations) approveCost(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64) error {
+	if err := o.Flow.Dispatch.ApproveCostTx(ctx, tx, id); err != nil {
+		return err
+	}
+	return o.checkCost(ctx, tx, who, id)
+}
+
+// checkCost refuses an offer that costs more than its goods are sold for, unless the person
+// may sell below cost and another one approved it.
+func (o *Operations) checkCost(ctx context.Context, tx pgx.Tx, who staff.Actor, offerID int64) error {
+	c, err := o.Flow.Dispatch.OfferCost(ctx, tx, offerID)
+	if err != nil || c.Cost <= c.Price {
+		return err
+	}
+	if err := who.Need(staff.PriceBelowCost); err != nil {
+		return catalog.ErrPriceBelowCost
+	}
+	return o.spend(ctx, tx, who, taking{
+		door: DoorOffer, rubles: c.Cost - c.Price,
+		subject: fmt.Sprintf("%s, %s %s: закупка %s ₽, цена %s ₽", c.Title, c.Supplier, c.Sku, c.Cost, c.Price),
+	})
+}
+
+// spendOnOffer counts what delivering units by an offer loses.
+func (o *Operations) spendOnOffer(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orderState, offerID int64, units int) error {
+	c, err := o.Flow.Dispatch.OfferCost(ctx, tx, offerID)
+	if err != nil || c.Cost <= c.Price {
+		return err
+	}
+	return o.spend(ctx, tx, who, taking{
+		door: DoorReroute, rubles: (c.Cost - c.Price) * money.RUB(units), orderID: &s.order.ID, userID: s.order.UserID,
+		subject: fmt.Sprintf("Заказ %d, %s %s: закупка %s ₽, цена %s ₽", s.order.ID, c.Supplier, c.Sku, c.Cost, c.Price),
 	})
 }
 

@@ -80,3 +80,67 @@ func TestOfferThatIsNotUsedStopsItsGoods(t *testing.T) {
 		t.Errorf("the cost is %s, want 3.0000", got)
 	}
 }
+
+// TestOfferAboveThePriceNeedsAPermissionAndASecondPerson adds, approves and switches on
+// an offer that costs more than its product is sold for.
+func TestOfferAboveThePriceNeedsAPermissionAndASecondPerson(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk := o.hire("catalog")
+	pgtest.Exec(t, o.pool, `update offers set cost = 50, cost_currency = 'RUB', asked_cost = 100.01, asked_at = $2 where id = $1`, o.offer, noon)
+	offers := func() string {
+		return pgtest.One[string](t, o.pool, `select string_agg(concat_ws(' ', supplier, cost::float8, asked_cost::float8, is_active), ', ' order by id) from offers`)
+	}
+	before := offers()
+	add := func(who staff.Actor) error {
+		_, err := o.do.AddOffer(t.Context(), o.supplierAct(who), delivery.NewOffer{ProductID: o.product, Supplier: "operator", SKU: "hand", Priority: 1, Cost: new(rubles(100_01))})
+		return err
+	}
+	approve := func(who staff.Actor) error {
+		_, err := o.do.DecideCost(t.Context(), o.supplierAct(who), o.offer, true)
+		return err
+	}
+	queue := func(who staff.Actor) error {
+		_, err := o.resolve(who, desk.KindCost, o.offer, desk.Resolution{Way: desk.WayApprove})
+		return err
+	}
+	for name, do := range map[string]func(staff.Actor) error{"add": add, "approve": approve, "approve in the queue": queue} {
+		if err := do(clerk); problemCode(err) != "price.below_cost" {
+			t.Errorf("%s by the role catalog: %v, want price.below_cost", name, err)
+		}
+		if err := do(o.admin); problemCode(err) != "desk.second_person" {
+			t.Errorf("%s alone: %v, want desk.second_person", name, err)
+		}
+		if got := offers(); got != before {
+			t.Errorf("%s: refused, but the offers are %s, were %s", name, got, before)
+		}
+	}
+	pgtest.Exec(t, o.pool, `delete from ledger_requests where subject not like '%, moogold 1: закупка 100.01 ₽, цена 100.00 ₽'`)
+	if err := o.approve(o.hire("admin")); err != nil {
+		t.Fatal(err)
+	}
+	if err := queue(o.admin); err != nil {
+		t.Errorf("approved by another person: %v", err)
+	}
+	pgtest.Exec(t, o.pool, `update offers set is_active = false where id = $1`, o.offer)
+	if _, err := o.do.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 1, IsActive: true}); problemCode(err) != "price.below_cost" {
+		t.Errorf("switched on by the role catalog: %v, want price.below_cost", err)
+	}
+}
+
+func TestReroutingAtALossCountsAgainstTheLimit(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id, _ := o.heldOrder()
+	dear := factory.Offer(t, o.pool, o.product, factory.With{"supplier": "gamesdrop", "cost": 900, "cost_currency": "RUB"})
+	anna := o.hire("senior")
+	anna.Grants[staff.GoodwillGive] = rubles(500_00)
+	a := o.supplierAct(anna)
+	a.OrderID = id
+	if _, err := o.do.Reroute(t.Context(), a, desk.Rerouting{Prefer: &dear}); problemCode(err) != "desk.second_person" {
+		t.Errorf("a loss of 800.00 with a limit of 500.00: %v, want desk.second_person", err)
+	}
+	if n := pgtest.One[int64](t, o.pool, `select count(*) from delivery_units where preferred_offer_id is not null`); n != 0 {
+		t.Errorf("%d units were rerouted", n)
+	}
+}

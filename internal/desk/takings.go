@@ -26,6 +26,8 @@ const (
 	DoorCredit   Door = "credit"
 	DoorPromo    Door = "promo"
 	DoorCode     Door = "code"
+	DoorOffer    Door = "offer"
+	DoorReroute  Door = "reroute"
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -35,10 +37,13 @@ var Doors = map[Door]staff.Permission{
 	DoorCredit:   staff.GoodwillGive,
 	DoorPromo:    staff.PriceBelowCost,
 	DoorCode:     staff.GoodwillGive,
+	DoorOffer:    staff.PriceBelowCost,
+	DoorReroute:  staff.GoodwillGive,
 }
 
 var doorTitles = map[Door]string{
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
+	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток",
 }
 
 // TakingTitle says to a second person what is to leave the shop, and its worth.

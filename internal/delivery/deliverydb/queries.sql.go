@@ -1951,6 +1951,39 @@ func (q *Queries) NextSuppliers(ctx context.Context, arg NextSuppliersParams) ([
 	return items, nil
 }
 
+const offerCost = `-- name: OfferCost :one
+select coalesce(p.title, g.title)::text as title, f.supplier, f.sku, coalesce(p.final_price, g.final_price)::numeric as price,
+	coalesce(round(coalesce(f.asked_cost, f.cost) * case when f.cost_currency = 'RUB' then 1 else r.rate end, 2), 0)::numeric as cost
+from offers f
+left join products p on p.id = f.product_id and p.kind <> 'steam'
+left join gifts g on g.id = f.gift_id
+left join lateral (select c.rate from currency_rates c where c.currency = f.cost_currency order by c.set_at desc limit 1) r on true
+where f.id = $1 and (p.id is not null or g.id is not null)
+`
+
+type OfferCostRow struct {
+	Title    string
+	Supplier string
+	Sku      string
+	Price    money.RUB
+	Cost     money.RUB
+}
+
+// What an offer costs, or is to cost, beside the price of its goods. A price of Steam is not
+// that of one thing.
+func (q *Queries) OfferCost(ctx context.Context, id int64) (OfferCostRow, error) {
+	row := q.db.QueryRow(ctx, offerCost, id)
+	var i OfferCostRow
+	err := row.Scan(
+		&i.Title,
+		&i.Supplier,
+		&i.Sku,
+		&i.Price,
+		&i.Cost,
+	)
+	return i, err
+}
+
 const offerRows = `-- name: OfferRows :many
 select f.id, f.supplier, f.sku, coalesce(p.title, t.title)::text as title, coalesce(g.title, '')::text as game, f.cost::text as cost, f.cost_currency,
 	f.priority, f.is_active, f.in_stock, coalesce(f.asked_cost::text, '')::text as asked_cost, coalesce(f.synced_at, 'epoch')::timestamptz as synced_at
