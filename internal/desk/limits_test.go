@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"larek/internal/audit"
 	"larek/internal/desk"
@@ -274,5 +275,92 @@ func TestReplacedCodesCountAtCost(t *testing.T) {
 	}
 	if err := replace(); err != nil {
 		t.Errorf("approved by another person: %v", err)
+	}
+}
+
+// TestLossIsWrittenOffByWhateverName looks at differences that only the other side has.
+func TestLossIsWrittenOffByWhateverName(t *testing.T) {
+	t.Parallel()
+	who := staff.Actor{ID: 1, Grants: staff.Grants{staff.ReconWrite: 0, staff.ReconWriteOff: rubles(100_00)}}
+	for kind, isLoss := range map[settlement.Kind]bool{settlement.Refund: true, settlement.Chargeback: true, settlement.Charge: true, settlement.Payment: false} {
+		for theirs, isAbove := range map[int64]bool{100_0000: false, 100_0100: true} {
+			d := settlement.Difference{ID: 1, Party: "tbank", Kind: string(settlement.TheirsOnly), RowKind: string(kind), Theirs: theirs, Currency: "RUB"}
+			for _, w := range desk.WaysOf(d, who) {
+				if w.Way == settlement.Book && (w.Refusal != "") != (isLoss && isAbove) {
+					t.Errorf("%s of %s: %q", kind, ledger.Format(theirs), w.Refusal)
+				}
+			}
+		}
+	}
+}
+
+// TestDifferencesOfADayAddUpToTheLimit books two losses, each within the limit.
+func TestDifferencesOfADayAddUpToTheLimit(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	f, anna := o.finance(), o.hire("finance")
+	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
+	act := func() desk.Act {
+		return desk.Act{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
+	}
+	body := "Тип операции;Идентификатор платежа;Номер заказа;Дата и время операции;Сумма операции;Сумма комиссии;Валюта\n" +
+		"Чарджбэк;901;1-1-x;14.11.2026 12:20:00;60,00;0,00;RUB\nЧарджбэк;902;1-1-y;14.11.2026 12:21:00;60,00;0,00;RUB\n"
+	file := settlement.File{Party: "tbank", Day: time.Date(2026, 11, 14, 0, 0, 0, 0, time.UTC), Name: "r.csv", Body: []byte(body)}
+	if _, err := f.LoadFile(t.Context(), act(), file); err != nil {
+		t.Fatal(err)
+	}
+	found := pgtest.All[int64](t, o.pool, `select id from settlement_differences where kind = 'theirs_only' and state = 'open' order by id`)
+	if len(found) != 2 {
+		t.Fatalf("%d differences, want 2", len(found))
+	}
+	if _, err := f.ResolveDifference(t.Context(), act(), found[0], settlement.Book, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.ResolveDifference(t.Context(), act(), found[1], settlement.Book, nil); problemCode(err) != "desk.second_person" {
+		t.Errorf("the second of 60.00 with a limit of 100.00: %v, want desk.second_person", err)
+	}
+	if got := pgtest.One[string](t, o.pool, `select sum(amount)::numeric(14,2)::text from ledger_postings where account = 'chargebacks'`); got != "60.00" {
+		t.Errorf("%s was booked, want 60.00", got)
+	}
+}
+
+func TestTopUpIsOfAKnownSupplierAndItsLossWithinTheLimit(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
+	pgtest.Exec(t, o.pool, `insert into currency_rates (currency, set_at, rate, source) values ('USD', $1, 90, 'central_bank')`, noon.Add(-time.Hour))
+	topUp := func(supplier string, u desk.TopUp) error {
+		act := desk.Act{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "пополнили"}}
+		_, err := o.finance().RecordTopUp(t.Context(), act, supplier, u)
+		return err
+	}
+	for name, c := range map[string]struct {
+		supplier string
+		topUp    desk.TopUp
+		want     string
+	}{
+		"a stranger":             {"zzzz", desk.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
+		"a provider":             {"tbank", desk.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
+		"no number":              {"moogold", desk.TopUp{Number: " ", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "invalid"},
+		"a loss in rubles":       {"moogold", desk.TopUp{Number: "T-1", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "RUB"}, "desk.second_person"},
+		"a loss by the rate":     {"moogold", desk.TopUp{Number: "T-2", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "USD"}, "desk.second_person"},
+		"a currency without one": {"moogold", desk.TopUp{Number: "T-3", Paid: rubles(1_000_00), TenThousandths: 1_0000, Currency: "KZT"}, "desk.second_person"},
+	} {
+		if err := topUp(c.supplier, c.topUp); problemCode(err) != c.want {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+	if n := pgtest.One[int64](t, o.pool, `select count(*) from ledger_groups`); n != 0 {
+		t.Fatalf("%d entries of refused top-ups", n)
+	}
+	if err := topUp("moogold", desk.TopUp{Number: "T-4", Paid: rubles(9_270_00), TenThousandths: 100_0000, Currency: "USD"}); err != nil {
+		t.Errorf("3 %% above our rate: %v", err)
+	}
+	if err := topUp("moogold", desk.TopUp{Number: "T-5", Paid: rubles(150_00), TenThousandths: 100_0000, Currency: "RUB"}); err != nil {
+		t.Errorf("a loss within the limit: %v", err)
+	}
+	if err := topUp("moogold", desk.TopUp{Number: "T-6", Paid: rubles(150_01), TenThousandths: 100_0000, Currency: "RUB"}); problemCode(err) != "desk.second_person" {
+		t.Errorf("the second loss of the day: %v, want desk.second_person", err)
 	}
 }

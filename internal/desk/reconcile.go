@@ -102,10 +102,18 @@ func WaysOf(d settlement.Difference, who staff.Actor) []DifferenceWay {
 
 func checkAlone(d settlement.Difference, way settlement.Way, who staff.Actor) *problem.Error {
 	limit := who.Limit(staff.ReconWriteOff)
-	if worth, known := d.Rubles(); way == settlement.WriteOff && (!known || worth > limit) {
+	if worth, known := d.Rubles(); isGivenUp(d, way) && (!known || worth > limit) {
 		return tooMuchAlone(limit)
 	}
 	return nil
+}
+
+// isGivenUp reports whether a way books a difference as a loss, whatever it is called.
+func isGivenUp(d settlement.Difference, way settlement.Way) bool {
+	e := entryOf(d, way)
+	return e != nil && slices.ContainsFunc(e.All(), func(p ledger.FinePosting) bool {
+		return p.Account == ledger.WriteOffs() || p.Account == ledger.Chargebacks() || p.Account == ledger.CostOfGoods()
+	})
 }
 
 // AccountOf returns our account at a party.
@@ -152,7 +160,7 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 			if err != nil {
 				return Outcome{}, err
 			}
-			if err := resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor, f.clock()); err != nil {
+			if err := f.resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor); err != nil {
 				return Outcome{}, err
 			}
 			return Outcome{
@@ -163,24 +171,31 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 }
 
 // resolveDifference books what the way asks for and ends the difference.
-func resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, d settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor, now time.Time) error {
-	if !slices.Contains(d.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
+func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, x settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor) error {
+	if !slices.Contains(x.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
 		return settlement.ErrWrongWay
 	}
-	if err := checkAlone(d, way, who); err != nil {
+	if err := checkAlone(x, way, who); err != nil {
 		return err
 	}
-	if entryID != nil {
-		if err := explains(ctx, books, *entryID, d); err != nil {
+	if isGivenUp(x, way) {
+		worth, _ := x.Rubles()
+		t := taking{door: DoorWriteOff, rubles: worth, subject: fmt.Sprintf("Сверка %s, разница %d", x.Party, x.ID)}
+		if err := d.spend(ctx, tx, who, t); err != nil {
 			return err
 		}
 	}
-	if e := entryOf(d, way); e != nil {
+	if entryID != nil {
+		if err := explains(ctx, books, *entryID, x); err != nil {
+			return err
+		}
+	}
+	if e := entryOf(x, way); e != nil {
 		if err := books.Post(ctx, tx, *e); err != nil {
 			return err
 		}
 	}
-	return s.Resolve(ctx, tx, d, way, entryID, reason, who.ID, now)
+	return s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock())
 }
 
 // explains refuses an entry that does not change our account at the party by exactly
@@ -208,7 +223,7 @@ func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Tim
 
 // endDifference ends a difference from the queue.
 func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
-	err := resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor, o.clock())
+	err := o.resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor)
 	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, 0, err
 }
 

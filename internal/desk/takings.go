@@ -28,6 +28,8 @@ const (
 	DoorCode     Door = "code"
 	DoorOffer    Door = "offer"
 	DoorReroute  Door = "reroute"
+	DoorWriteOff Door = "write_off"
+	DoorTopUp    Door = "top_up"
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -39,11 +41,13 @@ var Doors = map[Door]staff.Permission{
 	DoorCode:     staff.GoodwillGive,
 	DoorOffer:    staff.PriceBelowCost,
 	DoorReroute:  staff.GoodwillGive,
+	DoorWriteOff: staff.ReconWriteOff,
+	DoorTopUp:    staff.ReconWriteOff,
 }
 
 var doorTitles = map[Door]string{
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
-	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток",
+	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
 }
 
 // TakingTitle says to a second person what is to leave the shop, and its worth.

@@ -144,3 +144,20 @@ func (s *Service) Revalue(ctx context.Context, tx pgx.Tx, day time.Time, who int
 	}
 	return list, nil
 }
+
+// Worth returns what an amount of a currency was worth in rubles at a time; known is false
+// if no rate is known.
+func (s *Service) Worth(ctx context.Context, db Querier, tenThousandths int64, currency money.Currency, at time.Time) (worth money.RUB, known bool, err error) {
+	if currency == money.Ruble {
+		return money.OneToOne.Rubles(tenThousandths), true, nil
+	}
+	text, err := ledgerdb.New(db).RateOfDay(ctx, ledgerdb.RateOfDayParams{Currency: string(currency), Until: at})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("rate of %s: %w", currency, err)
+	}
+	rate, err := money.ParseRate(text)
+	return rate.Rubles(tenThousandths), err == nil, err
+}
