@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/money"
 	"larek/internal/pg"
 )
 
@@ -22,6 +23,7 @@ var (
 	ErrQueryUnderWay = errors.New("delivery: the supplier is being queried, try again")
 	ErrCodes         = errors.New("delivery: wrong number of codes for this task")
 	ErrCodeKnown     = errors.New("delivery: the code is known to the shop already")
+	ErrCostCurrency  = errors.New("delivery: units of several currencies")
 	ErrProof         = errors.New("delivery: describe what the buyer received")
 	ErrReason        = errors.New("delivery: a reason is required")
 )
@@ -301,6 +303,24 @@ func (d *Dispatcher) operatorDelivery(ctx context.Context, q *deliverydb.Queries
 	}
 	p.Proof = c.Words
 	return p, nil
+}
+
+// ExpectedCost returns what delivering units is expected to cost: zero if no offer says so.
+// All of them are of one currency.
+func (d *Dispatcher) ExpectedCost(ctx context.Context, tx pgx.Tx, units []int64) (Cost, error) {
+	sum := Cost{Currency: money.Ruble}
+	for i, id := range units {
+		goods, err := deliverydb.New(tx).GoodsOfUnit(ctx, id)
+		if err != nil {
+			return Cost{}, fmt.Errorf("goods of unit %d: %w", id, err)
+		}
+		c := parseCost(goods.Cost, goods.CostCurrency)
+		if i > 0 && c.Currency != sum.Currency {
+			return Cost{}, ErrCostCurrency
+		}
+		sum = Cost{sum.TenThousandths + c.TenThousandths, c.Currency}
+	}
+	return sum, nil
 }
 
 // markUnitsChanged marks units changed by an operator until their order's workflow

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"larek/internal/audit"
+	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/ledger"
 	"larek/internal/money"
@@ -362,5 +363,42 @@ func TestTopUpIsOfAKnownSupplierAndItsLossWithinTheLimit(t *testing.T) {
 	}
 	if err := topUp("moogold", desk.TopUp{Number: "T-6", Paid: rubles(150_01), TenThousandths: 100_0000, Currency: "RUB"}); problemCode(err) != "desk.second_person" {
 		t.Errorf("the second loss of the day: %v, want desk.second_person", err)
+	}
+}
+
+// TestNamedCostIsComparedWithOfferAndPrice delivers orders of 100.00 whose offer costs
+// 50.00.
+func TestNamedCostIsComparedWithOfferAndPrice(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	pgtest.Exec(t, o.pool, `update offers set cost = 50, cost_currency = 'RUB' where id = $1`, o.offer)
+	anna := o.hire("operator")
+	anna.Grants[staff.GoodwillGive] = rubles(60_00)
+	deliver := func(cost delivery.Cost) (int64, error) {
+		id, _ := o.heldOrder()
+		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "доставили"}}
+		_, err := o.do.Deliver(t.Context(), a, desk.Delivery{Proof: "пополнил вручную", Cost: &cost})
+		return id, err
+	}
+	for _, c := range []struct {
+		name string
+		cost delivery.Cost
+		want string
+	}{
+		{"a million", delivery.Cost{TenThousandths: 1_000_000_0000, Currency: "RUB"}, "desk.second_person"},
+		{"a kopeck above the price", delivery.Cost{TenThousandths: 100_0100, Currency: "RUB"}, "desk.second_person"},
+		{"another currency", delivery.Cost{TenThousandths: 1_0000, Currency: "USD"}, "invalid"},
+		{"forty above the offer", delivery.Cost{TenThousandths: 90_0000}, ""},
+		{"as the offer", delivery.Cost{TenThousandths: 50_0000, Currency: "RUB"}, ""},
+		{"forty above the offer again", delivery.Cost{TenThousandths: 90_0000, Currency: "RUB"}, "desk.second_person"},
+	} {
+		id, err := deliver(c.cost)
+		if problemCode(err) != c.want || c.want == "" && err != nil {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		delivered := pgtest.One[int64](t, o.pool, `select count(*) from delivery_units where order_id = $1 and state = 'delivered'`, id)
+		if (delivered > 0) != (c.want == "") {
+			t.Errorf("%s: %d units are delivered", c.name, delivered)
+		}
 	}
 }

@@ -134,8 +134,8 @@ func (d Delivery) words() string {
 func (o *Operations) Deliver(ctx context.Context, a Act, d Delivery) (Done, error) {
 	return o.actAfterInquiry(ctx, ActionDeliver, a, d.input(),
 		func(s *orderState) ([]int64, error) { return chosen(d.Units, s.undelivered()) },
-		func(ctx context.Context, tx pgx.Tx, _ *orderState, units []int64, in *delivery.Inquiry) (effect, error) {
-			return o.deliver(ctx, tx, a, d, units, in)
+		func(ctx context.Context, tx pgx.Tx, s *orderState, units []int64, in *delivery.Inquiry) (effect, error) {
+			return o.deliver(ctx, tx, a, s, d, units, in)
 		})
 }
 
@@ -144,7 +144,14 @@ func (d Delivery) input() any {
 	return []any{d.Units, d.Proof, d.Pic, d.Cost, len(d.Codes), d.Force}
 }
 
-func (o *Operations) deliver(ctx context.Context, tx pgx.Tx, a Act, d Delivery, units []int64, in *delivery.Inquiry) (effect, error) {
+func (o *Operations) deliver(ctx context.Context, tx pgx.Tx, a Act, s *orderState, d Delivery, units []int64, in *delivery.Inquiry) (effect, error) {
+	if d.Cost != nil {
+		cost, err := o.spendOnDelivery(ctx, tx, a.Actor, s, *d.Cost, units)
+		if err != nil {
+			return effect{}, err
+		}
+		d.Cost = &cost
+	}
 	words := d.words()
 	if len(d.Codes) > 0 && words == "" && d.Force {
 		words = a.Reason.Text

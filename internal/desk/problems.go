@@ -32,6 +32,7 @@ var explanations = []struct {
 	{delivery.ErrQueryUnderWay, conflict("desk.busy", "Поставщика спрашивают прямо сейчас. Повторите через несколько секунд.")},
 	{delivery.ErrCodes, field("codes", "Кодов должно быть столько, сколько единиц, и все разные.")},
 	{delivery.ErrCodeKnown, field("codes", "Этот код магазину уже известен.")},
+	{delivery.ErrCostCurrency, field("cost", "Это закупают в разных валютах: отметьте доставленным по частям.")},
 	{delivery.ErrProof, field("proof", "Опишите, что получил покупатель: не длиннее 500 знаков.")},
 	{delivery.ErrReason, field("reason.text", "Напишите причину.")},
 	{delivery.ErrOffer, field("prefer", "Такого рабочего предложения у товара нет, или не осталось ни одного.")},

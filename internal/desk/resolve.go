@@ -252,7 +252,7 @@ func (x *resolving) text() string {
 func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
 	if x.r.Way == WayDelivered {
 		d := Delivery{Proof: x.r.Proof, Pic: x.r.Picture, Cost: x.r.Cost, Codes: x.r.Codes, Force: x.r.Force}
-		return o.deliver(ctx, tx, x.Act, d, x.units, x.in)
+		return o.deliver(ctx, tx, x.Act, s, d, x.units, x.in)
 	}
 	if x.r.OfferID != nil {
 		if err := o.spendOnOffer(ctx, tx, x.Actor, s, *x.r.OfferID, len(x.units)); err != nil {

@@ -195,11 +195,7 @@ func costOf(amount, currency *string) (*delivery.Cost, error) {
 	if amount == nil {
 		return nil, nil //nolint:nilnil // nothing was said
 	}
-	code := "RUB"
-	if currency != nil {
-		code = *currency
-	}
-	cost, err := supplierhttp.Cost(*amount, code)
+	cost, err := supplierhttp.Cost(*amount, value(currency)) // without one, that of the offer
 	if err != nil {
 		return nil, problem.InvalidFields(problem.Field{Name: "cost", Code: "wrong_value", Detail: "Напишите число, например 12.34."})
 	}

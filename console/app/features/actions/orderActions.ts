@@ -82,7 +82,7 @@ export const runs: Record<string, Run> = {
 	'order.deliver': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
 		const cost = String(values.cost ?? '') || null
-		const proof = { proof: String(values.proof ?? ''), picture: null, cost, costCurrency: cost && 'USD' }
+		const proof = { proof: String(values.proof ?? ''), picture: null, cost, costCurrency: null }
 		const body = {
 			...base,
 			...proof,
