@@ -27,7 +27,7 @@ const (
 var layers = map[string]layer{
 	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
 	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "config": platform,
-	"password": platform, "totp": platform, "archive": platform,
+	"password": platform, "totp": platform, "archive": platform, "spelling": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,

@@ -18,6 +18,10 @@ const maxSurplus = 23
 // Create creates an order. A guest's order is one statement; for a signed-in
 // buyer the promo code of the account is applied in the same transaction.
 func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.CreatedOrder, error) {
+	// First, so that what is compared and checked is what will be stored.
+	if err := n.Normalize(); err != nil {
+		return nil, err
+	}
 	if n.Kind == order.Standoff && n.Detail.Surplus == nil {
 		surplus, err := randomSurplus()
 		if err != nil {

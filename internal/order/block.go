@@ -3,12 +3,12 @@ package order
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/order/orderdb"
 	"larek/internal/problem"
+	"larek/internal/spelling"
 )
 
 // ErrBlocked is returned to a buyer the shop does not sell to.
@@ -28,11 +28,19 @@ const (
 	BlockAccount BlockKind = "account"
 )
 
+// key returns what is blocked as it is stored and compared.
+func (k BlockKind) key(value string) string {
+	if k == BlockPlayer {
+		return spelling.PlayerKey(value)
+	}
+	return spelling.Fold(value)
+}
+
 // Blocks returns what of an order the shop sells nothing to.
 func (s *Service) Blocks(ctx context.Context, tx pgx.Tx, o *Order) ([]BlockKind, error) {
-	p := orderdb.BlocksOfOrderParams{OrderID: o.ID, Player: o.Detail.Player()}
+	p := orderdb.BlocksOfOrderParams{OrderID: o.ID, Player: BlockPlayer.key(o.Detail.Player())}
 	if o.Email != nil {
-		p.Email = strings.TrimSpace(*o.Email)
+		p.Email = BlockEmail.key(*o.Email)
 	}
 	rows, err := s.q.WithTx(tx).BlocksOfOrder(ctx, p)
 	if err != nil {
@@ -59,9 +67,9 @@ func (d DeliveryDetails) Player() string {
 func (s *Service) CheckBlocked(ctx context.Context, email *string, d DeliveryDetails) error {
 	address := ""
 	if email != nil {
-		address = strings.TrimSpace(*email)
+		address = BlockEmail.key(*email)
 	}
-	blocked, err := s.q.IsBlocked(ctx, orderdb.IsBlockedParams{Email: address, Player: d.Player()})
+	blocked, err := s.q.IsBlocked(ctx, orderdb.IsBlockedParams{Email: address, Player: BlockPlayer.key(d.Player())})
 	if err != nil {
 		return fmt.Errorf("blocked buyers: %w", err)
 	}
@@ -71,17 +79,27 @@ func (s *Service) CheckBlocked(ctx context.Context, email *string, d DeliveryDet
 	return nil
 }
 
+// CheckOrderBlocked returns ErrBlocked if the shop does not sell to the account, address
+// or player of an order. The caller holds the order's lock.
+func (s *Service) CheckOrderBlocked(ctx context.Context, tx pgx.Tx, o *Order) error {
+	blocks, err := s.Blocks(ctx, tx, o)
+	if err == nil && len(blocks) > 0 {
+		err = ErrBlocked
+	}
+	return err
+}
+
 // Block stops selling to an e-mail address or a player.
 func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, reason string, staffID int64) error {
 	n, err := s.q.WithTx(tx).BlockBuyer(ctx, orderdb.BlockBuyerParams{
-		Kind: string(kind), Value: strings.TrimSpace(value), Reason: reason, BlockedBy: staffID, BlockedAt: s.clock(),
+		Kind: string(kind), Value: kind.key(value), Reason: reason, BlockedBy: staffID, BlockedAt: s.clock(),
 	})
 	return blockResult(n, err)
 }
 
 // Unblock sells to an e-mail address or a player again.
 func (s *Service) Unblock(ctx context.Context, tx pgx.Tx, kind BlockKind, value string, staffID int64) error {
-	n, err := s.q.WithTx(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: strings.TrimSpace(value), Now: s.clock(), LiftedBy: staffID})
+	n, err := s.q.WithTx(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: kind.key(value), Now: s.clock(), LiftedBy: staffID})
 	return blockResult(n, err)
 }
 

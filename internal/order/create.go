@@ -15,6 +15,7 @@ import (
 	"larek/internal/order/orderdb"
 	"larek/internal/picture"
 	"larek/internal/publicid"
+	"larek/internal/spelling"
 )
 
 // PaymentWindow is how long after its creation an order can be paid.
@@ -100,7 +101,7 @@ type CreatedLine struct {
 // first event in one statement. An order that cannot be created is refused as a
 // whole: the error is a *problem.Error that names all wrong fields.
 func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*CreatedOrder, error) {
-	if err := n.normalize(); err != nil {
+	if err := n.Normalize(); err != nil {
 		return nil, err
 	}
 	if n.UserID == nil && n.Email == nil {
@@ -191,8 +192,9 @@ func (p *CreatedOrder) add(r orderdb.CreateLinesRow) {
 	}})
 }
 
-// normalize merges lines of the same product and trims the delivery details.
-func (n *CreateInput) normalize() error {
+// Normalize merges lines of the same product and writes the delivery details in their
+// one spelling.
+func (n *CreateInput) Normalize() error {
 	var lines []LineInput
 	at := map[int64]int{}
 	for _, l := range n.Lines {
@@ -207,16 +209,17 @@ func (n *CreateInput) normalize() error {
 	return n.Detail.normalize(n.Kind, "supply_channel_user_id")
 }
 
-// normalize trims the accounts. It returns an error if the account this kind of
+// normalize writes the accounts in their one spelling. It returns an error if the account this kind of
 // order is delivered to is missing.
 func (d *DeliveryDetails) normalize(k Kind, supplyField string) error {
-	for _, text := range []*string{&d.SteamAccountID, &d.GameAccountID, &d.MoogoldUserID, d.MoogoldServerCustomID} {
-		if text != nil {
-			*text = strings.TrimSpace(*text)
-		}
+	for _, id := range []*string{&d.SteamAccountID, &d.GameAccountID, &d.MoogoldUserID} {
+		*id = spelling.Player(*id)
 	}
-	if d.MoogoldServerCustomID != nil && *d.MoogoldServerCustomID == "" {
+	if server := d.MoogoldServerCustomID; server != nil {
 		d.MoogoldServerCustomID = nil
+		if text := strings.TrimSpace(*server); text != "" {
+			d.MoogoldServerCustomID = &text
+		}
 	}
 	switch {
 	case k == Steam && d.SteamAccountID == "":

@@ -23,8 +23,9 @@ type DeliveryDetailsUpdate struct {
 	MoogoldServerCustomID *string
 }
 
-// SetDetails validates and saves a change of delivery details. The caller holds
-// the order's lock and has checked that the order may be changed.
+// SetDetails validates and saves a change of delivery details. It returns ErrBlocked for
+// an address or a player the shop does not sell to. The caller holds the order's lock
+// and has checked that the order may be changed.
 func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetailsUpdate) error {
 	detail := o.Detail
 	set(&detail.SteamAccountID, d.SteamAccountID)
@@ -51,6 +52,9 @@ func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Deliver
 	next.Detail = detail
 	if d.Email != nil {
 		next.Email = d.Email
+	}
+	if err := s.CheckOrderBlocked(ctx, tx, &next); err != nil {
+		return err
 	}
 	return s.saveDetail(ctx, tx, o, next)
 }
