@@ -1,6 +1,7 @@
 package attack_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -55,4 +56,32 @@ func TestBlockedBuyerBuysInNoSpellingAndByNoDetour(t *testing.T) {
 		t.Errorf("got the details %s, want them unchanged", got)
 	}
 	changing.StartPayment("payselection")
+}
+
+// The shop compared the text of an address and the mail server read it: one mailbox had
+// any number of addresses, and each was a new buyer.
+func TestOneMailboxIsOneAddress(t *testing.T) {
+	t.Parallel()
+	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
+	pack := shoptest.One[int64](s, `select min(id) from products where kind = 'pubg' and is_active`)
+	body := func(email string) fields {
+		return fields{"products": []fields{{"product_id": pack, "quantity": 1}}, "email": email}
+	}
+	b := s.Order("pubg", "", body("box@example.test"))
+	for _, address := range []string{
+		"x<box@example.test>", "<box@example.test>", "box@example.test(1)", "(1)box@example.test", `"box"@example.test`, `b"o"x@example.test`,
+		"box@[127.0.0.1]", "box@example.test\u2028x", "bo\u200bx@example.test", "<img/src=x>@example.test", "box@ｅxample.test", "box@example.test.", "b..ox@example.test",
+	} {
+		for path, change := range map[string]fields{
+			"/api/orders/pubg/": body(address), fmt.Sprintf("/api/orders/pubg/%d/delivery_details/update/", b.ID): {"email": address},
+			"/api/payments/payselection/": {"order_id": b.ID, "currency": "RUB", "email": address}, "/api/auth/jwt/create/": {"email": address, "password": "x"},
+		} {
+			if status, code := b.Call(http.MethodPost, path, change, nil); status != http.StatusBadRequest || code != "invalid" {
+				t.Errorf("%s to %s: got %d %s, want 400 invalid", address, path, status, code)
+			}
+		}
+	}
+	if got := shoptest.One[string](s, `select string_agg(email, ' ') from orders where id >= $1`, b.ID); got != "box@example.test" {
+		t.Errorf("got orders of %s, want the first alone", got)
+	}
 }

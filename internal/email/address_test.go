@@ -27,3 +27,17 @@ func TestEmailHeadersCannotBeInjected(t *testing.T) {
 		t.Errorf("got %v and %s, want no injected header", err, text.String())
 	}
 }
+
+// Read as a header, such a text names the mailbox inside it.
+func TestNothingIsSentToMoreThanAnAddress(t *testing.T) {
+	t.Parallel()
+	s := &SMTP{from: "shop@b.test"}
+	for _, to := range []string{"x<a@b.test>", "<a@b.test>", "a@b.test(1)", `"a"@b.test`, "Имя <a@b.test>"} {
+		if _, err := s.build(Message{ID: "1@b.test", To: to, Subject: "Заказ"}); !errors.Is(err, errNotAnAddress) {
+			t.Errorf("%s: got %v, want errNotAnAddress", to, err)
+		}
+	}
+	if _, err := s.build(Message{ID: "1@b.test", To: "a@b.test", Subject: "Заказ"}); err != nil {
+		t.Error(err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	netmail "net/mail"
 	"net/url"
 	"strconv"
 	"time"
@@ -14,6 +15,8 @@ import (
 
 // dialTimeout bounds every step of an SMTP session.
 const dialTimeout = 20 * time.Second
+
+var errNotAnAddress = errors.New("email: the recipient is not an address alone")
 
 // SMTP sends e-mails through a mail server.
 type SMTP struct {
@@ -103,6 +106,11 @@ func (s *SMTP) build(m Message) (*mail.Msg, error) {
 	msg := mail.NewMsg()
 	if err := msg.From(s.from); err != nil {
 		return nil, err
+	}
+	// Read as a header, a text that is more than an address names another mailbox than it
+	// was compared by.
+	if to, err := netmail.ParseAddress(m.To); err != nil || to.Name != "" || to.Address != m.To {
+		return nil, errNotAnAddress
 	}
 	if err := msg.To(m.To); err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"larek/internal/outbound"
+	"larek/internal/spelling"
 )
 
 // ErrRejected is returned for a callback that is forged, replayed or meant for
@@ -140,5 +141,8 @@ func requireSubject(p Identity) (Identity, error) {
 		return Identity{}, fmt.Errorf("%w: no subject", ErrRejected)
 	}
 	p.Name = strings.TrimSpace(p.Name)
+	if !spelling.IsAddress(p.Email) {
+		p.Email, p.EmailVerified = "", false
+	}
 	return p, nil
 }

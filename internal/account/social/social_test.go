@@ -104,3 +104,13 @@ func TestWidgetAnswerHasOneSpelling(t *testing.T) {
 		}
 	}
 }
+
+func TestProviderGivesAnAddressAloneOrNone(t *testing.T) {
+	t.Parallel()
+	for email, want := range map[string]string{"box@example.test": "box@example.test", "x<box@example.test>": "", "box@example.test(1)": "", "": ""} {
+		who, err := requireSubject(Identity{Subject: "1", Email: email, EmailVerified: true})
+		if err != nil || who.Email != want || who.EmailVerified != (want != "") {
+			t.Errorf("%s: got %+v, %v, want the address %q", email, who, err, want)
+		}
+	}
+}

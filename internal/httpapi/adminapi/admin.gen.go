@@ -4184,7 +4184,9 @@ type EarlierOrder struct {
 	Title  string             `json:"title"`
 }
 
-// Email Example: buyer@example.test
+// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+//
+// Example: buyer@example.test
 type Email = string
 
 // Ended defines model for Ended.
@@ -4511,7 +4513,9 @@ type InvitationMade struct {
 
 // InvitationNew defines model for InvitationNew.
 type InvitationNew struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email Email `json:"email"`
 
 	// RoleID Example: 42
@@ -7325,7 +7329,9 @@ type SessionState string
 
 // SignIn defines model for SignIn.
 type SignIn struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email    Email  `json:"email"`
 	Password string `json:"password"`
 }

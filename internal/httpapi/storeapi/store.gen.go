@@ -754,12 +754,16 @@ type DeliveredCode struct {
 	LineID ID `json:"line_id"`
 }
 
-// Email Example: buyer@example.test
+// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+//
+// Example: buyer@example.test
 type Email = string
 
 // EmailChange defines model for EmailChange.
 type EmailChange struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email Email `json:"email"`
 }
 
@@ -779,7 +783,9 @@ type EmailConfirm struct {
 
 // EmailDetails defines model for EmailDetails.
 type EmailDetails struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
 }
 
@@ -1145,7 +1151,9 @@ type InvoiceQrScenario struct {
 
 // JwtCreate defines model for JwtCreate.
 type JwtCreate struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email Email `json:"email"`
 
 	// InCookie The refresh token goes into a cookie no script can read instead of the answer. For browsers.
@@ -1596,7 +1604,9 @@ type PUBGOrder struct {
 
 // PUBGOrderCreate defines model for PUBGOrderCreate.
 type PUBGOrderCreate struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email    *Email    `json:"email,omitempty"`
 	Products []NewLine `json:"products"`
 }
@@ -1745,7 +1755,9 @@ type PaymentStart struct {
 	// Example: RUB
 	Currency CurrencyCode `json:"currency"`
 
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
 
 	// OrderID Example: 42
@@ -1994,7 +2006,9 @@ type RokkyOrder struct {
 
 // RokkyOrderCreate defines model for RokkyOrderCreate.
 type RokkyOrderCreate struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
 
 	// Gift Example: 42
@@ -2082,7 +2096,9 @@ type SocialAuth struct {
 	// DeviceID VK ID sends it beside the code.
 	DeviceID *string `json:"device_id,omitempty"`
 
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
 
 	// InCookie The refresh token goes into a cookie no script can read instead of the answer. For browsers.
@@ -2143,7 +2159,9 @@ type StandoffCart struct {
 
 // StandoffDetails defines model for StandoffDetails.
 type StandoffDetails struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email         *Email  `json:"email,omitempty"`
 	GameAccountID *string `json:"game_account_id,omitempty"`
 }
@@ -2265,7 +2283,9 @@ type StandoffOrder struct {
 
 // StandoffOrderCreate defines model for StandoffOrderCreate.
 type StandoffOrderCreate struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email         *Email    `json:"email,omitempty"`
 	GameAccountID string    `json:"game_account_id"`
 	Products      []NewLine `json:"products"`
@@ -2370,7 +2390,9 @@ type SteamCart struct {
 
 // SteamDetails defines model for SteamDetails.
 type SteamDetails struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email          *Email  `json:"email,omitempty"`
 	SteamAccountID *string `json:"steam_account_id,omitempty"`
 }
@@ -2485,7 +2507,9 @@ type SteamOrderCreate struct {
 	// Example: 199.00
 	Amount Money `json:"amount"`
 
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email          *Email `json:"email,omitempty"`
 	SteamAccountID string `json:"steam_account_id"`
 }
@@ -2581,7 +2605,9 @@ type SteamShortGame struct {
 
 // SupplyDetails defines model for SupplyDetails.
 type SupplyDetails struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email *Email `json:"email,omitempty"`
 
 	// MoogoldServer Example: 42
@@ -2657,7 +2683,9 @@ type SupplyLastOrder struct {
 
 // SupplyOrderCreate defines model for SupplyOrderCreate.
 type SupplyOrderCreate struct {
-	// Email Example: buyer@example.test
+	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+	//
+	// Example: buyer@example.test
 	Email    *Email    `json:"email,omitempty"`
 	Products []NewLine `json:"products"`
 

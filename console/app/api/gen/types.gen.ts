@@ -1381,6 +1381,9 @@ export type EarlierOrder = {
     title: string;
 };
 
+/**
+ * An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+ */
 export type Email = string;
 
 export type Ended = {

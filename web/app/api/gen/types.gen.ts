@@ -257,6 +257,9 @@ export type DeliveredCode = {
     complaint: CodeComplaint | null;
 };
 
+/**
+ * An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+ */
 export type Email = string;
 
 export type EmailChange = {

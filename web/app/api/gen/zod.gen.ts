@@ -92,7 +92,10 @@ export const zContactPage = z.object({
  */
 export const zCurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 
-export const zEmail = z.email().max(254).regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+/**
+ * An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
+ */
+export const zEmail = z.email().max(254).regex(/^[A-Za-z0-9!#$%&*+\/=?^_{|}~'-]+(\.[A-Za-z0-9!#$%&*+\/=?^_{|}~'-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/);
 
 export const zEmailChange = z.object({
     email: zEmail

@@ -87,8 +87,10 @@ const accountFields: Record<Kind, AccountField[][]> = {
 	Game: [],
 }
 
-/** Checks only what every address must have; whether it exists is known once a letter arrives. */
-export const isEmail = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)
+/** As the contract has it; whether an address exists is known once a letter arrives. */
+const address =
+	/^[A-Za-z0-9!#$%&*+/=?^_{|}~'-]+(\.[A-Za-z0-9!#$%&*+/=?^_{|}~'-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/
+export const isEmail = (text: string) => address.test(text)
 
 export function isEmailRequired(game: { isAuthRequired: boolean }, isSignedIn: boolean): boolean {
 	return !game.isAuthRequired && !isSignedIn

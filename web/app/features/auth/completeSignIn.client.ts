@@ -4,6 +4,7 @@ import { ResponseError } from '~/api/errors.ts'
 import { bindSocial, signInWithSocial } from '~/api/gen/sdk.gen.ts'
 import type { BindableProvider, SocialProvider } from '~/api/gen/types.gen.ts'
 import { showToast } from '~/components/toast/toasts.ts'
+import { isEmail } from '~/entities/cart/cart.ts'
 import { readDraft } from '~/entities/order/draft.ts'
 import { saveGuestOrders } from '~/entities/order/guestOrders.ts'
 import { fetchProfile } from '~/entities/session/fetchProfile.ts'
@@ -61,5 +62,5 @@ async function enter({ provider, back }: SignInIntent, params: CallbackParams): 
 /** The address typed into the order form of this tab, if it is one. */
 function draftEmail(): string | undefined {
 	const email = readDraft(0).email?.trim() ?? ''
-	return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) ? email : undefined
+	return isEmail(email) ? email : undefined
 }

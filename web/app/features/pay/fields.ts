@@ -1,4 +1,5 @@
 import type { PaymentField } from '~/api/gen/types.gen.ts'
+import { isEmail } from '~/entities/cart/cart.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Method } from './methods.ts'
 
@@ -15,9 +16,9 @@ export function plainPhone(text: string): string {
 	return text.replace(/[\s()\u00a0-]/g, '')
 }
 
-const shapes = { email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, phone: /^\+?\d{10,15}$/ }
+const isRight = { email: isEmail, phone: (text: string) => /^\+?\d{10,15}$/.test(text) }
 const wrong = { email: m['order_form.error.email_wrong'], phone: m['pay_page.phone_wrong'] }
 
 export function fieldProblem(field: PaymentField, value: string): string | undefined {
-	return shapes[field].test(value) ? undefined : wrong[field]()
+	return isRight[field](value) ? undefined : wrong[field]()
 }
