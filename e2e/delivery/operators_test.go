@@ -173,3 +173,38 @@ func TestLotIsSolvedFromTheQueue(t *testing.T) {
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
+
+// One line failed and its refund was refused; the other line still waits for its
+// supplier. An operator's retry is sent at once, not when the order ends.
+func TestRetriedRefundIsSentWhileTheOrderIsOpen(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Exec(`update offers set is_active = false where supplier = 'gamesdrop'`)
+	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "refund", "kind": "refuse", "percent": 100})
+	b := s.supply(goodID, 1, 1)
+	a := b.PayByCard()
+	s.Eventually(func() string {
+		n := shoptest.One[int64](s.Shop, `select count(*) from delivery_attempts a join delivery_units u on u.id = a.unit_id where u.order_id = $1 and a.state = 'pending'`, b.ID)
+		return shoptest.FailUnless(n == 2, "%d units are at the supplier", n)
+	})
+	keys := shoptest.All[string](s.Shop, `select a.key from delivery_attempts a join delivery_units u on u.id = a.unit_id where u.order_id = $1 order by u.line_id`, b.ID)
+	refund := func(want string) {
+		t.Helper()
+		s.Eventually(func() string {
+			got := shoptest.One[string](s.Shop, `select coalesce((select status from refunds where order_id = $1), 'none')`, b.ID)
+			return shoptest.FailUnless(got == want, "the refund of the first line is %s, want %s", got, want)
+		})
+	}
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": keys[0], "action": "refuse", "callback": "send"})
+	refund("manual")
+	s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
+	anna := s.HireOperator("finance")
+	anna.Resolve(anna.WaitForQueue("refund", b.ID), "retry", nil)
+	refund("done")
+	if got := s.Sandbox.Total(a); got.Refunds != 1 {
+		t.Errorf("the provider made %d refunds, want 1", got.Refunds)
+	}
+	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": keys[1], "action": "deliver", "callback": "send"})
+	b.WaitForStatus("done")
+}

@@ -21,12 +21,14 @@ const (
 	// minute is retried. It doubles up to maxStepDelay.
 	stepDelay    = 5 * time.Second
 	maxStepDelay = time.Minute
+	// versionRefundRetried marks runs that send a refund again after an operator's retry.
+	versionRefundRetried = "refund-retried"
 )
 
 // OrderWorkflow runs an order from its first payment to its end. It is
 // registered as workflowName.
 func OrderWorkflow(ctx workflow.Context, orderID int64) error {
-	f := &flow{orderID: orderID, refundsStarted: map[int64]bool{}, unitsInFlight: map[int64]bool{}}
+	f := &flow{orderID: orderID, refunds: map[int64]bool{}, unitsInFlight: map[int64]bool{}}
 	workflow.Go(ctx, f.receiveSignals)
 	workflow.Go(ctx, f.receiveRenewals)
 	return f.run(ctx)
@@ -35,10 +37,10 @@ func OrderWorkflow(ctx workflow.Context, orderID int64) error {
 // flow is the state of one run of OrderWorkflow.
 type flow struct {
 	orderID            int64
-	updated            bool // something has happened since the order was last read
-	signalCount        int  // signals received
-	renewed            bool // it is asked to continue as new
-	refundsStarted     map[int64]bool
+	updated            bool           // something has happened since the order was last read
+	signalCount        int            // signals received
+	renewed            bool           // it is asked to continue as new
+	refunds            map[int64]bool // of this run; false once they have ended
 	unitsInFlight      map[int64]bool
 	refundsInFlight    int // SendRefund calls in flight
 	deliveriesInFlight int // DeliverUnit calls in flight

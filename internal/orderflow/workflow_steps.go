@@ -87,7 +87,8 @@ func (f *flow) handOver(ctx workflow.Context, id int64, supplier string) (step d
 	return step, interrupted && err != nil, err
 }
 
-// sendRefunds sends refunds in parallel, retrying until they end.
+// sendRefunds sends refunds in parallel, retrying until they end. A refund that ended and
+// is pending again, because an operator retries it, is sent again.
 func (f *flow) sendRefunds(ctx workflow.Context, ids []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		TaskQueue:           refundQueue(workflow.GetInfo(ctx).TaskQueueName),
@@ -95,13 +96,15 @@ func (f *flow) sendRefunds(ctx workflow.Context, ids []int64) {
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range ids {
-		if f.refundsStarted[id] {
+		inFlight, ended := f.refunds[id]
+		if inFlight || ended && workflow.GetVersion(ctx, versionRefundRetried, workflow.DefaultVersion, 1) == workflow.DefaultVersion {
 			continue
 		}
-		f.refundsStarted[id] = true
+		f.refunds[id] = true
 		f.refundsInFlight++
 		workflow.Go(ctx, func(ctx workflow.Context) {
 			_ = workflow.ExecuteActivity(ctx, activitySendRefund, id).Get(ctx, nil) // retried until it succeeds
+			f.refunds[id] = false
 			f.refundsInFlight--
 		})
 	}

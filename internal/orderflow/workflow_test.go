@@ -102,9 +102,24 @@ func TestSurplusIsRefundedBeforeTheWorkflowEnds(t *testing.T) {
 		delivered:    []orderflow.State{{Status: order.Done, Refunds: []int64{31}}},
 		refundErrors: 3,
 	}
-	s.run(t, nil)
+	// The order is read again while the refund is still in flight.
+	s.run(t, func(env *testsuite.TestWorkflowEnvironment) {
+		env.RegisterDelayedCallback(func() { env.SignalWorkflow("news", nil) }, 2*time.Second)
+	})
 	if !slices.Equal(s.refunded, []int64{31}) {
 		t.Errorf("refunded %v, want 31 once", s.refunded)
+	}
+}
+
+func TestRefundThatIsPendingAgainIsSentAgain(t *testing.T) {
+	t.Parallel()
+	s := &script{
+		settled:   []orderflow.State{{Status: order.Paid}, {Status: order.Done, Refunds: []int64{31}}, {Status: order.Done}},
+		delivered: []orderflow.State{{Status: order.Done, Refunds: []int64{31}}},
+	}
+	s.run(t, nil)
+	if !slices.Equal(s.refunded, []int64{31, 31}) {
+		t.Errorf("refunded %v, want 31 twice", s.refunded)
 	}
 }
 
