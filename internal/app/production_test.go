@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -132,5 +134,34 @@ func TestEmptyEnvironmentIsRefusedWithAllThatIsRequired(t *testing.T) {
 	want := []string{"LAREK_BLOB_URL", "LAREK_CODE_KEYS", "LAREK_DATABASE_URL", "LAREK_ENV", "LAREK_REDIS_URL", "LAREK_SECRET"}
 	if got := complaints(t, nil); !slices.Equal(got, want) {
 		t.Errorf("got complaints of %v, want %v", got, want)
+	}
+}
+
+// exampleSettings reads a file of deploy/compose and fills it in as it says.
+func exampleSettings(t *testing.T, env map[string]string, file string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../deploy/compose", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), "=")
+		if !ok || strings.HasPrefix(name, "#") {
+			continue
+		}
+		if value == "" || strings.HasSuffix(value, ":") {
+			value += goodKey
+		}
+		env[name] = strings.ReplaceAll(strings.ReplaceAll(value, "PASSWORD", "Hh2mW7pQx1"), ".example", ".test")
+	}
+}
+
+func TestExamplesOfSettingsOpenAShop(t *testing.T) {
+	t.Parallel()
+	env := map[string]string{}
+	exampleSettings(t, env, "larek.env.example")
+	exampleSettings(t, env, "secrets.env.example")
+	if _, err := app.LoadConfig(func(name string) string { return env[name] }); err != nil {
+		t.Error(err)
 	}
 }
