@@ -164,6 +164,15 @@ func (o *Operations) DecideErasure(ctx context.Context, a Act, userID int64, app
 
 func (o *Operations) decideErasure(ctx context.Context, tx pgx.Tx, a Act, userID int64, approve bool) (message string, after map[string]any, err error) {
 	message = "Отклонено, данные остались."
+	r, err := o.Accounts.LockErasure(ctx, tx, userID)
+	if err != nil {
+		return "", nil, err
+	}
+	if approve && r.AskedBy != a.Actor.ID {
+		if err := o.checkSecond(ctx, tx, r.AskedBy, a.Actor.ID); err != nil {
+			return "", nil, err
+		}
+	}
 	id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
 	if err == nil && approve {
 		message, err = "Данные стёрты.", o.Flow.EraseAccountTx(ctx, tx, o.Accounts, userID)

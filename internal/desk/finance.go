@@ -79,6 +79,9 @@ func (f *Finance) Decide(ctx context.Context, a Act, id int64, approve bool) (Bo
 			if err == nil && approve && done.Month != nil {
 				err = f.checkReconciled(ctx, tx, *done.Month)
 			}
+			if err == nil && approve {
+				err = f.checkSecond(ctx, tx, done.AskedBy, a.Actor.ID)
+			}
 			if err == nil && approve && done.Door != "" {
 				err = a.Actor.Need(Doors[Door(done.Door)]) // nobody approves what they could not do
 			}

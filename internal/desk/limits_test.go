@@ -402,3 +402,54 @@ func TestNamedCostIsComparedWithOfferAndPrice(t *testing.T) {
 		}
 	}
 }
+
+// TestInvitedPersonDoesNotDecideForTheirInviter approves requests and sends refunds of
+// people who were invited by one another.
+func TestInvitedPersonDoesNotDecideForTheirInviter(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		asks, decides string
+		days          int
+		want          string
+	}{
+		"whom one has invited":        {"boss", "new", 13, "desk.newcomer"},
+		"who has invited one":         {"new", "boss", 13, "desk.newcomer"},
+		"invited by whom one invited": {"boss", "newer", 13, "desk.newcomer"},
+		"invited by the same person":  {"new", "other", 13, "desk.newcomer"},
+		"after 14 days":               {"boss", "new", 15, ""},
+		"invited on the command line": {"boss", "first", 1, ""},
+		"a stranger to them":          {"new", "first", 1, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			people := map[string]staff.Actor{}
+			for _, p := range []string{"boss", "first", "new", "other", "newer"} {
+				people[p] = o.hire("admin")
+			}
+			at := noon.Add(-time.Duration(c.days) * 24 * time.Hour)
+			for who, by := range map[string]any{"boss": nil, "first": nil, "new": people["boss"].ID, "other": people["boss"].ID, "newer": people["new"].ID} {
+				pgtest.Exec(t, o.pool, `insert into staff_invitations (email, role_id, digest, created_by, created, expires_at, accepted_at, accepted_by)
+					select $1::text, role_id, sha256($1::text::bytea), $2, $3::timestamptz, $3::timestamptz + interval '2 days', $3::timestamptz, id from staff where id = $4`, who, by, at, people[who].ID)
+			}
+			if err := o.credit(people[c.asks], factory.User(t, o.pool, nil), rubles(50_000_00)); problemCode(err) != "desk.second_person" {
+				t.Fatal(err)
+			}
+			if err := o.approve(people[c.decides]); problemCode(err) != c.want || c.want == "" && err != nil {
+				t.Errorf("the request: %v, want %q", err, c.want)
+			}
+			reason := audit.Reason{Code: "buyer_asked", Text: "просит"}
+			granted, err := o.do.GrantRefund(t.Context(), desk.Act{Actor: people[c.asks], Key: newKey(), OrderID: o.deliveredOrder(), Reason: reason}, desk.RefundWish{Destination: "method"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = o.do.SendGrant(t.Context(), desk.Act{Actor: people[c.decides], Key: newKey(), Reason: reason}, granted.ID)
+			if problemCode(err) != c.want || c.want == "" && err != nil {
+				t.Errorf("the refund: %v, want %q", err, c.want)
+			}
+			if n := pgtest.One[int64](t, o.pool, `select count(*) from refunds`); (n > 0) != (c.want == "") {
+				t.Errorf("%d refunds", n)
+			}
+		})
+	}
+}

@@ -12,6 +12,16 @@ update desk_requests set answer = @answer where staff_id = @staff_id and key = @
 -- name: DeleteOldRequests :execrows
 delete from desk_requests where at < @before::timestamptz;
 
+-- name: AreNewTogether :one
+-- Whether one of two people has lately invited the other, directly or by others, or one
+-- person both.
+with recursive chain as (
+	select p.id as origin, p.id as person from unnest(array[@first_id::bigint, @second_id::bigint]) p (id)
+	union
+	select c.origin, i.created_by from chain c join staff_invitations i on i.accepted_by = c.person where i.accepted_at >= @since::timestamptz and i.created_by is not null
+)
+select exists (select from chain a join chain b on b.person = a.person where a.origin = @first_id::bigint and b.origin = @second_id::bigint)::boolean;
+
 -- name: LockTakings :exec
 -- Takings of one person, and those for one buyer, are counted one after the other.
 select pg_advisory_xact_lock(hashtextextended('takings:' || @of_whom::text, 0));

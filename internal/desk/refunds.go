@@ -240,6 +240,11 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, g *payment.Gran
 	if err != nil {
 		return "", err
 	}
+	if g.GrantedBy != a.Actor.ID {
+		if err := o.checkSecond(ctx, tx, g.GrantedBy, a.Actor.ID); err != nil {
+			return "", err
+		}
+	}
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
 		return "Поставщик уже доставил: возвращать нечего.", o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}

@@ -44,6 +44,21 @@ func (s *Service) PromoProof(ctx context.Context, to string, orderID int64, code
 	return s.sendNow(ctx, DiscountCode, to, link, map[string]string{wordCode: code, wordOrder: strconv.FormatInt(orderID, 10)})
 }
 
+// InviteStaff sends the link of an invitation to the console. Nobody else has it, the one
+// who invites neither, and editors do not change its words.
+func (s *Service) InviteStaff(ctx context.Context, to, link string) error {
+	p := page{
+		Subject: "Приглашение в консоль", Lead: []string{"Вас пригласили работать в магазине.", "Откройте ссылку, придумайте пароль и добавьте второй фактор. Она действует 48 часов и один раз."},
+		Button: "Принять приглашение", Link: link, Host: host(strings.TrimSuffix(s.origin, "/")), Foot: "Если вы не ждали приглашения, ничего не делайте и никому не пересылайте письмо.",
+	}
+	m, err := p.message()
+	if err != nil {
+		return fmt.Errorf("render an invitation: %w", err)
+	}
+	m.ID, m.To = "invitation."+publicid.New().String()+"@"+p.Host, to
+	return s.send(ctx, m)
+}
+
 func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words map[string]string) error {
 	texts, err := s.texts(ctx, kind)
 	if err != nil {

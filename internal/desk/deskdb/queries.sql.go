@@ -13,6 +13,30 @@ import (
 	"larek/internal/publicid"
 )
 
+const areNewTogether = `-- name: AreNewTogether :one
+with recursive chain as (
+	select p.id as origin, p.id as person from unnest(array[$1::bigint, $2::bigint]) p (id)
+	union
+	select c.origin, i.created_by from chain c join staff_invitations i on i.accepted_by = c.person where i.accepted_at >= $3::timestamptz and i.created_by is not null
+)
+select exists (select from chain a join chain b on b.person = a.person where a.origin = $1::bigint and b.origin = $2::bigint)::boolean
+`
+
+type AreNewTogetherParams struct {
+	FirstID  int64
+	SecondID int64
+	Since    time.Time
+}
+
+// Whether one of two people has lately invited the other, directly or by others, or one
+// person both.
+func (q *Queries) AreNewTogether(ctx context.Context, arg AreNewTogetherParams) (bool, error) {
+	row := q.db.QueryRow(ctx, areNewTogether, arg.FirstID, arg.SecondID, arg.Since)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const claimItem = `-- name: ClaimItem :execrows
 insert into queue_claims as c (kind, id, staff_id, until) values ($1, $2, $3, $4)
 on conflict (kind, id) do update set staff_id = excluded.staff_id, until = excluded.until

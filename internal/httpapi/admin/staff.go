@@ -2,12 +2,14 @@ package admin
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/problem"
 	"larek/internal/staff"
 )
 
@@ -129,8 +131,11 @@ func (h *Handlers) ListInvitations(ctx context.Context, _ adminapi.ListInvitatio
 	return shapes, err
 }
 
-// Invite answers POST /api/admin/invitations/. The link is made from the key, so a
-// repeated request gets the same one although it is not stored.
+var errNotSent = problem.New(problem.Unavailable, "invitation.not_sent", "Приглашение записано, но письмо не ушло. Повторите: отправим ещё раз.")
+
+// Invite answers POST /api/admin/invitations/. The link goes to the address and to nobody
+// else. It is made from the key, so a repeated request sends the same one although it is
+// not stored.
 func (h *Handlers) Invite(ctx context.Context, r adminapi.InviteRequestObject) (adminapi.InviteResponseObject, error) {
 	who, key := Actor(ctx), r.Params.IdempotencyKey
 	nonce := number(who.ID) + "/" + key
@@ -142,7 +147,13 @@ func (h *Handlers) Invite(ctx context.Context, r adminapi.InviteRequestObject) (
 			Object: &audit.Object{Kind: "invitation", ID: number(max(id, 1))}, After: map[string]any{"role_id": r.Body.RoleID}, Answer: adminapi.Made{ID: id},
 		}, err
 	}))
-	return adminapi.Invite200JSONResponse{ID: made.ID, Link: h.Staff.InvitationLink(nonce)}, err
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Operations.Flow.Emails.InviteStaff(ctx, r.Body.Email, h.Staff.InvitationLink(nonce)); err != nil {
+		return nil, fmt.Errorf("%w: %w", errNotSent, err)
+	}
+	return adminapi.Invite200JSONResponse{ID: made.ID}, nil
 }
 
 // RevokeInvitation answers POST /api/admin/invitations/{id}/revoke/.

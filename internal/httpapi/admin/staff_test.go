@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -158,5 +159,26 @@ func TestAuditListIsPagedAndItsCursorBelongsToItsFilter(t *testing.T) {
 	}
 	if p := read("&action=role.create"); len(p.Results) != 0 {
 		t.Errorf("got %+v, want nothing", p)
+	}
+}
+
+// TestInvitationGoesToItsAddressOnly invites a person: the inviter gets no link, and the
+// address a letter in which it is.
+func TestInvitationGoesToItsAddressOnly(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	boss := f.HireOperator("admin")
+	a := f.Do("POST", "/api/admin/invitations/", boss.Header(), fmt.Sprintf(`{"email":"nina@staff.test","role_id":%s}`, f.role("admin")))
+	if a.Status != 200 || strings.Contains(string(a.Body), "invitation#") {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	sent := f.Emails.Sent()
+	if len(sent) != 1 || sent[0].To != "nina@staff.test" {
+		t.Fatalf("letters: %+v", sent)
+	}
+	_, token, _ := strings.Cut(sent[0].Text, "/console/invitation#")
+	token, _, _ = strings.Cut(token, "\n")
+	if a := f.Do("POST", "/api/admin/invitations/show/", boss.Header(), fmt.Sprintf(`{"token":%q}`, strings.TrimSpace(token))); a.Status != 200 {
+		t.Errorf("its link: %d %s", a.Status, a.Body)
 	}
 }

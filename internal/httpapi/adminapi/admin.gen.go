@@ -4502,13 +4502,10 @@ type InvitationLook struct {
 	Token InvitationToken `json:"token"`
 }
 
-// InvitationMade defines model for InvitationMade.
+// InvitationMade The link is in a letter to the address; it works once, for 48 hours.
 type InvitationMade struct {
 	// ID Example: 42
 	ID ID `json:"id"`
-
-	// Link Give it to the person; it works once, for 48 hours.
-	Link string `json:"link"`
 }
 
 // InvitationNew defines model for InvitationNew.
@@ -9583,7 +9580,7 @@ type ServerInterface interface {
 	// ListInvitations Invitations nobody has accepted yet
 	// (GET /api/admin/invitations/)
 	ListInvitations(w http.ResponseWriter, r *http.Request)
-	// Invite Invite a person to a role; the answer has the link
+	// Invite Invite a person to a role by a letter to their address
 	// (POST /api/admin/invitations/)
 	Invite(w http.ResponseWriter, r *http.Request, params InviteParams)
 	// AcceptInvitation Become staff; a factor is due next
@@ -10465,7 +10462,7 @@ func (_ Unimplemented) ListInvitations(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
-// Invite Invite a person to a role; the answer has the link
+// Invite Invite a person to a role by a letter to their address
 // (POST /api/admin/invitations/)
 func (_ Unimplemented) Invite(w http.ResponseWriter, r *http.Request, params InviteParams) {
 	w.WriteHeader(http.StatusNotImplemented)
@@ -30984,7 +30981,7 @@ type StrictServerInterface interface {
 	// ListInvitations Invitations nobody has accepted yet
 	// (GET /api/admin/invitations/)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
-	// Invite Invite a person to a role; the answer has the link
+	// Invite Invite a person to a role by a letter to their address
 	// (POST /api/admin/invitations/)
 	Invite(ctx context.Context, request InviteRequestObject) (InviteResponseObject, error)
 	// AcceptInvitation Become staff; a factor is due next

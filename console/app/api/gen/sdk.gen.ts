@@ -253,7 +253,7 @@ export const endStaffSessions = <ThrowOnError extends boolean = false>(options: 
 export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({ url: '/api/admin/invitations/', ...options });
 
 /**
- * Invite a person to a role; the answer has the link
+ * Invite a person to a role by a letter to their address
  */
 export const invite = <ThrowOnError extends boolean = false>(options: Options<InviteData, ThrowOnError>): RequestResult<InviteResponses, InviteErrors, ThrowOnError> => (options.client ?? client).post<InviteResponses, InviteErrors, ThrowOnError>({
     url: '/api/admin/invitations/',

@@ -1652,12 +1652,11 @@ export type InvitationLook = {
     token: InvitationToken;
 };
 
+/**
+ * The link is in a letter to the address; it works once, for 48 hours.
+ */
 export type InvitationMade = {
     id: Id;
-    /**
-     * Give it to the person; it works once, for 48 hours.
-     */
-    link: string;
 };
 
 export type InvitationNew = {

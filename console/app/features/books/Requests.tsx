@@ -24,9 +24,14 @@ export function Requests({ requests }: { requests: BookRequest[] }) {
 }
 
 const titleOf = ({ month, day, taking }: BookRequest) =>
-	taking ?? (month ? m['books.wants_close']({ month: monthWords(month) }) : m['books.wants_entry']({ day: dayWords(day ?? '') }))
+	taking ??
+	(month ? m['books.wants_close']({ month: monthWords(month) }) : m['books.wants_entry']({ day: dayWords(day ?? '') }))
 
-const approvals = { close: m['books.approve_close'], entry: m['books.approve_entry'], taking: m['books.approve_taking'] }
+const approvals = {
+	close: m['books.approve_close'],
+	entry: m['books.approve_entry'],
+	taking: m['books.approve_taking'],
+}
 
 function Request({ request }: { request: BookRequest }) {
 	const { id, kind, isOwn, askedBy, askedAt, reason, postings } = request
