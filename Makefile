@@ -61,7 +61,7 @@ lint-web:
 	@cd web && node_modules/.bin/biome format --config-path=. ../e2e
 arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
-docs: ## links, paths and commands in documents exist, and no retired word is used
+docs: ## links, paths and commands in documents exist
 	@dev/gotest ./docs/...
 alerts: ## Prometheus' rules and their tests, Alertmanager's routes, queries of the dashboards
 	@dev/install alerts

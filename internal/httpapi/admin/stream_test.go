@@ -95,7 +95,7 @@ func TestStreamTellsAboutRowsWithoutAnOrder(t *testing.T) {
 	s := httpapitest.NewShop(t)
 	o := s.HireOperator("admin")
 	p := openPage(t, s, s.HireOperator("senior"))
-	id := s.Value(`update offers set asked_cost = cost * 3, asked_at = $1 where id = (select min(id) from offers where is_active) returning id::text`, s.Clock.Now())
+	id := s.Value(`update offers set asked_cost = cost * 1.01, asked_at = $1 where id = (select min(id) from offers where is_active) returning id::text`, s.Clock.Now())
 	for _, step := range []struct{ verb, body string }{{"take/", ""}, {"release/", ""}, {"resolve/", `{"way":"approve",` + reason + `}`}} {
 		if r := s.Do("POST", "/api/admin/queue/cost/"+id+"/"+step.verb, o.Header(), step.body); r.Status != 200 {
 			t.Fatalf("%s: %d %s", step.verb, r.Status, r.Body)
