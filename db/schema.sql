@@ -26,12 +26,16 @@ CREATE FUNCTION public.check_ledger() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-	if exists (
-		select from ledger_postings p where p.group_id in (select group_id from new_postings)
-		group by p.group_id, p.currency having sum(p.amount) <> 0
-	) then
+	if exists (select from new_postings group by group_id, currency having sum(amount) <> 0) then
 		raise exception 'postings of a group must sum to zero in every currency'
 			using errcode = 'check_violation', constraint = 'ledger_postings_zero_check';
+	end if;
+	if exists (
+		select from (select distinct group_id from new_postings) n
+		where (select g.xid from ledger_groups g where g.id = n.group_id) is distinct from pg_current_xact_id()
+	) then
+		raise exception 'postings of an entry are inserted in its transaction'
+			using errcode = 'check_violation', constraint = 'ledger_postings_entry_check';
 	end if;
 	return null;
 end
@@ -366,6 +370,16 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.stamp_entry() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+	new.xid := pg_current_xact_id();
+	return new;
+end
+$$;
+
 CREATE TEXT SEARCH DICTIONARY public.larek_english (
     TEMPLATE = pg_catalog.snowball,
     language = 'english' );
@@ -524,7 +538,8 @@ CREATE TABLE public.ledger_groups (
     reason text NOT NULL,
     ref text NOT NULL,
     order_id bigint,
-    booked_at timestamp with time zone
+    booked_at timestamp with time zone,
+    xid xid8
 );
 
 CREATE TABLE public.ledger_postings (
@@ -3908,6 +3923,8 @@ CREATE TRIGGER ledger_groups_figures AFTER INSERT ON public.ledger_groups REFERE
 CREATE TRIGGER ledger_groups_month_closed BEFORE INSERT ON public.ledger_groups FOR EACH ROW EXECUTE FUNCTION public.refuse_closed_month();
 
 CREATE TRIGGER ledger_groups_share_lock BEFORE INSERT ON public.ledger_groups FOR EACH STATEMENT EXECUTE FUNCTION public.share_books_lock();
+
+CREATE TRIGGER ledger_groups_stamp BEFORE INSERT ON public.ledger_groups FOR EACH ROW EXECUTE FUNCTION public.stamp_entry();
 
 CREATE TRIGGER ledger_groups_unsummed AFTER INSERT ON public.ledger_groups REFERENCING NEW TABLE AS new_groups FOR EACH STATEMENT EXECUTE FUNCTION public.note_unsummed();
 
