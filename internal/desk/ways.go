@@ -50,14 +50,14 @@ const (
 type way struct {
 	name       WayName
 	permission staff.Permission
-	isMoney    bool // or a buyer's data: needs a fresh proof of the second factor
+	isMoney    bool // or codes, prices, a buyer's data: needs a fresh proof of the second factor
 	fields     []string
 }
 
 var (
 	deliveryWays = []way{
-		{name: WayDelivered, permission: staff.TaskResolve, fields: []string{"proof", "cost"}},
-		{name: WayNextOffer, permission: staff.TaskResolve, fields: []string{"offer"}},
+		{name: WayDelivered, permission: staff.TaskResolve, isMoney: true, fields: []string{"proof", "cost"}},
+		{name: WayNextOffer, permission: staff.TaskResolve, isMoney: true, fields: []string{"offer"}},
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
 	}
 	refundWays = []way{
@@ -110,11 +110,11 @@ var ways = map[Kind][]way{
 		{name: WayRefund, permission: staff.RefundGrant, isMoney: true},
 	},
 	KindCost: {
-		{name: WayApprove, permission: staff.OfferApprove},
+		{name: WayApprove, permission: staff.OfferApprove, isMoney: true},
 		{name: WayRefuse, permission: staff.OfferApprove},
 	},
 	KindPrice: {
-		{name: WayApprove, permission: staff.PriceWrite},
+		{name: WayApprove, permission: staff.PriceWrite, isMoney: true},
 		{name: WayRefuse, permission: staff.PriceWrite},
 	},
 	KindReview: {
@@ -124,7 +124,7 @@ var ways = map[Kind][]way{
 	KindDifference: {
 		{name: WayBook, permission: staff.ReconWrite, isMoney: true},
 		{name: WayWriteOff, permission: staff.ReconWrite, isMoney: true},
-		{name: WayAccept, permission: staff.ReconWrite},
+		{name: WayAccept, permission: staff.ReconWrite, isMoney: true},
 	},
 	KindRegistry: {
 		{name: WayFetch, permission: staff.ReconWrite},
