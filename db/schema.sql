@@ -700,7 +700,8 @@ ALTER TABLE public.code_complaints ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
 
 CREATE TABLE public.code_marks (
     fingerprint bytea NOT NULL,
-    unit_id bigint NOT NULL
+    unit_id bigint NOT NULL,
+    spelling bytea
 );
 
 CREATE TABLE public.code_replacements (
@@ -767,6 +768,7 @@ CREATE TABLE public.codes (
     voided_at timestamp with time zone,
     voided_by bigint,
     void_reason text,
+    spelling bytea,
     CONSTRAINT codes_given_at_check CHECK (((state = 'given'::text) = (given_at IS NOT NULL))),
     CONSTRAINT codes_line_id_check CHECK (((state = ANY (ARRAY['reserved'::text, 'given'::text])) = (line_id IS NOT NULL))),
     CONSTRAINT codes_state_check CHECK ((state = ANY (ARRAY['free'::text, 'reserved'::text, 'given'::text, 'void'::text, 'held'::text]))),
@@ -3434,6 +3436,10 @@ CREATE INDEX code_complaints_order_id_idx ON public.code_complaints USING btree 
 
 CREATE UNIQUE INDEX code_complaints_unit_id_key ON public.code_complaints USING btree (unit_id) WHERE ((state = 'open'::text) AND (unit_id IS NOT NULL));
 
+CREATE UNIQUE INDEX code_marks_spelling_key ON public.code_marks USING btree (spelling);
+
+CREATE INDEX code_marks_unspelled_idx ON public.code_marks USING btree (unit_id) WHERE (spelling IS NULL);
+
 CREATE INDEX code_replacements_order_id_idx ON public.code_replacements USING btree (order_id);
 
 CREATE INDEX code_reveals_code_id_idx ON public.code_reveals USING btree (code_id);
@@ -3453,6 +3459,10 @@ CREATE INDEX codes_held_from_idx ON public.codes USING btree (held_from) WHERE (
 CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line_id IS NOT NULL);
 
 CREATE INDEX codes_product_id_idx ON public.codes USING btree (product_id, id DESC);
+
+CREATE UNIQUE INDEX codes_spelling_key ON public.codes USING btree (spelling);
+
+CREATE INDEX codes_unspelled_idx ON public.codes USING btree (id) WHERE (spelling IS NULL);
 
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, kind, id DESC);
 

@@ -189,7 +189,7 @@ func (d *Dispatcher) markCodes(ctx context.Context, q *deliverydb.Queries, unitI
 	}
 	p := deliverydb.InsertCodeMarksParams{UnitID: unitID}
 	for _, c := range codes {
-		p.Fingerprints = append(p.Fingerprints, d.stock.fingerprint.MAC([]byte(c)))
+		p.Fingerprints, p.Spellings = append(p.Fingerprints, d.stock.fingerprint.MAC([]byte(c))), append(p.Spellings, d.stock.spelling(c))
 	}
 	n, err := q.InsertCodeMarks(ctx, p)
 	if err != nil {

@@ -1,7 +1,10 @@
 -- name: LoadCodes :execrows
-insert into codes (product_id, sealed, key_id, fingerprint)
-select @product_id, unnest(@sealed::bytea[]), @key_id, unnest(@fingerprints::bytea[])
-on conflict on constraint codes_fingerprint_key do nothing;
+insert into codes (product_id, sealed, key_id, fingerprint, spelling)
+select @product_id, t.sealed, @key_id, t.fingerprint, t.spelling
+from (select unnest(@sealed::bytea[]) as sealed, unnest(@fingerprints::bytea[]) as fingerprint, unnest(@spellings::bytea[]) as spelling) t
+where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
+	and not exists (select from code_marks k where k.spelling = t.spelling)
+on conflict do nothing;
 
 -- name: ProductKind :one
 select kind from products where id = @id;
@@ -383,9 +386,10 @@ where u.id = @id;
 
 -- name: InsertCodeMarks :execrows
 -- Inserts no row for a code that is in the stock or was delivered for another unit.
-insert into code_marks (fingerprint, unit_id)
-select m.mark, @unit_id from unnest(@fingerprints::bytea[]) as m(mark)
+insert into code_marks (fingerprint, spelling, unit_id)
+select m.mark, m.spelling, @unit_id from (select unnest(@fingerprints::bytea[]) as mark, unnest(@spellings::bytea[]) as spelling) m
 where not exists (select from codes c where c.fingerprint = m.mark)
+	and not exists (select from codes c where c.spelling = m.spelling)
 on conflict do nothing;
 
 -- name: ListProofs :many
@@ -720,22 +724,50 @@ left join lateral (select x.created, x.codes from code_batches x where x.product
 where p.kind = 'pubg'
 order by g.position, g.id, p.position, p.id;
 
--- name: KnownFingerprints :many
--- Which of the codes the shop has, or delivered from elsewhere.
-select c.fingerprint from codes c where c.fingerprint = any (@fingerprints::bytea[])
+-- name: KnownMarks :many
+-- By which of their marks the shop knows codes that it has, or delivered from elsewhere.
+select c.fingerprint as mark from codes c where c.fingerprint = any (@fingerprints::bytea[])
 union
-select k.fingerprint from code_marks k where k.fingerprint = any (@fingerprints::bytea[]);
+select k.fingerprint from code_marks k where k.fingerprint = any (@fingerprints::bytea[])
+union
+select c.spelling from codes c where c.spelling = any (@spellings::bytea[])
+union
+select k.spelling from code_marks k where k.spelling = any (@spellings::bytea[]);
+
+-- name: UnspelledCodes :many
+select c.id, c.sealed, c.key_id, c.fingerprint, c.state in ('free', 'held', 'reserved') as is_sellable from codes c where c.spelling is null and c.id > @after order by c.id limit @most;
+
+-- name: SpellCode :execrows
+-- Changes no row if the shop knows the code in another spelling.
+update codes x set spelling = @spelling::bytea
+where x.id = @id and x.spelling is null
+	and not exists (select from codes c where c.spelling = @spelling::bytea) and not exists (select from code_marks k where k.spelling = @spelling::bytea);
+
+-- name: UnspelledUnits :many
+select distinct on (k.unit_id) k.unit_id, u.sealed::bytea as sealed, u.key_id::text as key_id
+from code_marks k join delivery_units u on u.id = k.unit_id
+where k.spelling is null and k.unit_id > @after and u.sealed is not null order by k.unit_id limit @most;
+
+-- name: SpellMark :execrows
+-- Changes no row if the shop knows the code in another spelling.
+update code_marks x set spelling = @spelling::bytea
+where x.fingerprint = @fingerprint::bytea and x.spelling is null
+	and not exists (select from codes c where c.spelling = @spelling::bytea) and not exists (select from code_marks k where k.spelling = @spelling::bytea);
 
 -- name: InsertCodeBatch :one
 insert into code_batches (product_id, created, created_by, source, unit_cost, codes)
 values (@product_id, @created, @created_by, @source, sqlc.narg('unit_cost'), @codes) returning id;
 
 -- name: LoadBatch :execrows
-insert into codes (product_id, sealed, key_id, fingerprint, batch_id, expires_at)
-select @product_id, t.sealed, @key_id, t.fingerprint, @batch_id::bigint, nullif(t.expires_at, 'epoch')
-from (select unnest(@sealed::bytea[]) as sealed, unnest(@fingerprints::bytea[]) as fingerprint, unnest(@expires_at::timestamptz[]) as expires_at) t
+insert into codes (product_id, sealed, key_id, fingerprint, spelling, batch_id, expires_at)
+select @product_id, t.sealed, @key_id, t.fingerprint, t.spelling, @batch_id::bigint, nullif(t.expires_at, 'epoch')
+from (
+	select unnest(@sealed::bytea[]) as sealed, unnest(@fingerprints::bytea[]) as fingerprint, unnest(@spellings::bytea[]) as spelling,
+		unnest(@expires_at::timestamptz[]) as expires_at
+) t
 where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
-on conflict on constraint codes_fingerprint_key do nothing;
+	and not exists (select from code_marks k where k.spelling = t.spelling)
+on conflict do nothing;
 
 -- name: CodeBatches :many
 select b.id, b.product_id, g.title as game, p.title, b.created, b.created_by, s.name as created_name, b.source, (b.unit_cost is not null)::boolean as has_cost,

@@ -76,7 +76,7 @@ func (s *Stock) LoadTx(ctx context.Context, db Querier, productID int64, codes [
 			mark := s.fingerprint.MAC(plain)
 			keyID, sealed := s.ring.Seal(plain, mark)
 			p.KeyID = keyID
-			p.Sealed, p.Fingerprints = append(p.Sealed, sealed), append(p.Fingerprints, mark)
+			p.Sealed, p.Fingerprints, p.Spellings = append(p.Sealed, sealed), append(p.Fingerprints, mark), append(p.Spellings, s.spelling(string(plain)))
 		}
 		n, err := q.LoadCodes(ctx, p)
 		if err != nil {

@@ -54,21 +54,21 @@ func (s *Stock) Rows(ctx context.Context, now time.Time) ([]StockRow, error) {
 
 // MarkFaults marks the lines whose code is repeated or known. It stores nothing.
 func (s *Stock) MarkFaults(ctx context.Context, db Querier, lines []FileLine) error {
-	seen, marks := map[string]bool{}, [][]byte{}
+	seen, p := map[string]bool{}, deliverydb.KnownMarksParams{Fingerprints: [][]byte{}, Spellings: [][]byte{}}
 	for i := range lines {
 		l := &lines[i]
 		if l.Fault != "" {
 			continue
 		}
-		l.mark = s.fingerprint.MAC([]byte(l.code))
-		if seen[string(l.mark)] {
+		l.mark, l.spelling = s.fingerprint.MAC([]byte(l.code)), s.spelling(l.code)
+		if seen[string(l.spelling)] {
 			l.Fault = FaultRepeated
 			continue
 		}
-		seen[string(l.mark)] = true
-		marks = append(marks, l.mark)
+		seen[string(l.spelling)] = true
+		p.Fingerprints, p.Spellings = append(p.Fingerprints, l.mark), append(p.Spellings, l.spelling)
 	}
-	known, err := deliverydb.New(db).KnownFingerprints(ctx, marks)
+	known, err := deliverydb.New(db).KnownMarks(ctx, p)
 	if err != nil {
 		return fmt.Errorf("known codes: %w", err)
 	}
@@ -77,7 +77,7 @@ func (s *Stock) MarkFaults(ctx context.Context, db Querier, lines []FileLine) er
 		has[string(mark)] = true
 	}
 	for i := range lines {
-		if lines[i].Fault == "" && has[string(lines[i].mark)] {
+		if lines[i].Fault == "" && (has[string(lines[i].mark)] || has[string(lines[i].spelling)]) {
 			lines[i].Fault = FaultKnown
 		}
 	}
@@ -145,7 +145,8 @@ func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.T
 			until = time.Unix(0, 0).UTC()
 		}
 		p.KeyID = keyID
-		p.Sealed, p.Fingerprints, p.ExpiresAt = append(p.Sealed, sealed), append(p.Fingerprints, l.mark), append(p.ExpiresAt, until)
+		p.Sealed, p.ExpiresAt = append(p.Sealed, sealed), append(p.ExpiresAt, until)
+		p.Fingerprints, p.Spellings = append(p.Fingerprints, l.mark), append(p.Spellings, l.spelling)
 	}
 	if len(p.Sealed) == 0 {
 		return 0, ErrNothingNew

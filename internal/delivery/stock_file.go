@@ -35,7 +35,8 @@ type FileLine struct {
 	ExpiresAt time.Time // zero: never
 	Fault     FileFault
 	Masked    string // what may be shown of the code
-	mark      []byte
+	mark      []byte // of the code as written
+	spelling  []byte // of the code in any spelling
 }
 
 // codeShape is what every code looks like: letters, digits and hyphens.

@@ -1126,20 +1126,22 @@ func (q *Queries) InsertCodeBatch(ctx context.Context, arg InsertCodeBatchParams
 }
 
 const insertCodeMarks = `-- name: InsertCodeMarks :execrows
-insert into code_marks (fingerprint, unit_id)
-select m.mark, $1 from unnest($2::bytea[]) as m(mark)
+insert into code_marks (fingerprint, spelling, unit_id)
+select m.mark, m.spelling, $1 from (select unnest($2::bytea[]) as mark, unnest($3::bytea[]) as spelling) m
 where not exists (select from codes c where c.fingerprint = m.mark)
+	and not exists (select from codes c where c.spelling = m.spelling)
 on conflict do nothing
 `
 
 type InsertCodeMarksParams struct {
 	UnitID       int64
 	Fingerprints [][]byte
+	Spellings    [][]byte
 }
 
 // Inserts no row for a code that is in the stock or was delivered for another unit.
 func (q *Queries) InsertCodeMarks(ctx context.Context, arg InsertCodeMarksParams) (int64, error) {
-	result, err := q.db.Exec(ctx, insertCodeMarks, arg.UnitID, arg.Fingerprints)
+	result, err := q.db.Exec(ctx, insertCodeMarks, arg.UnitID, arg.Fingerprints, arg.Spellings)
 	if err != nil {
 		return 0, err
 	}
@@ -1291,26 +1293,35 @@ func (q *Queries) IsUnavailable(ctx context.Context, arg IsUnavailableParams) (b
 	return exists, err
 }
 
-const knownFingerprints = `-- name: KnownFingerprints :many
-select c.fingerprint from codes c where c.fingerprint = any ($1::bytea[])
+const knownMarks = `-- name: KnownMarks :many
+select c.fingerprint as mark from codes c where c.fingerprint = any ($1::bytea[])
 union
 select k.fingerprint from code_marks k where k.fingerprint = any ($1::bytea[])
+union
+select c.spelling from codes c where c.spelling = any ($2::bytea[])
+union
+select k.spelling from code_marks k where k.spelling = any ($2::bytea[])
 `
 
-// Which of the codes the shop has, or delivered from elsewhere.
-func (q *Queries) KnownFingerprints(ctx context.Context, fingerprints [][]byte) ([][]byte, error) {
-	rows, err := q.db.Query(ctx, knownFingerprints, fingerprints)
+type KnownMarksParams struct {
+	Fingerprints [][]byte
+	Spellings    [][]byte
+}
+
+// By which of their marks the shop knows codes that it has, or delivered from elsewhere.
+func (q *Queries) KnownMarks(ctx context.Context, arg KnownMarksParams) ([][]byte, error) {
+	rows, err := q.db.Query(ctx, knownMarks, arg.Fingerprints, arg.Spellings)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	items := [][]byte{}
 	for rows.Next() {
-		var fingerprint []byte
-		if err := rows.Scan(&fingerprint); err != nil {
+		var mark []byte
+		if err := rows.Scan(&mark); err != nil {
 			return nil, err
 		}
-		items = append(items, fingerprint)
+		items = append(items, mark)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -1579,11 +1590,15 @@ func (q *Queries) ListUnits(ctx context.Context, orderID int64) ([]ListUnitsRow,
 }
 
 const loadBatch = `-- name: LoadBatch :execrows
-insert into codes (product_id, sealed, key_id, fingerprint, batch_id, expires_at)
-select $1, t.sealed, $2, t.fingerprint, $3::bigint, nullif(t.expires_at, 'epoch')
-from (select unnest($4::bytea[]) as sealed, unnest($5::bytea[]) as fingerprint, unnest($6::timestamptz[]) as expires_at) t
+insert into codes (product_id, sealed, key_id, fingerprint, spelling, batch_id, expires_at)
+select $1, t.sealed, $2, t.fingerprint, t.spelling, $3::bigint, nullif(t.expires_at, 'epoch')
+from (
+	select unnest($4::bytea[]) as sealed, unnest($5::bytea[]) as fingerprint, unnest($6::bytea[]) as spelling,
+		unnest($7::timestamptz[]) as expires_at
+) t
 where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
-on conflict on constraint codes_fingerprint_key do nothing
+	and not exists (select from code_marks k where k.spelling = t.spelling)
+on conflict do nothing
 `
 
 type LoadBatchParams struct {
@@ -1592,6 +1607,7 @@ type LoadBatchParams struct {
 	BatchID      int64
 	Sealed       [][]byte
 	Fingerprints [][]byte
+	Spellings    [][]byte
 	ExpiresAt    []time.Time
 }
 
@@ -1602,6 +1618,7 @@ func (q *Queries) LoadBatch(ctx context.Context, arg LoadBatchParams) (int64, er
 		arg.BatchID,
 		arg.Sealed,
 		arg.Fingerprints,
+		arg.Spellings,
 		arg.ExpiresAt,
 	)
 	if err != nil {
@@ -1611,24 +1628,29 @@ func (q *Queries) LoadBatch(ctx context.Context, arg LoadBatchParams) (int64, er
 }
 
 const loadCodes = `-- name: LoadCodes :execrows
-insert into codes (product_id, sealed, key_id, fingerprint)
-select $1, unnest($2::bytea[]), $3, unnest($4::bytea[])
-on conflict on constraint codes_fingerprint_key do nothing
+insert into codes (product_id, sealed, key_id, fingerprint, spelling)
+select $1, t.sealed, $2, t.fingerprint, t.spelling
+from (select unnest($3::bytea[]) as sealed, unnest($4::bytea[]) as fingerprint, unnest($5::bytea[]) as spelling) t
+where not exists (select from code_marks k where k.fingerprint = t.fingerprint)
+	and not exists (select from code_marks k where k.spelling = t.spelling)
+on conflict do nothing
 `
 
 type LoadCodesParams struct {
 	ProductID    int64
-	Sealed       [][]byte
 	KeyID        string
+	Sealed       [][]byte
 	Fingerprints [][]byte
+	Spellings    [][]byte
 }
 
 func (q *Queries) LoadCodes(ctx context.Context, arg LoadCodesParams) (int64, error) {
 	result, err := q.db.Exec(ctx, loadCodes,
 		arg.ProductID,
-		arg.Sealed,
 		arg.KeyID,
+		arg.Sealed,
 		arg.Fingerprints,
+		arg.Spellings,
 	)
 	if err != nil {
 		return 0, err
@@ -3023,6 +3045,46 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 	return err
 }
 
+const spellCode = `-- name: SpellCode :execrows
+update codes x set spelling = $1::bytea
+where x.id = $2 and x.spelling is null
+	and not exists (select from codes c where c.spelling = $1::bytea) and not exists (select from code_marks k where k.spelling = $1::bytea)
+`
+
+type SpellCodeParams struct {
+	Spelling []byte
+	ID       int64
+}
+
+// Changes no row if the shop knows the code in another spelling.
+func (q *Queries) SpellCode(ctx context.Context, arg SpellCodeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spellCode, arg.Spelling, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const spellMark = `-- name: SpellMark :execrows
+update code_marks x set spelling = $1::bytea
+where x.fingerprint = $2::bytea and x.spelling is null
+	and not exists (select from codes c where c.spelling = $1::bytea) and not exists (select from code_marks k where k.spelling = $1::bytea)
+`
+
+type SpellMarkParams struct {
+	Spelling    []byte
+	Fingerprint []byte
+}
+
+// Changes no row if the shop knows the code in another spelling.
+func (q *Queries) SpellMark(ctx context.Context, arg SpellMarkParams) (int64, error) {
+	result, err := q.db.Exec(ctx, spellMark, arg.Spelling, arg.Fingerprint)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const stockCodes = `-- name: StockCodes :many
 select c.id, c.product_id, p.title, c.state, encode(c.fingerprint, 'hex')::text as fingerprint, coalesce(c.batch_id, 0)::bigint as batch_id, c.loaded_at,
 	coalesce(c.expires_at, 'epoch')::timestamptz as expires_at, c.given_at, c.voided_at, coalesce(c.void_reason, '')::text as void_reason,
@@ -3624,6 +3686,86 @@ func (q *Queries) UnitOffers(ctx context.Context, unitID int64) ([]UnitOffersRow
 			&i.IsPreferred,
 			&i.Rejected,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unspelledCodes = `-- name: UnspelledCodes :many
+select c.id, c.sealed, c.key_id, c.fingerprint, c.state in ('free', 'held', 'reserved') as is_sellable from codes c where c.spelling is null and c.id > $1 order by c.id limit $2
+`
+
+type UnspelledCodesParams struct {
+	After int64
+	Most  int32
+}
+
+type UnspelledCodesRow struct {
+	ID          int64
+	Sealed      []byte
+	KeyID       string
+	Fingerprint []byte
+	IsSellable  bool
+}
+
+func (q *Queries) UnspelledCodes(ctx context.Context, arg UnspelledCodesParams) ([]UnspelledCodesRow, error) {
+	rows, err := q.db.Query(ctx, unspelledCodes, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnspelledCodesRow{}
+	for rows.Next() {
+		var i UnspelledCodesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Sealed,
+			&i.KeyID,
+			&i.Fingerprint,
+			&i.IsSellable,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unspelledUnits = `-- name: UnspelledUnits :many
+select distinct on (k.unit_id) k.unit_id, u.sealed::bytea as sealed, u.key_id::text as key_id
+from code_marks k join delivery_units u on u.id = k.unit_id
+where k.spelling is null and k.unit_id > $1 and u.sealed is not null order by k.unit_id limit $2
+`
+
+type UnspelledUnitsParams struct {
+	After int64
+	Most  int32
+}
+
+type UnspelledUnitsRow struct {
+	UnitID int64
+	Sealed []byte
+	KeyID  string
+}
+
+func (q *Queries) UnspelledUnits(ctx context.Context, arg UnspelledUnitsParams) ([]UnspelledUnitsRow, error) {
+	rows, err := q.db.Query(ctx, unspelledUnits, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnspelledUnitsRow{}
+	for rows.Next() {
+		var i UnspelledUnitsRow
+		if err := rows.Scan(&i.UnitID, &i.Sealed, &i.KeyID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
