@@ -998,11 +998,20 @@ CREATE TABLE public.delivery_exchanges_default (
     status integer NOT NULL
 );
 
+CREATE TABLE public.delivery_holds (
+    order_id bigint NOT NULL,
+    reason text NOT NULL,
+    ref text NOT NULL,
+    held_at timestamp with time zone NOT NULL,
+    CONSTRAINT delivery_holds_reason_check CHECK ((reason = ANY (ARRAY['blocked'::text, 'outflow'::text])))
+);
+
 CREATE TABLE public.delivery_pauses (
     order_id bigint NOT NULL,
     paused_at timestamp with time zone NOT NULL,
     until timestamp with time zone NOT NULL,
-    paused_by bigint NOT NULL,
+    paused_by bigint,
+    reason text DEFAULT 'operator'::text NOT NULL,
     CONSTRAINT delivery_pauses_until_check CHECK ((until > paused_at))
 );
 
@@ -2931,6 +2940,9 @@ ALTER TABLE ONLY public.delivery_exchanges
 ALTER TABLE ONLY public.delivery_exchanges_default
     ADD CONSTRAINT delivery_exchanges_default_pkey PRIMARY KEY (id, at);
 
+ALTER TABLE ONLY public.delivery_holds
+    ADD CONSTRAINT delivery_holds_pkey PRIMARY KEY (order_id, reason, ref);
+
 ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_pkey PRIMARY KEY (order_id);
 
@@ -4106,6 +4118,9 @@ ALTER TABLE ONLY public.delivery_attempts
 
 ALTER TABLE public.delivery_exchanges
     ADD CONSTRAINT delivery_exchanges_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES public.delivery_attempts(id);
+
+ALTER TABLE ONLY public.delivery_holds
+    ADD CONSTRAINT delivery_holds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
 ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);

@@ -270,7 +270,7 @@ func (d *Dispatcher) UnitOffers(ctx context.Context, db Querier, unitID int64) (
 // Pause stops ordering from suppliers for an order until Resume. Open attempts go on.
 // until is when an operator should have decided.
 func (d *Dispatcher) Pause(ctx context.Context, tx pgx.Tx, orderID, staffID int64, until time.Time) error {
-	n, err := deliverydb.New(tx).PauseDelivery(ctx, deliverydb.PauseDeliveryParams{OrderID: orderID, PausedAt: d.clock(), Until: until, PausedBy: staffID})
+	n, err := deliverydb.New(tx).PauseDelivery(ctx, deliverydb.PauseDeliveryParams{OrderID: orderID, PausedAt: d.clock(), Until: until, PausedBy: &staffID})
 	if err != nil {
 		return fmt.Errorf("pause order %d: %w", orderID, err)
 	}
@@ -278,6 +278,26 @@ func (d *Dispatcher) Pause(ctx context.Context, tx pgx.Tx, orderID, staffID int6
 		return ErrPaused
 	}
 	return nil
+}
+
+// HoldReason is why the shop itself pauses a delivery. The values are stored.
+type HoldReason string
+
+// Reasons of the shop. PauseOperator is that of a person.
+const (
+	PauseOperator HoldReason = "operator"
+	HoldBlocked   HoldReason = "blocked" // the shop does not sell to the buyer any more
+	HoldOutflow   HoldReason = "outflow" // the buyer has got money back without us
+)
+
+// Hold pauses the delivery of an order for a reason of the shop and reports whether it
+// does so for the first time: ref tells apart what has the same reason.
+func (d *Dispatcher) Hold(ctx context.Context, tx pgx.Tx, orderID int64, reason HoldReason, ref string, until time.Time) (bool, error) {
+	held, err := deliverydb.New(tx).HoldDelivery(ctx, deliverydb.HoldDeliveryParams{OrderID: orderID, Reason: string(reason), Ref: ref, HeldAt: d.clock(), Until: until})
+	if err != nil {
+		return false, fmt.Errorf("hold order %d: %w", orderID, err)
+	}
+	return held, nil
 }
 
 // Resume continues a paused delivery.

@@ -628,6 +628,16 @@ insert into delivery_pauses (order_id, paused_at, until, paused_by) values (@ord
 -- name: ResumeDelivery :execrows
 delete from delivery_pauses where order_id = @order_id;
 
+-- name: HoldDelivery :one
+-- Pauses the delivery for a reason of the shop, once for each reason. It may be paused
+-- already.
+with held as (
+	insert into delivery_holds (order_id, reason, ref, held_at) values (@order_id, @reason, @ref, @held_at) on conflict do nothing returning order_id
+), paused as (
+	insert into delivery_pauses (order_id, paused_at, until, reason) select h.order_id, @held_at, @until, @reason from held h on conflict do nothing
+)
+select exists (select from held)::boolean;
+
 -- name: IsPaused :one
 select exists (select from delivery_pauses where order_id = @order_id);
 

@@ -17,18 +17,25 @@ type Blocking struct {
 
 // Block stops selling to the account, the address or the player of an order.
 func (o *Operations) Block(ctx context.Context, a Act, b Blocking) (Done, error) {
-	return o.act(ctx, ActionBlock, a, b, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
+	return o.act(ctx, ActionBlock, a, b, func(ctx context.Context, tx pgx.Tx, s *orderState) (_ effect, err error) {
 		e := effect{message: "Больше не продаём.", after: map[string]any{"blocked": b.What}}
-		missing := field("what", "Этого у заказа нет.")
 		switch player := s.order.Detail.Player(); {
 		case b.What == string(order.BlockAccount) && s.order.UserID != nil:
-			return e, o.Accounts.BanTx(ctx, tx, *s.order.UserID, b.Words)
+			err = o.Accounts.BanTx(ctx, tx, *s.order.UserID, b.Words)
 		case b.What == string(order.BlockEmail) && s.order.Email != nil:
-			return e, o.Flow.Orders.Block(ctx, tx, order.BlockEmail, *s.order.Email, a.Reason.Text, a.Actor.ID)
+			err = o.Flow.Orders.Block(ctx, tx, order.BlockEmail, *s.order.Email, a.Reason.Text, a.Actor.ID)
 		case b.What == string(order.BlockPlayer) && player != "":
-			return e, o.Flow.Orders.Block(ctx, tx, order.BlockPlayer, player, a.Reason.Text, a.Actor.ID)
+			err = o.Flow.Orders.Block(ctx, tx, order.BlockPlayer, player, a.Reason.Text, a.Actor.ID)
+		default:
+			err = field("what", "Этого у заказа нет.")
 		}
-		return effect{}, missing
+		if err != nil {
+			return effect{}, err
+		}
+		if s.order.Status == order.Paid || s.order.Status == order.Sending {
+			_, err = o.Flow.Gate(ctx, tx, s.order)
+		}
+		return e, err
 	})
 }
 

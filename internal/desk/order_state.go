@@ -102,6 +102,9 @@ func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (e
 	return err
 }
 
+// isHeld reports whether the order was held before its delivery began.
+func (s *orderState) isHeld() bool { return s.isPaused && s.order.Status == order.Paid }
+
 // refundLimit returns what a person may still refund alone. The limit is for an order,
 // so that many small sums do not pass it.
 func (s *orderState) refundLimit(who staff.Actor) money.RUB {

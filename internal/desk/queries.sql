@@ -119,7 +119,7 @@ with items as (
 			and not exists (select from delivery_pauses p where p.order_id = o.id)
 		order by o.due_at, o.id limit sqlc.arg('source_limit')
 	) union all (
-		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
+		select 'paused', p.order_id, p.order_id, o.status, p.reason, ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
 		from delivery_pauses p join orders o on o.id = p.order_id
 		where 'paused' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or p.order_id = any (sqlc.narg('ids')::bigint[])) and p.until >= sqlc.arg('after_due')::timestamptz and (p.until, 'paused', p.order_id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by p.until, p.order_id limit sqlc.arg('source_limit')

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -73,6 +74,12 @@ func methodWords(note string) string {
 	return fmt.Sprintf("%s: прошло %d из %d, неделю назад %d из %d", text, paid, tries, weekPaid, weekTries)
 }
 
+// pauseWords say why the shop itself has paused a delivery.
+var pauseWords = map[delivery.HoldReason]string{
+	delivery.HoldBlocked: "Покупателю больше не продаём, а он заплатил. Решите: отдать или вернуть",
+	delivery.HoldOutflow: "Деньги ушли обратно покупателю, товар ещё не доставлен. Решите: отдать или вернуть",
+}
+
 // wordless are the kinds whose sources have no title of their own.
 var wordless = []Kind{KindHeld, KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge}
 
@@ -90,6 +97,8 @@ func describe(k Kind, title, note string) (string, string) {
 		w[1] = note
 	case k == KindDifference:
 		w[0], w[1] = w[0]+" · "+title, differenceWords[note]
+	case k == KindPaused:
+		w[1] = cmp.Or(pauseWords[delivery.HoldReason(note)], w[1])
 	case k == KindMethod:
 		w[0], w[1] = w[0]+" · "+title, methodWords(note)
 	case title != "" && !slices.Contains(wordless, k):

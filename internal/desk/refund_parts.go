@@ -34,7 +34,7 @@ func (s *orderState) parts(who staff.Actor) []Part {
 		goods, fee := s.refundable.Worth(l.Net)
 		if len(units) == 0 {
 			p := Part{ID: fmt.Sprintf("l%d", l.ID), LineID: l.ID, Title: l.Title, State: l.Status, IsDelivered: l.Status == "completed", Goods: goods, Fee: fee}
-			if p.Refusal = refusalOf(p, l, who); !p.IsDelivered {
+			if p.Refusal = refusalOf(p, l, who); !p.IsDelivered && !s.isHeld() {
 				p.Refusal = "Доставка только начинается: подождите минуту."
 			}
 			parts = append(parts, p)
@@ -164,7 +164,7 @@ func (p *plan) addLine(left *payment.Refundable, l payment.RefundableLine) {
 	}
 	if has[0] {
 		back := left.Undelivered(l.Net.Share(int64(sums[0]), int64(max(1, left.Charge(l.Net)))))
-		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, Units: units[0], Amount: back})
+		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, Units: nonNil(units[0]), Amount: back})
 	}
 	if has[1] {
 		back := min(sums[1], l.Left, left.Left.Minor)

@@ -204,7 +204,7 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 	case !slices.Equal(units, p.undelivered()):
 		return nil, "", delivery.ErrQueryUnderWay
 	}
-	message, err := o.send(ctx, tx, a, g, limit, in)
+	message, err := o.send(ctx, tx, a, s, g, in)
 	return g, message, err
 }
 
@@ -231,8 +231,9 @@ func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, g *payment.Gra
 }
 
 // send carries out a grant: undelivered units end, so that their lines are refunded, and
-// delivered lines are refunded at once.
-func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, g *payment.Grant, limit money.RUB, in *delivery.Inquiry) (string, error) {
+// delivered lines are refunded at once. An order that was held before its delivery began
+// is refunded as a whole.
+func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, g *payment.Grant, in *delivery.Inquiry) (string, error) {
 	units := plan{lines: g.Lines}.undelivered()
 	ended, err := o.Flow.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
 		Who: who(a), Words: g.ReasonCode + ": " + g.Reason, Force: g.IsForced,
@@ -248,8 +249,16 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, g *payment.Gran
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
 		return "Поставщик уже доставил: возвращать нечего.", o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}
-	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit); err != nil {
+	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), s.refundLimit(a.Actor)); err != nil {
 		return "", err
+	}
+	if s.isHeld() {
+		if len(g.Lines) != len(s.order.Lines) {
+			return "", field("parts", "Заказ держим целиком: верните за все строки.")
+		}
+		if err := o.Flow.EndHeld(ctx, tx, s.order); err != nil {
+			return "", err
+		}
 	}
 	return "Отправлено: деньги уйдут, как только ответит провайдер.", o.endRefundedComplaints(ctx, tx, a.Actor, g)
 }
@@ -280,7 +289,7 @@ func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (Grant
 			return Outcome{}, explain(err)
 		}
 		before := map[string]any{"grant": g.ID, "state": g.State}
-		message, err := o.send(ctx, tx, a, g, s.refundLimit(a.Actor), in)
+		message, err := o.send(ctx, tx, a, s, g, in)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}

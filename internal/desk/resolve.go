@@ -10,6 +10,7 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/desk/deskdb"
+	"larek/internal/order"
 	"larek/internal/payment"
 )
 
@@ -270,6 +271,9 @@ func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s
 // endByRefund grants the refund of what is not delivered, and sends it if the person
 // may do so alone.
 func (o *Operations) endByRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
+	if s.refundable == nil { // a free order that is held
+		return effect{message: "Заказ закрыт: он ничего не стоил."}, o.Flow.EndHeld(ctx, tx, s.order)
+	}
 	var ids []string
 	for _, p := range s.parts(x.Actor) {
 		if slices.Contains(x.units, p.unit) {
@@ -287,7 +291,7 @@ func (o *Operations) endByRefund(ctx context.Context, tx pgx.Tx, x *resolving, s
 	if err != nil {
 		return effect{}, err
 	}
-	if g.State == payment.GrantSent && s.isPaused {
+	if g.State == payment.GrantSent && s.isPaused && s.order.Status != order.Failed {
 		if err := o.Flow.Dispatch.Resume(ctx, tx, s.order.ID); err != nil {
 			return effect{}, err
 		}

@@ -18,7 +18,7 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 		if err != nil {
 			return e, err
 		}
-		e.message, err = o.send(ctx, tx, x.Act, g, s.refundLimit(x.Actor), x.in)
+		e.message, err = o.send(ctx, tx, x.Act, s, g, x.in)
 		return e, err
 	case WayDecline:
 		g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)

@@ -197,6 +197,8 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return differenceRefusal(i.difference, settlement.Way(w.name), who)
 	case w.name == WayReplace && s != nil:
 		return s.replaceRefusal()
+	case w.name == WayRefund && s != nil && s.refundable == nil && s.isHeld():
+		return "" // free
 	case w.name == WayRefund && s != nil:
 		return refundRefusal(s, who)
 	case w.name == WayCorrect && s != nil:

@@ -33,6 +33,7 @@ const (
 	EventSent              = "delivery.sent"   // for operators; buyers see one event per line
 	EventDeliveryRefunded  = "delivery.refunded"
 	EventDeliveryHeld      = "delivery.held"
+	EventDeliveryPaused    = "delivery.paused" // an operator looks at the order
 	EventDetailsNeeded     = "details.needed"
 	EventDetailsCorrected  = "details.corrected"
 	EventCodeReported      = "code.reported" // the buyer says it does not work
@@ -64,6 +65,7 @@ var texts = map[string][2]string{
 	EventDeliveryPartly:    {"Доставлено {delivered} из {of}, за остальное возвращаем деньги", "Доставлено не всё, за остальное возвращаем деньги"},
 	EventDeliveryRefunded:  {"Доставить не удалось, деньги возвращаем"},
 	EventDeliveryHeld:      {"Ждём поставщика до {until}. Не получится — вернём деньги", "Ждём поставщика. Не получится — вернём деньги"},
+	EventDeliveryPaused:    {"Заказ проверяет оператор: доставим его или вернём деньги"},
 	EventDetailsNeeded:     {"Проверьте данные для доставки: с этими не получилось"},
 	EventDetailsCorrected:  {"Данные для доставки исправлены"},
 	EventCodeReported:      {"Код не подошёл: проверяем"},

@@ -23,6 +23,13 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 	var units []int64
 	var suppliers []string
 	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+		if o.Status != order.Paid && o.Status != order.Sending {
+			return nil // an earlier run of this activity has ended it
+		}
+		// What has been started goes on when it is held, but for new orders with suppliers.
+		if isOpen, err := s.Gate(ctx, tx, o); err != nil || !isOpen && o.Status == order.Paid {
+			return err
+		}
 		if o.Status == order.Paid && o.Kind == order.PUBG {
 			return s.deliverCodes(ctx, tx, o, *o.DueAt, effects{})
 		}
@@ -30,9 +37,6 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 			if err := s.startDelivery(ctx, tx, o); err != nil {
 				return err
 			}
-		}
-		if o.Status != order.Sending {
-			return nil // an earlier run of this activity has ended it
 		}
 		var err error
 		if units, err = s.advanceLines(ctx, tx, o); err != nil || len(units) == 0 {

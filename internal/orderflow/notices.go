@@ -169,7 +169,13 @@ func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 	paid := order.StatusChange{Event: order.EventPaymentReceived, Params: amount(f.Quoted), Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline)}
 	e.moves = append(e.moves, order.Move{To: order.Paid, StatusChange: paid})
 	e.letters = append(e.letters, email.Paid)
-	if !atOnce || o.Kind != order.PUBG {
+	if !atOnce || o.Kind != order.PUBG || f.IsRefundKnown {
+		return s.apply(ctx, tx, o, e)
+	}
+	// A buyer the shop does not sell to any more: AdvanceDelivery holds the order.
+	if blocks, err := s.Orders.Blocks(ctx, tx, o); err != nil {
+		return err
+	} else if len(blocks) > 0 {
 		return s.apply(ctx, tx, o, e)
 	}
 	err := s.deliverCodes(ctx, tx, o, paid.Due, e)

@@ -56,7 +56,7 @@ func (s *Activities) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Orde
 }
 
 // recordOutsideRefund records and posts an outside refund, appends an event,
-// and reduces our own refunds of the same payment.
+// and reduces our own refunds of the same payment. What is not delivered yet is held.
 func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside, provider string) error {
 	if err := s.Payments.RecordOutsideRefund(ctx, tx, left); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *orde
 			return err
 		}
 	}
-	return nil
+	return s.holdOutflow(ctx, tx, o, left)
 }
 
 // cover reduces a refund by the outside refunds of its payment, and completes

@@ -204,3 +204,13 @@ func nilIfEmpty(s string) *string {
 	}
 	return &s
 }
+
+// UncoveredOutflow returns what has left of an order's own payment without us beyond our
+// refunds: the shop has less than the goods cost.
+func (s *Service) UncoveredOutflow(ctx context.Context, tx pgx.Tx, orderID int64) (money.Minor, error) {
+	n, err := paymentdb.New(tx).UncoveredOutflow(ctx, orderID)
+	if err != nil {
+		return 0, fmt.Errorf("outflow of order %d: %w", orderID, err)
+	}
+	return money.Minor(n), nil
+}

@@ -478,6 +478,11 @@ select exists (
 -- name: UnclaimedOutsideRefunds :many
 select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;
 
+-- name: UncoveredOutflow :one
+-- What left of an order's own payment without us, in hundredths, and is no refund of ours.
+select (coalesce(sum(x.amount - x.covers), 0) * 100)::bigint as hundredths
+from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = @order_id and p.use = 'order';
+
 -- name: ClaimOutsideRefund :exec
 update outside_refunds set covers = covers + sqlc.arg('part') where id = @id;
 

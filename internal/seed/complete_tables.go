@@ -19,7 +19,7 @@ var completeTables = []string{
 	"refund_grants", "refund_grant_lines", "refunds", "outside_refunds", "promo_uses", "feedback",
 	"ledger_groups", "ledger_postings", "ledger_daily", "settlement_rows", "settlement_imports", "settlement_differences",
 	"code_complaints", "code_replacements", "code_batches", "order_failing_steps", "order_notes", "staff_takings", "order_proofs", "order_reminders", "payment_tasks",
-	"delivery_pauses", "promo_proofs", "promo_slots", "figures", "figures_products", "figures_waits", "promo_totals",
+	"delivery_pauses", "delivery_holds", "promo_proofs", "promo_slots", "figures", "figures_products", "figures_waits", "promo_totals",
 }
 
 // bareTables is what the tables lack while they are filled: indexes, foreign keys,

@@ -1064,6 +1064,38 @@ func (q *Queries) HoldCodes(ctx context.Context, next int64) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
+const holdDelivery = `-- name: HoldDelivery :one
+with held as (
+	insert into delivery_holds (order_id, reason, ref, held_at) values ($1, $2, $3, $4) on conflict do nothing returning order_id
+), paused as (
+	insert into delivery_pauses (order_id, paused_at, until, reason) select h.order_id, $4, $5, $2 from held h on conflict do nothing
+)
+select exists (select from held)::boolean
+`
+
+type HoldDeliveryParams struct {
+	OrderID int64
+	Reason  string
+	Ref     string
+	HeldAt  time.Time
+	Until   time.Time
+}
+
+// Pauses the delivery for a reason of the shop, once for each reason. It may be paused
+// already.
+func (q *Queries) HoldDelivery(ctx context.Context, arg HoldDeliveryParams) (bool, error) {
+	row := q.db.QueryRow(ctx, holdDelivery,
+		arg.OrderID,
+		arg.Reason,
+		arg.Ref,
+		arg.HeldAt,
+		arg.Until,
+	)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const insertAttempt = `-- name: InsertAttempt :one
 insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
 values ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8)
@@ -2362,7 +2394,7 @@ type PauseDeliveryParams struct {
 	OrderID  int64
 	PausedAt time.Time
 	Until    time.Time
-	PausedBy int64
+	PausedBy *int64
 }
 
 func (q *Queries) PauseDelivery(ctx context.Context, arg PauseDeliveryParams) (int64, error) {

@@ -443,7 +443,7 @@ with items as (
 			and not exists (select from delivery_pauses p where p.order_id = o.id)
 		order by o.due_at, o.id limit $11
 	) union all (
-		select 'paused', p.order_id, p.order_id, o.status, '', ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
+		select 'paused', p.order_id, p.order_id, o.status, p.reason, ((o.total - o.discount) * 100)::bigint, 'RUB', p.paused_at, p.until, null, null
 		from delivery_pauses p join orders o on o.id = p.order_id
 		where 'paused' = any ($6::text[]) and ($7::bigint[] is null or p.order_id = any ($7::bigint[])) and p.until >= $8::timestamptz and (p.until, 'paused', p.order_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by p.until, p.order_id limit $11

@@ -3363,6 +3363,19 @@ func (q *Queries) UnclaimedOutsideRefunds(ctx context.Context, paymentID int64) 
 	return items, nil
 }
 
+const uncoveredOutflow = `-- name: UncoveredOutflow :one
+select (coalesce(sum(x.amount - x.covers), 0) * 100)::bigint as hundredths
+from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = $1 and p.use = 'order'
+`
+
+// What left of an order's own payment without us, in hundredths, and is no refund of ours.
+func (q *Queries) UncoveredOutflow(ctx context.Context, orderID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, uncoveredOutflow, orderID)
+	var hundredths int64
+	err := row.Scan(&hundredths)
+	return hundredths, err
+}
+
 const unitRefunds = `-- name: UnitRefunds :one
 select coalesce(floor(sum(l.amount * 100 / cardinality(l.units))), 0)::bigint as hundredths
 from refund_grants g join refund_grant_lines l on l.grant_id = g.id

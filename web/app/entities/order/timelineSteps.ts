@@ -33,11 +33,11 @@ const notes = new Set([
 	'code.checked',
 ])
 /** After these a step is in progress until the next event. */
-const going = new Set(['payment.started', 'delivery.sending', 'delivery.held', 'details.needed'])
+const going = new Set(['payment.started', 'delivery.sending', 'delivery.held', 'delivery.paused', 'details.needed'])
 /** These say what the shop waits for; they are no steps any more once another event follows. */
-const waits = new Set(['payment.started', 'delivery.held'])
+const waits = new Set(['payment.started', 'delivery.held', 'delivery.paused'])
 /** For these no usual time is shown. */
-const withoutHint = new Set(['details.needed', 'delivery.held'])
+const withoutHint = new Set(['details.needed', 'delivery.held', 'delivery.paused'])
 
 export const unpaid = (order: Pick<OrderView, 'status'>) =>
 	order.status === 'created' || order.status === 'waiting_for_payment'

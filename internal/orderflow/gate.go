@@ -1,0 +1,86 @@
+package orderflow
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/delivery"
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// holdWindow is within what time a person decides about an order that is held.
+const holdWindow = 24 * time.Hour
+
+// Gate stands between the payment of an order and its delivery and reports whether the
+// delivery may go on. What must not be delivered without a person's decision is held: the
+// delivery is paused, which is a row of the operators' queue with a reason and a deadline,
+// and they release or refund the order. Each reason holds an order once. The caller holds
+// the order's lock.
+func (s *Activities) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen bool, err error) {
+	if paused, err := s.Dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
+		return false, err
+	}
+	blocks, err := s.Orders.Blocks(ctx, tx, o)
+	if err != nil {
+		return false, err
+	}
+	isOpen = true
+	for _, kind := range blocks {
+		held, err := s.hold(ctx, tx, o, delivery.HoldBlocked, string(kind))
+		if err != nil {
+			return false, err
+		}
+		isOpen = isOpen && !held
+	}
+	return isOpen, nil
+}
+
+// hold pauses the delivery of an order and tells its buyer, unless it was held for the
+// same before.
+func (s *Activities) hold(ctx context.Context, tx pgx.Tx, o *order.Order, reason delivery.HoldReason, ref string) (bool, error) {
+	until := s.Clock().Add(holdWindow)
+	held, err := s.Dispatch.Hold(ctx, tx, o.ID, reason, ref, until)
+	if err != nil || !held {
+		return held, err
+	}
+	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActOperator, until); err != nil {
+		return held, err
+	}
+	return held, s.Orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryPaused, nil)
+}
+
+// holdOutflow holds an order that is not delivered yet and whose money has left without us.
+func (s *Activities) holdOutflow(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+	isOpen := slices.ContainsFunc(o.Lines, func(l order.Line) bool { return !l.Status.Final() })
+	if o.Status != order.Paid && o.Status != order.Sending || !isOpen {
+		return nil
+	}
+	missing, err := s.Payments.UncoveredOutflow(ctx, tx, o.ID)
+	if err != nil || missing <= 0 {
+		return err
+	}
+	_, err = s.hold(ctx, tx, o, delivery.HoldOutflow, strconv.FormatInt(left.ID, 10))
+	return err
+}
+
+// EndHeld refunds an order that was held before its delivery began, and ends it. The
+// caller holds the order's lock.
+func (s *Activities) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	for _, l := range o.Lines {
+		if err := s.refundLine(ctx, tx, o, l, l.Net()); err != nil {
+			return err
+		}
+		if err := s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil); err != nil {
+			return err
+		}
+	}
+	if err := s.Dispatch.Resume(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	return s.failOrder(ctx, tx, o, "Доставить не удалось. Деньги возвращаем.")
+}
