@@ -40,6 +40,7 @@ type PriceBatch struct {
 type PriceOutcome struct {
 	Row     PriceRow // as it was before
 	Price   money.RUB
+	IsLoss  bool // or may be one; allowed to the person
 	Refusal *problem.Error
 }
 
@@ -51,9 +52,10 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 	if err != nil {
 		return 0, nil, err
 	}
-	p := catalogdb.InsertPriceChangesParams{}
+	p, isLoss := catalogdb.InsertPriceChangesParams{}, false
 	for _, n := range list {
 		o := judge(rows, n, b.MayLose)
+		isLoss = isLoss || o.IsLoss
 		if b.ApplyAt == nil && o.Refusal == nil && n.Price == o.Row.Price {
 			o.Refusal = errPriceSame
 		}
@@ -72,7 +74,7 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 		at = *b.ApplyAt
 	}
 	batch, err = q.InsertPriceBatch(ctx, catalogdb.InsertPriceBatchParams{
-		Created: now, CreatedBy: b.StaffID, ReasonCode: b.ReasonCode, ReasonText: b.ReasonText, ApplyAt: at, MayLose: b.MayLose,
+		Created: now, CreatedBy: b.StaffID, ReasonCode: b.ReasonCode, ReasonText: b.ReasonText, ApplyAt: at, MayLose: isLoss, // what is no loss now does not become one until then
 	})
 	if err != nil {
 		return 0, nil, fmt.Errorf("price batch: %w", err)
@@ -94,8 +96,14 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 	return batch, all, err
 }
 
+// lockedPrice is goods whose price may be changed.
+type lockedPrice struct {
+	PriceRow
+	highest money.RUB // of a day
+}
+
 // lock locks the goods of a list and returns them as they are.
-func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Goods]PriceRow, error) {
+func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Goods]lockedPrice, error) {
 	all := make([]Goods, len(list))
 	for i, n := range list {
 		all[i] = n.goods()
@@ -105,19 +113,43 @@ func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Good
 	if err := errors.Join(q.LockProducts(ctx, products), q.LockGifts(ctx, gifts)); err != nil {
 		return nil, fmt.Errorf("lock goods: %w", err)
 	}
-	return s.ByGoods(ctx, tx, all)
+	rows, err := s.ByGoods(ctx, tx, all)
+	if err != nil {
+		return nil, err
+	}
+	before, err := q.HighestPrices(ctx, catalogdb.HighestPricesParams{ProductIds: products, GiftIds: gifts, Since: s.clock().Add(-24 * time.Hour)})
+	if err != nil {
+		return nil, fmt.Errorf("highest prices of a day: %w", err)
+	}
+	locked := make(map[Goods]lockedPrice, len(rows))
+	for g, r := range rows {
+		locked[g] = lockedPrice{r, r.Price}
+	}
+	for _, b := range before {
+		var g Goods
+		if b.GiftID != nil {
+			g.GiftID = *b.GiftID
+		} else {
+			g.ProductID = *b.ProductID
+		}
+		l := locked[g]
+		l.highest = max(l.highest, b.Price)
+		locked[g] = l
+	}
+	return locked, nil
 }
 
-func judge(rows map[Goods]PriceRow, n NewPrice, mayLose bool) PriceOutcome {
+func judge(rows map[Goods]lockedPrice, n NewPrice, mayLose bool) PriceOutcome {
 	r, known := rows[n.goods()]
-	o := PriceOutcome{Row: r, Price: n.Price}
+	o := PriceOutcome{Row: r.PriceRow, Price: n.Price}
 	switch {
 	case !known:
 		o.Row, o.Refusal = n.goods().unknown()
 	case n.Version != 0 && n.Version != r.PriceVersion:
 		o.Refusal = ErrPriceStale
 	default:
-		if verdict, words := JudgePrice(r, n.Price, mayLose); verdict == PriceRefused {
+		verdict, words := judgePrice(r.PriceRow, r.highest, n.Price, mayLose) // many small steps are a large one
+		if o.IsLoss = verdict == PriceLoss; verdict == PriceRefused {
 			o.Refusal = problem.New(ErrPriceBelowCost.Kind, ErrPriceBelowCost.Code, words)
 		}
 	}

@@ -127,6 +127,15 @@ func (s *Prices) ImportLines(ctx context.Context, id int64, shown string, after 
 	return rows, nil
 }
 
+// ImportLosses returns how many prices of a file may be a loss.
+func (s *Prices) ImportLosses(ctx context.Context, tx pgx.Tx, id int64) (int64, error) {
+	n, err := catalogdb.New(tx).ImportLosses(ctx, id)
+	if err != nil {
+		return 0, fmt.Errorf("losses of file of prices %d: %w", id, err)
+	}
+	return n, nil
+}
+
 // StartImport lets workers apply a file that was looked at.
 func (s *Prices) StartImport(ctx context.Context, tx pgx.Tx, id int64, b PriceBatch) (PriceImport, error) {
 	q := catalogdb.New(tx)

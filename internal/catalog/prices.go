@@ -165,17 +165,28 @@ var (
 	ErrPriceStale     = problem.New(problem.Conflict, "price.stale", "Цену тем временем изменили. Посмотрите новую и повторите.")
 )
 
-// JudgePrice says what becomes of a new price for a product, and why in words.
+// JudgePrice says what becomes of a new price for a product, and why in words. Where no cost
+// is known, a price that falls far may be a loss as well.
 func JudgePrice(r PriceRow, price money.RUB, mayLose bool) (PriceVerdict, string) {
+	return judgePrice(r, r.Price, price, mayLose)
+}
+
+func judgePrice(r PriceRow, highest, price money.RUB, mayLose bool) (PriceVerdict, string) {
 	if price == r.Price {
 		return PriceSame, "Такая цена уже стоит."
 	}
 	m := MarginOf(r, price.Off(int(r.DiscountPercent)))
-	if m == nil || m.Rubles >= 0 {
+	isDrop := m == nil && r.Kind != KindSteam && -PriceChangeShare(highest, price) > defaultStep
+	if !isDrop && (m == nil || m.Rubles >= 0) {
 		return PriceReady, ""
 	}
-	words := "Ниже закупки на " + grouped(-m.Rubles) + "."
-	if r.DiscountPercent > 0 {
+	var words string
+	switch {
+	case isDrop:
+		words = "Закупка неизвестна, а цена за сутки упала бы больше чем на " + defaultStep.String() + " %."
+	case r.DiscountPercent == 0:
+		words = "Ниже закупки на " + grouped(-m.Rubles) + "."
+	default:
 		words = fmt.Sprintf("Ниже закупки на %s: скидка %d %% оставит %s.", grouped(-m.Rubles), r.DiscountPercent, grouped(price.Off(int(r.DiscountPercent))))
 	}
 	if !mayLose {

@@ -530,6 +530,15 @@ where import_id = @import_id and line > @after_line::int and case @shown::text
 	else true end
 order by line limit @page_limit;
 
+-- name: HighestPrices :many
+-- The highest price that goods had since a time and have no more.
+select product_id, gift_id, max(old_price)::numeric(14, 2) as price from price_changes
+where state = 'applied' and applied_at > @since::timestamptz and (product_id = any (@product_ids::bigint[]) or gift_id = any (@gift_ids::bigint[]))
+group by product_id, gift_id;
+
+-- name: ImportLosses :one
+select count(*) from price_import_lines where import_id = @import_id and verdict = 'below_cost';
+
 -- name: StartPriceImport :execrows
 update price_imports set state = 'applying', applied_by = @applied_by::bigint, may_lose = @may_lose, reason_code = @reason_code, reason_text = @reason_text
 where id = @id and state = 'checked';

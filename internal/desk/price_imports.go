@@ -42,8 +42,16 @@ func (o *Operations) CheckPriceFile(ctx context.Context, a Act, name, text strin
 func (o *Operations) ApplyPriceFile(ctx context.Context, a Act, id int64) (ImportDone, error) {
 	action := a.actionOn(*importObject(id), "price.apply_file", staff.PriceWrite, nil)
 	return Decode[ImportDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
+		losses, err := o.Prices.ImportLosses(ctx, tx, id)
+		mayLose := losses > 0 && a.Actor.Can(staff.PriceBelowCost)
+		if err == nil && mayLose {
+			err = o.spend(ctx, tx, a.Actor, taking{door: DoorPrice, subject: fmt.Sprintf("Файл цен %d: ниже закупки %d", id, losses)})
+		}
+		if err != nil {
+			return Outcome{}, err
+		}
 		i, err := o.Prices.StartImport(ctx, tx, id, catalog.PriceBatch{
-			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, MayLose: a.Actor.Can(staff.PriceBelowCost),
+			StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text, MayLose: mayLose,
 		})
 		return Outcome{
 			Before: map[string]string{"state": "checked"}, After: map[string]any{"state": i.State, "ready": i.Ready},

@@ -113,8 +113,14 @@ func TestFileBelowCostIsAppliedOnlyByOneWhoMay(t *testing.T) {
 		t.Errorf("got %v, %s, %s; want the loss refused to the clerk", err, o.priceOf(id), o.lines(done.ID))
 	}
 	done = o.checkFile(o.admin, line)
+	if err := o.applyFile(o.admin, done.ID); code(err) != "desk.second_person" || o.priceOf(id) != "100.00 v1" {
+		t.Errorf("got %v, %s; want a second person asked", err, o.priceOf(id))
+	}
+	if err := o.approve(o.hire("admin")); err != nil {
+		t.Fatal(err)
+	}
 	if err := o.applyFile(o.admin, done.ID); err != nil || o.priceOf(id) != "79.00 v2" {
-		t.Errorf("got %v, %s; want it allowed to the administrator", err, o.priceOf(id))
+		t.Errorf("got %v, %s; want it allowed to two administrators", err, o.priceOf(id))
 	}
 }
 

@@ -71,6 +71,9 @@ func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (Pri
 		if batch == 0 {
 			return Outcome{}, allRefused(done.Refused)
 		}
+		if err := o.spendOnPrices(ctx, tx, a.Actor, all); err != nil {
+			return Outcome{}, err
+		}
 		done.Message = fmt.Sprintf("Изменено цен: %d.", done.Saved)
 		if w.ApplyAt != nil {
 			done.State, done.Message = "scheduled", fmt.Sprintf("Запланировано цен: %d.", done.Saved)
@@ -81,6 +84,24 @@ func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (Pri
 		before, after := priceTexts(all)
 		return Outcome{Object: priceObject(batch), Before: before, After: after, Answer: done, Tell: o.tellData}, nil
 	}))
+}
+
+// spendOnPrices asks for a second person if prices are below cost, or may be.
+func (o *Operations) spendOnPrices(ctx context.Context, tx pgx.Tx, who staff.Actor, all []catalog.PriceOutcome) error {
+	t := taking{door: DoorPrice}
+	for _, p := range all {
+		if p.Refusal != nil || !p.IsLoss {
+			continue
+		}
+		if m := catalog.MarginOf(p.Row, p.Price.Off(int(p.Row.DiscountPercent))); m != nil {
+			t.rubles -= m.Rubles
+		}
+		t.subject += fmt.Sprintf("%s: %s ₽. ", p.Row.Title, p.Price)
+	}
+	if t.subject == "" {
+		return nil
+	}
+	return o.spend(ctx, tx, who, t)
 }
 
 // CancelPrices forgets prices that were planned.

@@ -99,8 +99,15 @@ func TestPriceBelowCostNeedsItsPermission(t *testing.T) {
 	if o.priceOf(bad) != "100.00 v1" || o.priceOf(good) != "80.00 v2" {
 		t.Errorf("got %s and %s", o.priceOf(bad), o.priceOf(good))
 	}
-	if done, err = o.changePrices(o.admin, nil, catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1}); err != nil || o.priceOf(bad) != "88.88 v2" {
-		t.Errorf("got %+v, %v, %s; want it allowed to the administrator", done, err, o.priceOf(bad))
+	loss := catalog.NewPrice{ProductID: bad, Price: 88_88, Version: 1}
+	if _, err = o.changePrices(o.admin, nil, loss); code(err) != "desk.second_person" || o.priceOf(bad) != "100.00 v1" {
+		t.Errorf("got %v, %s; want a second person asked", err, o.priceOf(bad))
+	}
+	if err := o.approve(o.hire("admin")); err != nil {
+		t.Fatal(err)
+	}
+	if done, err = o.changePrices(o.admin, nil, loss); err != nil || o.priceOf(bad) != "88.88 v2" {
+		t.Errorf("got %+v, %v, %s; want it allowed to two administrators", done, err, o.priceOf(bad))
 	}
 }
 
@@ -269,5 +276,20 @@ func TestLowestPriceIsKeptForThirtyDays(t *testing.T) {
 		if low, changed := keep(); low != c.low || changed != c.changed {
 			t.Errorf("after %s: got %s, changed %t; want %s, %t", c.after, low, changed, c.low, c.changed)
 		}
+	}
+}
+
+func TestPriceWithoutACostFallsByAStepOnly(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk := o.hire("catalog")
+	if _, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: o.coded, Price: 69_99, Version: 1}); code(err) != "price.below_cost" || o.priceOf(o.coded) != "100.00 v1" {
+		t.Errorf("got %v, %s; want a fall of more than 30 %% refused", err, o.priceOf(o.coded))
+	}
+	if _, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: o.coded, Price: 70_00, Version: 1}); err != nil || o.priceOf(o.coded) != "70.00 v2" {
+		t.Errorf("got %v, %s; want a fall of 30 %% allowed", err, o.priceOf(o.coded))
+	}
+	if _, err := o.changePrices(clerk, nil, catalog.NewPrice{ProductID: o.coded, Price: 69_99, Version: 2}); code(err) != "price.below_cost" || o.priceOf(o.coded) != "70.00 v2" {
+		t.Errorf("got %v, %s; want a second step on the same day refused", err, o.priceOf(o.coded))
 	}
 }

@@ -31,6 +31,7 @@ const (
 	DoorWriteOff Door = "write_off"
 	DoorTopUp    Door = "top_up"
 	DoorDelivery Door = "delivery"
+	DoorPrice    Door = "price"
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -45,12 +46,13 @@ var Doors = map[Door]staff.Permission{
 	DoorWriteOff: staff.ReconWriteOff,
 	DoorTopUp:    staff.ReconWriteOff,
 	DoorDelivery: staff.GoodwillGive,
+	DoorPrice:    staff.PriceBelowCost,
 }
 
 var doorTitles = map[Door]string{
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
-	DoorDelivery: "Доставка дороже, чем ждали",
+	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки",
 }
 
 // TakingTitle says to a second person what is to leave the shop, and its worth.

@@ -1053,6 +1053,56 @@ func (q *Queries) HideServers(ctx context.Context, arg HideServersParams) error 
 	return err
 }
 
+const highestPrices = `-- name: HighestPrices :many
+select product_id, gift_id, max(old_price)::numeric(14, 2) as price from price_changes
+where state = 'applied' and applied_at > $1::timestamptz and (product_id = any ($2::bigint[]) or gift_id = any ($3::bigint[]))
+group by product_id, gift_id
+`
+
+type HighestPricesParams struct {
+	Since      time.Time
+	ProductIds []int64
+	GiftIds    []int64
+}
+
+type HighestPricesRow struct {
+	ProductID *int64
+	GiftID    *int64
+	Price     money.RUB
+}
+
+// The highest price that goods had since a time and have no more.
+func (q *Queries) HighestPrices(ctx context.Context, arg HighestPricesParams) ([]HighestPricesRow, error) {
+	rows, err := q.db.Query(ctx, highestPrices, arg.Since, arg.ProductIds, arg.GiftIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HighestPricesRow{}
+	for rows.Next() {
+		var i HighestPricesRow
+		if err := rows.Scan(&i.ProductID, &i.GiftID, &i.Price); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importLosses = `-- name: ImportLosses :one
+select count(*) from price_import_lines where import_id = $1 and verdict = 'below_cost'
+`
+
+func (q *Queries) ImportLosses(ctx context.Context, importID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, importLosses, importID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertGame = `-- name: InsertGame :one
 insert into games (kind, title, detail_title, detail_description, logo, product_preview_name, product_preview_icon, id_hint, tags, aliases,
 	is_auth_required, is_active, is_server_needed, is_server_enum, position, created)
