@@ -12,7 +12,7 @@ import (
 // newOffer inserts a product with one offer, whose supplier asks another cost.
 func newOffer(f *fixture) int64 {
 	product := factory.Product(f.T, f.Pool, 1, factory.With{"kind": "pubg", "is_active": false, "amount_uc": 60})
-	return factory.Offer(f.T, f.Pool, product, factory.With{"supplier": "gamesdrop", "asked_cost": 2, "asked_at": f.Clock.Now()})
+	return factory.Offer(f.T, f.Pool, product, factory.With{"supplier": "gamesdrop", "asked_cost": 0.01, "asked_at": f.Clock.Now()})
 }
 
 // onOffer is a call about an offer that was just made.
