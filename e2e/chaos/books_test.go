@@ -86,7 +86,7 @@ func TestVerifyBooksDetectsChanges(t *testing.T) {
 		v.verifyBooks(t.Context(), s.Pool, slices.Concat(record, tc.extra))
 		t.Run(tc.name, func(t *testing.T) { check(t, v, tc.want) }) //nolint:paralleltest // one shop, doctored in turn
 		if tc.undo != "" {
-			s.Exec(tc.undo, tc.undoArgs...)
+			s.AsOwner(tc.undo, tc.undoArgs...)
 		}
 	}
 }

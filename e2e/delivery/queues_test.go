@@ -17,8 +17,8 @@ func TestSupplierThatHangsDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
 	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
-	s.Exec(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
-	s.Exec(`delete from offers where product_id = $1 and supplier <> 'gamesdrop'`, s.packs[1])
+	s.AsOwner(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
+	s.AsOwner(`delete from offers where product_id = $1 and supplier <> 'gamesdrop'`, s.packs[1])
 	const slots, orders = 2, 12
 	options := s.WorkerOptions()
 	options.Suppliers[sandbox.MooGold] = orderflow.Limits{Slots: slots}
@@ -106,7 +106,7 @@ func TestUnitMovesToTheQueueOfTheNextSupplier(t *testing.T) {
 func TestWorkersOfSomeQueues(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
-	s.Exec(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
+	s.AsOwner(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
 	all := s.WorkerOptions()
 	s.StartWorkerWith(orderflow.WorkerOptions{Refunds: all.Refunds})
 	s.wantUnserved("orders", "periodic", "supplier:moogold", "supplier:nsgifts", "supplier:gamesdrop", "supplier:rokky")

@@ -23,6 +23,12 @@ func (s *Shop) Exec(sql string, args ...any) {
 	pgtest.Exec(s.T, s.Pool, sql, args...)
 }
 
+// AsOwner changes the database in a way the shop may not.
+func (s *Shop) AsOwner(sql string, args ...any) {
+	s.T.Helper()
+	pgtest.Exec(s.T, pgtest.Owner(s.T, s.Pool), sql, args...)
+}
+
 // One reads one value from the shop's database.
 func One[T any](s *Shop, sql string, args ...any) T {
 	s.T.Helper()

@@ -61,6 +61,7 @@ func openShop(t testing.TB) *shop {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.pool.Close)
+	pgtest.Exec(t, pgtest.Owner(t, s.pool), `grant delete on supplier_health to larek_app`) // what play forgets
 	s.world = newWorld(0, clock.System())
 	s.features = feature.NewSwitches(s.pool)
 	if err := s.features.Read(t.Context()); err != nil {

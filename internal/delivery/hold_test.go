@@ -105,7 +105,7 @@ func TestASmallRiseComesOutOfTheMargin(t *testing.T) {
 			t.Parallel()
 			c := newDispatchFixture(t)
 			c.setMarketPrice(30)
-			pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, supplier)
+			pgtest.Exec(t, pgtest.Owner(t, c.pool), `delete from offers where supplier <> $1`, supplier)
 			c.rule(supplier, `"price_up_percent":3`)
 			u := c.units(1)[0]
 			c.deliver(u, delivery.UnitDelivered)
@@ -138,7 +138,7 @@ func TestARiseThatEatsTheMarginIsHeld(t *testing.T) {
 			if tc.floor != "" {
 				pgtest.Exec(t, c.pool, `update products set min_margin_percent = $1::text::numeric`, tc.floor)
 			}
-			pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, first)
+			pgtest.Exec(t, pgtest.Owner(t, c.pool), `delete from offers where supplier <> $1`, first)
 			c.rule(first, tc.up)
 			u := c.units(1)[0]
 			if tc.want == delivery.UnitDelivered {
@@ -207,7 +207,7 @@ func refusedUnit(t *testing.T) (*dispatchFixture, *changingSupplier, delivery.Un
 		one = &changingSupplier{Supplier: s}
 		return one
 	})
-	pgtest.Exec(t, c.pool, `delete from offers where supplier <> $1`, first)
+	pgtest.Exec(t, pgtest.Owner(t, c.pool), `delete from offers where supplier <> $1`, first)
 	c.rule(first, `"processing_ms":-1`)
 	u := c.units(1)[0]
 	c.step(u, delivery.UnitPlaced)

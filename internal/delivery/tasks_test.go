@@ -18,7 +18,7 @@ import (
 // offerByOperator makes an operator the only supplier of the product.
 func (c *dispatchFixture) offerByOperator(sku string) {
 	c.t.Helper()
-	pgtest.Exec(c.t, c.pool, `delete from offers`)
+	pgtest.Exec(c.t, pgtest.Owner(c.t, c.pool), `delete from offers`)
 	factory.Offer(c.t, c.pool, c.product, factory.With{"supplier": "operator", "sku": sku, "cost": 0, "cost_currency": "RUB"})
 }
 

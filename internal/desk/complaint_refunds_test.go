@@ -103,7 +103,7 @@ func TestNoComplaintAboutALineThatWasRefunded(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id, code, _ := o.complained(0)
-	pgtest.Exec(t, o.pool, `delete from code_complaints`)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from code_complaints`)
 	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
 	if g, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true}); err != nil || g.State != "sent" {
 		t.Fatalf("%+v, %v", g, err)
@@ -117,7 +117,7 @@ func TestNumberOfACodeMayCoincideWithThatOfAUnit(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id, code, complaint := o.complained(0)
-	pgtest.Exec(t, o.pool, `delete from code_complaints where id = $1`, complaint)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from code_complaints where id = $1`, complaint)
 	pgtest.Exec(t, o.pool, `insert into delivery_units (id, order_id, line_id, n, state, sealed, key_id, delivered_at)
 		select $2, $1, min(l.id), 1, 'delivered', 'x', 't', $3 from order_lines l where l.order_id = $1`, id, code, noon)
 	if err := o.complainAgain(id, delivery.CodeRef{ID: code}); err == nil {

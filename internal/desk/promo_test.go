@@ -40,12 +40,12 @@ func TestPromoThatIsAGiftNeedsABoundAPermissionAndASecondPerson(t *testing.T) {
 	}
 	batch := promo.NewBatch{Title: "Подарки", Prefix: "GIFT", Count: 5, Draft: gift}
 	act := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
-	pgtest.Exec(t, o.pool, `delete from ledger_requests`)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from ledger_requests`)
 	if _, err := o.do.GeneratePromo(t.Context(), act, batch); problemCode(err) != "desk.second_person" {
 		t.Errorf("a batch alone: %v, want desk.second_person", err)
 	}
 	o.expectPromos(0)
-	pgtest.Exec(t, o.pool, `delete from ledger_requests`)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from ledger_requests`)
 	if _, err := o.createPromo(o.admin, gift); problemCode(err) != "desk.second_person" {
 		t.Errorf("alone: %v, want desk.second_person", err)
 	}

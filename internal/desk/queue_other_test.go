@@ -18,7 +18,7 @@ func TestCostsReviewsAndLettersEndInTheQueue(t *testing.T) {
 		return pgtest.One[int64](t, o.pool, `update offers set asked_cost = 2, asked_at = $2, refused_cost = null where id = $1 returning id`, o.offer, noon)
 	}
 	letter := func() int64 {
-		pgtest.Exec(t, o.pool, `delete from letters`)
+		pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from letters`)
 		return pgtest.One[int64](t, o.pool, `insert into letters (order_id, event, state, created) values ($1, 'paid', 'given_up', $2) returning id`, order, noon)
 	}
 	for name, c := range map[string]struct {

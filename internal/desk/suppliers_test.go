@@ -115,7 +115,7 @@ func TestOfferAboveThePriceNeedsAPermissionAndASecondPerson(t *testing.T) {
 			t.Errorf("%s: refused, but the offers are %s, were %s", name, got, before)
 		}
 	}
-	pgtest.Exec(t, o.pool, `delete from ledger_requests where subject not like '%, moogold 1: закупка 100.01 ₽, цена 100.00 ₽'`)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from ledger_requests where subject not like '%, moogold 1: закупка 100.01 ₽, цена 100.00 ₽'`)
 	if err := o.approve(o.hire("admin")); err != nil {
 		t.Fatal(err)
 	}

@@ -149,7 +149,7 @@ func TestWrongSumsAreFound(t *testing.T) {
 		t.Fatalf("%v, %v", h.Err(), err)
 	}
 	pgtest.Exec(t, pool, `update ledger_daily set debit = debit + 1 where account = 'goodwill'`)
-	pgtest.Exec(t, pool, `delete from ledger_daily where account = 'customer'`)
+	pgtest.Exec(t, pgtest.Owner(t, pool), `delete from ledger_daily where account = 'customer'`)
 	if h, err := s.Verify(t.Context()); err != nil || fmt.Sprint(h.WrongSums) != "[customer goodwill]" || h.Err() == nil {
 		t.Errorf("got %v, %v", h, err)
 	}

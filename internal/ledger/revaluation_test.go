@@ -94,7 +94,7 @@ func TestRevaluationIsRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %v", text, err, want)
 		}
 	}
-	pgtest.Exec(t, pool, `delete from currency_rates`)
+	pgtest.Exec(t, pgtest.Owner(t, pool), `delete from currency_rates`)
 	if err := s.revalueOn(t, who, "2020-11-30"); err == nil || err.Error() != errNoRate("USD").Error() {
 		t.Errorf("without a rate: %v", err)
 	}

@@ -123,7 +123,7 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 		return b
 	},
 	"supplier away for a while": func(s *shoptest.Shop) *shoptest.Buyer {
-		s.Exec(`delete from offers where supplier = 'gamesdrop'`)
+		s.AsOwner(`delete from offers where supplier = 'gamesdrop'`)
 		s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
 		b := supply(s, "5123456789", 1)
 		b.PayByCard()

@@ -19,7 +19,7 @@ func TestRefundIsNamedByWhatItIs(t *testing.T) {
 	}
 	first := factory.Refund(t, pool, payment, factory.With{"amount": "1.00"})
 	lost := name(first)
-	pgtest.Exec(t, pool, `delete from refunds where id = $1`, first)
+	pgtest.Exec(t, pgtest.Owner(t, pool), `delete from refunds where id = $1`, first)
 	again := factory.Refund(t, pool, payment, factory.With{"amount": "1.00"})
 	if again == first || name(again) != lost {
 		t.Errorf("refund %d is named %s, and %s as %d", first, lost, name(again), again)

@@ -21,6 +21,15 @@ var addOnly = []string{
 	"order_events", "order_notes", "refund_grant_lines", "staff_sign_ins", "staff_takings",
 }
 
+// deletable are the tables the running shop deletes from. A new one has to be named here, with
+// `grant delete` in its migration.
+var deletable = []string{
+	"article_plans", "attempt_checks", "console_views", "delivery_pauses", "desk_requests", "email_changes", "email_stops", "figures", "figures_pending",
+	"figures_products", "figures_waits", "identities", "ledger_unsummed", "method_pauses", "method_switches", "order_failing_steps", "order_lines",
+	"order_proofs", "periodic_leases", "promo_active", "promo_uses", "queue_claims", "sessions", "sign_in_answers", "sign_in_states", "staff_passkeys",
+	"staff_recovery_codes", "staff_role_permissions", "staff_sessions", "supplier_switches", "token_keys", "unavailable_goods", "user_notes",
+}
+
 // readOnly are the tables the running shop only reads.
 var readOnly = []string{"goose_db_version"}
 
@@ -41,8 +50,10 @@ func TestPrivilegesOfTheRunningShop(t *testing.T) {
 		t.Fatalf("%d tables: the list is not whole", len(tables))
 	}
 	for _, x := range tables {
-		want := "select insert update delete"
+		want := "select insert update"
 		switch {
+		case slices.Contains(deletable, x.Table):
+			want = "select insert update delete"
 		case slices.Contains(addOnly, x.Table):
 			want = "select insert"
 		case slices.Contains(readOnly, x.Table):
@@ -64,12 +75,10 @@ func TestLaterTablesAreGranted(t *testing.T) {
 	pgtest.Exec(t, pgtest.Owner(t, pool), `create table later (id bigint generated always as identity primary key, n int)`)
 	pgtest.Exec(t, pool, `insert into later (n) values (1)`)
 	pgtest.Exec(t, pool, `update later set n = 2`)
-	pgtest.Exec(t, pool, `delete from later`)
-	if _, err := pool.Exec(t.Context(), `truncate later`); err == nil || !strings.Contains(err.Error(), "permission denied") {
-		t.Errorf("truncate: got %v, want permission denied", err)
-	}
-	if _, err := pool.Exec(t.Context(), `create table mine (id bigint)`); err == nil || !strings.Contains(err.Error(), "permission denied") {
-		t.Errorf("create table: got %v, want permission denied", err)
+	for _, sql := range []string{`delete from later`, `truncate later`, `create table mine (id bigint)`} {
+		if _, err := pool.Exec(t.Context(), sql); err == nil || !strings.Contains(err.Error(), "permission denied") {
+			t.Errorf("%s: got %v, want permission denied", sql, err)
+		}
 	}
 }
 

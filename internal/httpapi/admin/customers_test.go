@@ -39,7 +39,7 @@ var _ = rows(func() map[string]row {
 		"viewAsCustomer":        {call: onBuyer("view/", only), action: "customer.view"},
 		"askToEraseCustomer":    {call: onBuyer("erasure/", only), action: "customer.ask_to_erase"},
 		"exportCustomer": {action: "customer.export", call: func(f *fixture, who caller) (string, string) {
-			f.Exec(`delete from console_exports`)
+			f.AsOwner(`delete from console_exports`)
 			return onBuyer("exports/", only)(f, who)
 		}},
 		"decideErasure": {action: "customer.erase", call: func(f *fixture, _ caller) (string, string) {

@@ -14,7 +14,7 @@ var _ = rows(func() map[string]row {
 		"getHome":   {call: at("/api/admin/home/?days=7")},
 		"getProfit": {call: at("/api/admin/profit/?by=game&since=2020-01-01&until=2020-01-31")},
 		"exportProfit": {action: "profit.export", call: func(f *fixture, _ caller) (string, string) {
-			f.Exec(`delete from console_exports`)
+			f.AsOwner(`delete from console_exports`)
 			return "/api/admin/profit/exports/", `{"by":"day","since":"2020-01-01","until":"2020-01-31"}`
 		}},
 	}

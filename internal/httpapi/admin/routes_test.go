@@ -54,7 +54,7 @@ func TestProvidersSayHowTheyDo(t *testing.T) {
 func TestRatesHaveTheirPast(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
-	s.Exec(`delete from currency_rates where currency = 'KZT'`)
+	s.AsOwner(`delete from currency_rates where currency = 'KZT'`)
 	s.Exec(`insert into currency_rules (currency, margin) values ('KZT', 3.5) on conflict (currency) do update set margin = 3.5, fixed_rate = null`)
 	s.Exec(`insert into currency_rates (currency, set_at, rate, source) values ('KZT', '2026-11-10', 0.16, 'seed'), ('KZT', '2026-11-12', 0.1654, 'central_bank')`)
 	for _, r := range httpapitest.Decode[adminapi.RateList](t, s.Do("GET", "/api/admin/methods/rates/", s.HireOperator("operator").Header(), "")).Results {

@@ -3,6 +3,7 @@ package httpapitest
 import (
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
 )
 
@@ -20,6 +21,13 @@ func (s *Shop) Exec(sql string, args ...any) {
 	if _, err := s.Pool.Exec(s.T.Context(), sql, args...); err != nil {
 		s.T.Fatalf("%s: %v", sql, err)
 	}
+	s.RefreshVersions()
+}
+
+// AsOwner changes the database in a way the shop may not, and makes the server notice.
+func (s *Shop) AsOwner(sql string, args ...any) {
+	s.T.Helper()
+	pgtest.Exec(s.T, pgtest.Owner(s.T, s.Pool), sql, args...)
 	s.RefreshVersions()
 }
 
