@@ -59,7 +59,7 @@ func TestMoneyForAClosedOrderReopensItWhileThereAreCodes(t *testing.T) {
 	s.AdvanceClock(31 * time.Minute)
 	lucky.WaitForEvent("payment.expired", 1)
 	second := late.StartPayment("tbank_sbp")
-	s.AdvanceClock(24 * time.Hour)
+	s.AdvanceClock(23*time.Hour + 45*time.Minute)
 	for _, b := range []*shoptest.Buyer{lucky, late} {
 		b.WaitForStatus("failed")
 		if _, status, code := b.TryPayment("payselection"); status != http.StatusConflict || code != "order.expired" {
