@@ -146,3 +146,44 @@ func TestPayselectionPublicKeyMode(t *testing.T) {
 		b.paid()
 	})
 }
+
+func TestACancelledInvoiceTakesNoMoney(t *testing.T) {
+	each(t, func(c providerCase) bool { return c.cancels }, func(b *providerSuite) {
+		in := b.invoice(16670)
+		opened := b.open(in)
+		ref := payment.AttemptRef{Reference: in.Reference, ProviderID: opened.ProviderID, Method: b.method, Amount: in.Amount, Created: in.Created}
+		if report, err := b.adapter.QueryAttempt(b.Context(), ref); err != nil || !report.CanBePaid {
+			b.Fatalf("an open invoice: %+v, %v", report, err)
+		}
+		for range 2 { // the second call finds nothing to cancel
+			if err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), ref); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if status := b.control("pay", map[string]any{"provider": b.provider, "reference": in.Reference, "action": "pay"}, nil); status == http.StatusOK {
+			b.Error("a cancelled invoice was paid")
+		}
+		if r := b.record(in.Reference); r.Taken != 0 {
+			b.Errorf("%s was taken", r.Taken)
+		}
+		report, err := b.adapter.QueryAttempt(b.Context(), ref)
+		if err != nil || report.CanBePaid || len(report.Notices) != 1 || report.Notices[0].Kind != payment.NoticeDeclined {
+			b.Errorf("a cancelled invoice: %+v, %v", report, err)
+		}
+	})
+}
+
+// What was paid before it is cancelled stays paid: the adapter asks first.
+func TestAPaidInvoiceIsNotCancelled(t *testing.T) {
+	each(t, func(c providerCase) bool { return c.cancels }, func(b *providerSuite) {
+		in := b.invoice(16670)
+		opened := b.open(in)
+		b.act(in.Reference, "pay", "lose", 0)
+		if err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), payment.AttemptRef{Reference: in.Reference, ProviderID: opened.ProviderID, Method: b.method}); err != nil {
+			b.Fatal(err)
+		}
+		if r := b.record(in.Reference); r.Taken != 16670 || r.Refunds != 0 {
+			b.Errorf("taken %s, %d refunds", r.Taken, r.Refunds)
+		}
+	})
+}

@@ -32,6 +32,7 @@ type providerCase struct {
 	lost     payment.LostInvoice
 	asks     bool
 	refunds  bool
+	cancels  bool
 }
 
 // providerCases returns every method of every provider that the shop knows.
@@ -39,7 +40,7 @@ func providerCases() []providerCase {
 	var list []providerCase
 	for _, d := range providers.All {
 		for _, m := range d.Methods {
-			list = append(list, providerCase{m.Name, d.Name, m.Scenario, m.Lost, d.Queries, d.Refunds})
+			list = append(list, providerCase{m.Name, d.Name, m.Scenario, m.Lost, d.Queries, d.Refunds, d.Cancels})
 		}
 	}
 	return list
@@ -124,6 +125,9 @@ func TestDescriptorsMatchTheirAdapters(t *testing.T) {
 	t.Parallel()
 	for _, d := range providers.All {
 		p := adapter(t, d.Name, "http://sandbox.invalid")
+		if _, cancels := p.(payment.Canceller); cancels != d.Cancels {
+			t.Errorf("%s: a Canceller: %t, want %t", d.Name, cancels, d.Cancels)
+		}
 		if p.Name() != d.Name || p.CanQuery() != d.Queries {
 			t.Errorf("%s: got %s, CanQuery %t, want %t", d.Name, p.Name(), p.CanQuery(), d.Queries)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
+	"larek/internal/sandbox"
 	"larek/internal/seal"
 )
 
@@ -219,4 +220,26 @@ func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
 			s.Audit()
 		})
 	}
+}
+
+// An invoice that another one has replaced is cancelled at the provider, if that can be.
+func TestReplacedInvoiceIsCancelled(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("two-ways", 1)
+	first := b.StartPayment("tbank_sbp")
+	second := b.StartPayment("payselection")
+	s.Eventually(func() string {
+		var r sandbox.Record
+		s.Sandbox.Control(http.MethodGet, "/record?reference="+first.Reference, nil, &r)
+		for _, e := range r.Entries {
+			if e.Reason == "closed" {
+				return ""
+			}
+		}
+		return "the replaced invoice is open"
+	})
+	s.Sandbox.Pay(second)
+	b.WaitForStatus("done")
+	s.Audit()
 }

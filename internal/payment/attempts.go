@@ -191,20 +191,31 @@ func (s *Service) SaveOpenedInvoice(ctx context.Context, a *Attempt, o OpenedInv
 }
 
 // CloseAttempt closes an open attempt with the given status. It returns false if the
-// attempt was not open.
+// attempt was not open. Its invoice is cancelled by the poller, where the provider can.
 func (s *Service) CloseAttempt(ctx context.Context, tx pgx.Tx, id int64, as AttemptStatus) (bool, error) {
-	n, err := paymentdb.New(tx).CloseAttempt(ctx, paymentdb.CloseAttemptParams{ID: id, Status: string(as)})
+	n, err := paymentdb.New(tx).CloseAttempt(ctx, paymentdb.CloseAttemptParams{ID: id, Status: string(as), Now: s.clock(), Cancellers: s.cancellers()})
 	if err != nil {
 		return false, fmt.Errorf("close attempt %d: %w", id, err)
 	}
 	return n == 1, nil
 }
 
-// SupersedeOpenAttempt closes the order's open attempt, if any. It may still be paid,
-// so it continues to be polled.
+// SupersedeOpenAttempt closes the order's open attempt, if any. It may still be paid
+// until it is cancelled, and where it cannot be, so it continues to be polled.
 func (s *Service) SupersedeOpenAttempt(ctx context.Context, tx pgx.Tx, orderID int64) error {
-	if _, err := paymentdb.New(tx).SupersedeOpenAttempt(ctx, orderID); err != nil {
+	if _, err := paymentdb.New(tx).SupersedeOpenAttempt(ctx, paymentdb.SupersedeOpenAttemptParams{OrderID: orderID, Now: s.clock(), Cancellers: s.cancellers()}); err != nil {
 		return fmt.Errorf("supersede the payment of order %d: %w", orderID, err)
 	}
 	return nil
+}
+
+// cancellers returns the providers that can cancel invoices.
+func (s *Service) cancellers() []string {
+	var names []string
+	for name, p := range s.providers {
+		if _, can := p.(Canceller); can {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -8,9 +8,10 @@ type Descriptor struct {
 	Name string // persisted in attempts and the ledger, and a part of the webhook URL
 	// Methods are the payment methods it serves, by the names in payment_methods.
 	Methods []MethodSpec
-	// Queries and Refunds report whether it answers QueryAttempt and Refund.
-	Queries, Refunds bool
-	NewSettings      func() Settings
+	// Queries and Refunds report whether it answers QueryAttempt and Refund, Cancels
+	// whether it is a Canceller.
+	Queries, Refunds, Cancels bool
+	NewSettings               func() Settings
 }
 
 // MethodSpec is one payment method of a provider.

@@ -54,7 +54,7 @@ func (s *Service) AcceptPayment(ctx context.Context, tx pgx.Tx, orderID int64, f
 	var err error
 	r.ID, err = paymentdb.New(tx).AcceptPayment(ctx, paymentdb.AcceptPaymentParams{
 		OrderID: orderID, AttemptID: f.AttemptID, NoticeID: f.NoticeID, Provider: f.Provider, ProviderID: f.ProviderID,
-		Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceivedAt: f.ReceivedAt, At: s.clock(),
+		Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceivedAt: f.ReceivedAt, At: s.clock(), Cancellers: s.cancellers(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("accept payment of notice %d: %w", f.NoticeID, err)

@@ -43,6 +43,9 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 				found.Paid = found.Paid || n.Amount.Minor >= c.ref.Amount.Minor
 			}
 		}
+		if err := s.cancelEnded(ctx, p, c, report); err != nil && found.Failed == nil {
+			found.Failed = err // asked and cancelled again
+		}
 	}
 	claimed, err := s.plan(ctx, c, now, found)
 	if err != nil {
@@ -60,6 +63,17 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 	report, err := p.QueryAttempt(ctx, c.ref)
 	s.gates.of(c.Provider).ended(s.clock(), err)
 	return report, err
+}
+
+// cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it.
+func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) error {
+	canceller, can := p.(Canceller)
+	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	return canceller.CancelInvoice(ctx, c.ref)
 }
 
 // plan sets when to poll again, if ever, and reports whether the attempt has an

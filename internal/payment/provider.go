@@ -34,6 +34,13 @@ type Provider interface {
 	Acknowledge(w http.ResponseWriter)
 }
 
+// A Canceller is a provider that can close an invoice nobody has paid yet.
+type Canceller interface {
+	// CancelInvoice closes what is still open of an attempt. It does nothing if nothing
+	// is; whether money came first is for QueryAttempt to say.
+	CancelInvoice(ctx context.Context, a AttemptRef) error
+}
+
 // Errors of provider calls.
 var (
 	// ErrOutcomeUnknown means that there was no usable response: the call may have
@@ -151,6 +158,8 @@ type AttemptReport struct {
 	// Opened is the invoice if it can still be paid, else nil. It is used after a
 	// CreateInvoice call whose response was lost.
 	Opened *OpenedInvoice
+	// CanBePaid reports that an invoice is open and nobody is paying it.
+	CanBePaid bool
 	// UnderWay reports that a payment is in progress: the bank is authorising it or
 	// waits for the buyer's confirmation code.
 	UnderWay bool

@@ -78,10 +78,21 @@ select s.id, s.order_id, s.number, s.reference, s.method, s.provider, s.status, 
 from saved s;
 
 -- name: CloseAttempt :execrows
-update payment_attempts set status = @status where id = @id and status in ('starting', 'pending');
+-- The poller cancels the invoice at once, where the provider can.
+with cancelled as (
+	update attempt_checks c set due_at = sqlc.arg('now')::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.id = @id and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any(sqlc.arg('cancellers')::text[])
+)
+update payment_attempts t set status = @status where t.id = @id and t.status in ('starting', 'pending');
 
 -- name: SupersedeOpenAttempt :execrows
-update payment_attempts set status = 'superseded' where order_id = @order_id and status in ('starting', 'pending');
+with cancelled as (
+	update attempt_checks c set due_at = sqlc.arg('now')::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.order_id = @order_id and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any(sqlc.arg('cancellers')::text[])
+)
+update payment_attempts t set status = 'superseded' where t.order_id = @order_id and t.status in ('starting', 'pending');
 
 -- name: MarkPaid :exec
 update payment_attempts set status = 'paid' where id = @id;
@@ -277,6 +288,10 @@ from payments p where p.order_id = @order_id;
 with ended as (
 	update payment_attempts a set status = case when a.id = @attempt_id then 'paid' else 'superseded' end
 	where a.order_id = @order_id and (a.id = @attempt_id or a.status in ('starting', 'pending'))
+), cancelled as (
+	update attempt_checks c set due_at = sqlc.arg('at')::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.order_id = @order_id and a.id <> @attempt_id and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any(sqlc.arg('cancellers')::text[])
 ), processed as (
 	update payment_notices n set settled_at = sqlc.arg('at')::timestamptz
 	where n.order_id = @order_id and n.settled_at is null and (n.id = @notice_id or n.attempt_id = @attempt_id and n.kind = 'partial')

@@ -103,7 +103,7 @@ func (p *Provider) address() string { return outbound.Join(p.cfg.BaseURL, "/api/
 
 // formOrder is the order of a form's fields, so that the same invoice always gives the
 // same form.
-var formOrder = []string{"agentId", "orderId", "agentName", "amount", "goods", "email", "phone", "agentTime", "currency",
+var formOrder = []string{"agentId", "orderId", "agentName", "amount", "goods", "email", "phone", "agentTime", "limitTime", "currency",
 	"successUrl", "failUrl", "sign"}
 
 // fields returns the fields of a registration. It returns ErrRefused for values that
@@ -125,6 +125,9 @@ func (p *Provider) fields(in payment.InvoiceRequest) (url.Values, error) {
 	f.Set("email", in.Email)
 	f.Set("phone", in.Phone)
 	f.Set("agentTime", at)
+	if !in.ExpiresAt.IsZero() { // a day by default
+		f.Set("limitTime", in.ExpiresAt.In(moscow).Format(timeFormat))
+	}
 	f.Set("currency", strings.Replace(string(in.Amount.Currency), "RUB", "RUR", 1)) // the ruble's code until 1998
 	f.Set("successUrl", in.ReturnURL)
 	f.Set("failUrl", in.ReturnURL)

@@ -17,6 +17,10 @@ const acceptPayment = `-- name: AcceptPayment :one
 with ended as (
 	update payment_attempts a set status = case when a.id = $2 then 'paid' else 'superseded' end
 	where a.order_id = $1 and (a.id = $2 or a.status in ('starting', 'pending'))
+), cancelled as (
+	update attempt_checks c set due_at = $9::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.order_id = $1 and a.id <> $2 and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any($10::text[])
 ), processed as (
 	update payment_notices n set settled_at = $9::timestamptz
 	where n.order_id = $1 and n.settled_at is null and (n.id = $3 or n.attempt_id = $2 and n.kind = 'partial')
@@ -36,6 +40,7 @@ type AcceptPaymentParams struct {
 	Currency   money.Currency
 	ReceivedAt time.Time
 	At         time.Time
+	Cancellers []string
 }
 
 // The order's own payment. With it its attempt is paid, another open one is superseded,
@@ -51,6 +56,7 @@ func (q *Queries) AcceptPayment(ctx context.Context, arg AcceptPaymentParams) (i
 		arg.Currency,
 		arg.ReceivedAt,
 		arg.At,
+		arg.Cancellers,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -445,16 +451,29 @@ func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirm
 }
 
 const closeAttempt = `-- name: CloseAttempt :execrows
-update payment_attempts set status = $1 where id = $2 and status in ('starting', 'pending')
+with cancelled as (
+	update attempt_checks c set due_at = $3::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.id = $2 and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any($4::text[])
+)
+update payment_attempts t set status = $1 where t.id = $2 and t.status in ('starting', 'pending')
 `
 
 type CloseAttemptParams struct {
-	Status string
-	ID     int64
+	Status     string
+	ID         int64
+	Now        time.Time
+	Cancellers []string
 }
 
+// The poller cancels the invoice at once, where the provider can.
 func (q *Queries) CloseAttempt(ctx context.Context, arg CloseAttemptParams) (int64, error) {
-	result, err := q.db.Exec(ctx, closeAttempt, arg.Status, arg.ID)
+	result, err := q.db.Exec(ctx, closeAttempt,
+		arg.Status,
+		arg.ID,
+		arg.Now,
+		arg.Cancellers,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -3308,11 +3327,22 @@ func (q *Queries) SetPayer(ctx context.Context, arg SetPayerParams) error {
 }
 
 const supersedeOpenAttempt = `-- name: SupersedeOpenAttempt :execrows
-update payment_attempts set status = 'superseded' where order_id = $1 and status in ('starting', 'pending')
+with cancelled as (
+	update attempt_checks c set due_at = $2::timestamptz, asked = c.asked + 1
+	from payment_attempts a
+	where a.order_id = $1 and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any($3::text[])
+)
+update payment_attempts t set status = 'superseded' where t.order_id = $1 and t.status in ('starting', 'pending')
 `
 
-func (q *Queries) SupersedeOpenAttempt(ctx context.Context, orderID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, supersedeOpenAttempt, orderID)
+type SupersedeOpenAttemptParams struct {
+	OrderID    int64
+	Now        time.Time
+	Cancellers []string
+}
+
+func (q *Queries) SupersedeOpenAttempt(ctx context.Context, arg SupersedeOpenAttemptParams) (int64, error) {
+	result, err := q.db.Exec(ctx, supersedeOpenAttempt, arg.OrderID, arg.Now, arg.Cancellers)
 	if err != nil {
 		return 0, err
 	}

@@ -13,6 +13,7 @@ var Descriptor = payment.Descriptor{
 	},
 	Queries:     true,
 	Refunds:     true,
+	Cancels:     true,
 	NewSettings: func() payment.Settings { return &Settings{} },
 }
 

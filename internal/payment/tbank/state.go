@@ -69,7 +69,7 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 		case s.declined():
 			n.Kind, n.Reason = payment.NoticeDeclined, s.Status
 		default:
-			out.UnderWay = out.UnderWay || s.underWay()
+			out.UnderWay, out.CanBePaid = out.UnderWay || s.underWay(), out.CanBePaid || s.open()
 			if s.open() && a.ProviderID == "" && out.Opened == nil {
 				opened, err := p.fetchCode(ctx, id, a.Method)
 				if err != nil {
@@ -86,6 +86,24 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 		}
 	}
 	return out, nil
+}
+
+// CancelInvoice cancels the payments with the reference that nobody has begun. The bank's
+// call refunds what was paid a moment before; QueryAttempt then reports both.
+func (p *Provider) CancelInvoice(ctx context.Context, a payment.AttemptRef) error {
+	known, err := p.listPayments(ctx, a.Reference)
+	if err != nil {
+		return fmt.Errorf("tbank: order: %w", err)
+	}
+	for _, s := range known {
+		if !s.open() {
+			continue
+		}
+		if err := p.call(ctx, "Cancel", map[string]any{"PaymentId": string(s.PaymentID)}, &paymentState{}); err != nil {
+			return fmt.Errorf("tbank: cancel: %w", err)
+		}
+	}
+	return nil
 }
 
 // dedupeKey identifies one outcome of one payment.

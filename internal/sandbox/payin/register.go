@@ -30,13 +30,20 @@ func termsOf(form url.Values, kind string, now time.Time) (core.Terms, string) {
 	if kind == "p2p" {
 		ttl = transferTTL
 	}
+	expires, limitErr := now.Add(ttl), error(nil)
+	if limit := form.Get("limitTime"); limit != "" {
+		var at time.Time
+		if at, limitErr = time.ParseInLocation(timeLayout, limit, core.Moscow); at.Before(expires) {
+			expires = at.UTC()
+		}
+	}
 	switch {
 	case form.Get("orderId") == "" || len(form.Get("orderId")) > 50:
 		return core.Terms{}, "orderId: нужно от 1 до 50 символов"
 	case err != nil || !amountText.MatchString(form.Get("amount")) || amount <= 0:
 		return core.Terms{}, "amount: нужна сумма с копейками через точку"
-	case timeErr != nil:
-		return core.Terms{}, "agentTime: нужен вид ЧЧ:мм:СС дд.ММ.гггг"
+	case timeErr != nil || limitErr != nil:
+		return core.Terms{}, "agentTime, limitTime: нужен вид ЧЧ:мм:СС дд.ММ.гггг"
 	case form.Get("goods") == "":
 		return core.Terms{}, "goods: нужно описание"
 	case form.Get("phone") != "" && !phoneText.MatchString(form.Get("phone")):
@@ -55,7 +62,7 @@ func termsOf(form url.Values, kind string, now time.Time) (core.Terms, string) {
 	return core.Terms{
 		Kind: kind, Amount: amount, Currency: currency, Description: form.Get("goods"), Email: form.Get("email"),
 		Phone: form.Get("phone"), ReturnURL: form.Get("successUrl"), FailURL: form.Get("failUrl"),
-		ExpiresAt: now.Add(ttl), Extra: extra,
+		ExpiresAt: expires, Extra: extra,
 	}, ""
 }
 
