@@ -3798,6 +3798,8 @@ CREATE INDEX settlement_differences_day_idx ON public.settlement_differences USI
 
 CREATE INDEX settlement_differences_open_idx ON public.settlement_differences USING btree (created, id) WHERE (state = 'open'::text);
 
+CREATE INDEX settlement_differences_order_id_idx ON public.settlement_differences USING btree (order_id) WHERE (state = 'open'::text);
+
 CREATE UNIQUE INDEX settlement_differences_outside_id_key ON public.settlement_differences USING btree (outside_id) WHERE (kind = 'ours_only'::text);
 
 CREATE UNIQUE INDEX settlement_differences_payment_id_key ON public.settlement_differences USING btree (payment_id) WHERE (kind = 'ours_only'::text);

@@ -13,6 +13,7 @@ import (
 // Reasons why an account cannot be erased or claim orders.
 var (
 	errActiveOrders = problem.New(problem.Conflict, "account.unfinished_orders", "Есть незавершённые заказы. Удалить аккаунт можно, когда они закончатся.")
+	errUnsettled    = problem.New(problem.Conflict, "account.unsettled", "По вашим заказам идёт возврат или разбирается обращение. Удалить аккаунт можно, когда это закончится.")
 	errBalanceLeft  = problem.New(problem.Conflict, "account.balance_left", "На балансе есть деньги. Потратьте их или напишите нам, чтобы вернуть.")
 	errNoEmail      = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
 )
@@ -57,8 +58,8 @@ func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, us
 	return n, err
 }
 
-// EraseAccount erases the personal data of a user who has no active orders and
-// no balance. The ledger is not changed.
+// EraseAccount erases the personal data of a user who has no active orders, no balance
+// and nothing unsettled. The ledger is not changed.
 func (s *Service) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
 	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.EraseAccountTx(ctx, tx, accounts, userID) })
 }
@@ -79,6 +80,13 @@ func (s *Service) EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *accou
 		}
 		if open > 0 {
 			return errActiveOrders
+		}
+		unsettled, err := s.Orders.HasUnsettled(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if unsettled {
+			return errUnsettled
 		}
 		return s.Orders.EraseDeliveryDetails(ctx, tx, userID)
 	})

@@ -151,7 +151,7 @@ func (o *Operations) AskToErase(ctx context.Context, a Act, userID int64) (Custo
 }
 
 // DecideErasure erases the data of a buyer as another person asked, or declines. Open
-// orders and money on the balance refuse it.
+// orders, money on the balance and what is unsettled refuse it.
 func (o *Operations) DecideErasure(ctx context.Context, a Act, userID int64, approve bool) (CustomerDone, error) {
 	name := customerKeep
 	if approve {

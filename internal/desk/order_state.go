@@ -25,6 +25,7 @@ type orderState struct {
 	offers     map[int64][]delivery.UnitOffer // of units that may be tried again
 	isPaused   bool
 	isPaying   bool // a payment attempt is open
+	hasBalance bool // its account can be credited
 	hasGrant   bool // a refund is granted and not decided
 	refundable *payment.Refundable
 	refunds    []int64   // to be sent
@@ -83,6 +84,9 @@ func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (e
 		return err
 	}
 	s.isPaying = err == nil
+	if s.hasBalance, err = o.Flow.Orders.HasBalance(ctx, tx, s.order.ID); err != nil {
+		return err
+	}
 	if s.hasGrant, err = o.Flow.Payments.HasOpenGrant(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
@@ -121,8 +125,8 @@ func (s *orderState) goodwillMost() money.RUB {
 
 func goodwillRefusal(s *orderState, _ staff.Actor) string {
 	switch {
-	case s.order.UserID == nil:
-		return "У гостя нет баланса."
+	case !s.hasBalance:
+		return "Баланса нет: это гость или удалённый профиль."
 	case s.refundable == nil:
 		return "Заказ не оплачен: извиняться деньгами не за что."
 	case s.goodwillMost() == 0:

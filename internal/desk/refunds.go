@@ -97,7 +97,7 @@ func (s *orderState) destinations() []string {
 	if s.refundable.Provider == payment.Balance {
 		list = nil
 	}
-	if s.order.UserID != nil && s.refundable.Destination(payment.DestinationBalance) == payment.DestinationBalance {
+	if s.hasBalance && s.refundable.Destination(payment.DestinationBalance) == payment.DestinationBalance {
 		list = append(list, payment.DestinationBalance)
 	}
 	return list
@@ -209,7 +209,7 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 }
 
 func (o *Operations) checkBalance(s *orderState, g *payment.Grant) error {
-	if g.Destination == payment.DestinationBalance && s.order.UserID == nil {
+	if g.Destination == payment.DestinationBalance && !s.hasBalance {
 		return orderflow.ErrNoBalance
 	}
 	return nil

@@ -203,7 +203,7 @@ func wayRefusal(i Item, w way, s *orderState, noticeIsPaid bool, who staff.Actor
 		return refundRefusal(s, who)
 	case w.name == WayCorrect && s != nil:
 		return rules[ActionCorrect].refusal(s, who)
-	case w.name == WayToBalance && s != nil && (s.order.UserID == nil || i.Currency != "RUB" || s.isPaidByOther()):
+	case w.name == WayToBalance && s != nil && (!s.hasBalance || i.Currency != "RUB" || s.isPaidByOther()):
 		return "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке."
 	case i.Kind == KindUnmatched && w.name == WayIgnore && noticeIsPaid:
 		return "Это деньги: их надо найти, вернуть или оставить."

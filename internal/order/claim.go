@@ -28,6 +28,26 @@ func (s *Service) CountActive(ctx context.Context, tx pgx.Tx, userID int64) (int
 	return n, nil
 }
 
+// HasUnsettled reports whether a buyer and the shop still owe each other money or an
+// answer about an order.
+func (s *Service) HasUnsettled(ctx context.Context, tx pgx.Tx, userID int64) (bool, error) {
+	has, err := s.q.WithTx(tx).HasUnsettled(ctx, userID)
+	if err != nil {
+		return false, fmt.Errorf("unsettled orders of user %d: %w", userID, err)
+	}
+	return has, nil
+}
+
+// HasBalance reports whether money can be credited to the account of an order. A guest
+// has none, and an erased account gets nothing more: no buyer could spend it.
+func (s *Service) HasBalance(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
+	has, err := s.q.WithTx(tx).HasBalance(ctx, orderID)
+	if err != nil {
+		return false, fmt.Errorf("balance of order %d: %w", orderID, err)
+	}
+	return has, nil
+}
+
 // EraseDeliveryDetails removes the e-mail address, accounts and proofs from all
 // orders of a user.
 func (s *Service) EraseDeliveryDetails(ctx context.Context, tx pgx.Tx, userID int64) error {

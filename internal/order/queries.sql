@@ -435,13 +435,30 @@ where user_id is null and lower(email) = lower(@email::text);
 -- name: CountActive :one
 select count(*) from orders where user_id = @user_id::bigint and status not in ('done', 'failed');
 
+-- name: HasUnsettled :one
+-- Whether the shop owes a buyer money or an answer, or money of theirs is looked into: refunds
+-- under way and granted, complaints, refunds and chargebacks made outside, differences.
+select exists (
+	select from orders o where o.user_id = @user_id::bigint and (
+		exists (select from refunds r where r.order_id = o.id and r.status not in ('done', 'covered'))
+		or exists (select from refund_grants g where g.order_id = o.id and g.state = 'granted')
+		or exists (select from code_complaints c where c.order_id = o.id and c.state = 'open')
+		or exists (select from payment_tasks t where t.order_id = o.id and t.closed_at is null)
+		or exists (select from settlement_differences d where d.order_id = o.id and d.state = 'open')
+	)
+);
+
+-- name: HasBalance :one
+-- Whether the order has an account that money can be credited to: not one that was erased.
+select exists (select from orders o join users u on u.id = o.user_id where o.id = @order_id and u.erased_at is null);
+
 -- name: EraseBuyer :exec
 -- Keeps what was bought and for how much; removes the accounts and the e-mail
 -- address.
 with proofs as (
 	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = @user_id::bigint
 )
-update orders set email = null, guest = null,
+update orders set email = null, guest = null, refund_to = 'method',
 	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
 where user_id = @user_id::bigint;
 

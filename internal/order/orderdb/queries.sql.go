@@ -605,7 +605,7 @@ const eraseBuyer = `-- name: EraseBuyer :exec
 with proofs as (
 	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = $1::bigint
 )
-update orders set email = null, guest = null,
+update orders set email = null, guest = null, refund_to = 'method',
 	detail = detail - array['steam_account_id', 'game_account_id', 'game_avatar', 'moogold_user_id', 'moogold_server_custom_id', 'account_name']
 where user_id = $1::bigint
 `
@@ -671,6 +671,18 @@ func (q *Queries) GuestOrder(ctx context.Context, hash publicid.ID) (int64, erro
 	return id, err
 }
 
+const hasBalance = `-- name: HasBalance :one
+select exists (select from orders o join users u on u.id = o.user_id where o.id = $1 and u.erased_at is null)
+`
+
+// Whether the order has an account that money can be credited to: not one that was erased.
+func (q *Queries) HasBalance(ctx context.Context, orderID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasBalance, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const hasFeedback = `-- name: HasFeedback :one
 select exists (select from feedback where order_id = $1)
 `
@@ -690,6 +702,27 @@ select exists (select from payment_attempts where order_id = $1 and status not i
 // quoted price.
 func (q *Queries) HasPayment(ctx context.Context, orderID int64) (bool, error) {
 	row := q.db.QueryRow(ctx, hasPayment, orderID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const hasUnsettled = `-- name: HasUnsettled :one
+select exists (
+	select from orders o where o.user_id = $1::bigint and (
+		exists (select from refunds r where r.order_id = o.id and r.status not in ('done', 'covered'))
+		or exists (select from refund_grants g where g.order_id = o.id and g.state = 'granted')
+		or exists (select from code_complaints c where c.order_id = o.id and c.state = 'open')
+		or exists (select from payment_tasks t where t.order_id = o.id and t.closed_at is null)
+		or exists (select from settlement_differences d where d.order_id = o.id and d.state = 'open')
+	)
+)
+`
+
+// Whether the shop owes a buyer money or an answer, or money of theirs is looked into: refunds
+// under way and granted, complaints, refunds and chargebacks made outside, differences.
+func (q *Queries) HasUnsettled(ctx context.Context, userID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasUnsettled, userID)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
