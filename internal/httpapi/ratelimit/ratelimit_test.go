@@ -126,6 +126,22 @@ func TestPasswordsOfOnePersonAreTriedSlowly(t *testing.T) {
 	}
 }
 
+// Anybody may try passwords at the storefront; staff sign in meanwhile.
+func TestTriesAtTheStorefrontDoNotKeepStaffOut(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewLimitedShop(t)
+	o := s.HireOperator("admin")
+	body := fmt.Sprintf(`{"email": %q, "password": %q}`, s.Value(`select email from staff where id = $1`, o.ID), httpapitest.StaffPassword)
+	for i := range 12 {
+		s.Do("POST", "/api/auth/jwt/create/", httpapitest.WithJSON(http.Header{"X-Forwarded-For": {fmt.Sprintf("198.51.100.%d", i)}}), body)
+	}
+	h := o.Header()
+	h.Set("X-Forwarded-For", "203.0.113.7")
+	if a := s.Do("POST", "/api/admin/session/", h, body); a.Status != 200 {
+		t.Errorf("got %d %s, want the person signed in", a.Status, a.Body)
+	}
+}
+
 func TestPaymentsAndUploadsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewLimitedShop(t)
