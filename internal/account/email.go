@@ -48,6 +48,11 @@ func (s *Service) RequestEmailChange(ctx context.Context, userID int64, email st
 	if err != nil {
 		return err
 	}
+	if s.limitLetters != nil {
+		if err := s.limitLetters(ctx, email); err != nil {
+			return err
+		}
+	}
 	token := newSecret()
 	err = s.q.InsertEmailChange(ctx, accountdb.InsertEmailChangeParams{
 		UserID: userID, Email: email, Digest: digest(token), ExpiresAt: s.clock().Add(confirmTTL),
@@ -84,7 +89,7 @@ func (s *Service) stopLink(ctx context.Context, q *accountdb.Queries, userID int
 }
 
 // offerConfirmation asks a new user to confirm the address that they entered or
-// their provider reported. A failure does not prevent the sign-in.
+// their provider reported. A letter that is not sent does not prevent the sign-in.
 func (s *Service) offerConfirmation(ctx context.Context, userID int64, isNew bool, email string, who social.Identity) error {
 	if email == "" && isNew && !who.EmailVerified {
 		email = who.Email
@@ -96,10 +101,11 @@ func (s *Service) offerConfirmation(ctx context.Context, userID int64, isNew boo
 	if err != nil || u.Email != nil {
 		return err
 	}
-	if err := s.RequestEmailChange(ctx, userID, email); err != nil && !errors.Is(err, errEmailNotSent) {
-		return err
+	err = s.RequestEmailChange(ctx, userID, email)
+	if p, is := errors.AsType[*problem.Error](err); is && (p == errEmailNotSent || p.Kind == problem.TooManyRequests) {
+		return nil
 	}
-	return nil
+	return err
 }
 
 // PendingEmail returns the address a confirmation link is for, only to the user

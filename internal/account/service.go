@@ -56,6 +56,14 @@ type Service struct {
 	successors seal.Key
 	clock      clock.Clock
 	revoked    revokedSessions
+	// limitLetters refuses a letter to an address that got many; see SetLetterLimit.
+	limitLetters func(ctx context.Context, to string) error
+}
+
+// SetLetterLimit sets what bounds how many letters strangers may have sent to one
+// address.
+func (s *Service) SetLetterLimit(limit func(ctx context.Context, to string) error) {
+	s.limitLetters = limit
 }
 
 // NewService returns a Service. It reads from the primary, because a lagging

@@ -85,6 +85,10 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 
 // handlers returns the handlers of the public contract.
 func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
+	if limits != nil {
+		s.Accounts.SetLetterLimit(limits.SlowLetters)
+		s.Checkout.LimitLetters = limits.SlowLetters
+	}
 	h := &store.Handlers{
 		Catalog:   s.Catalog,
 		Previews:  s.newPreviews(),

@@ -42,6 +42,8 @@ type Service struct {
 	Clock     clock.Clock
 	// LateWindow is how long after the expiry of its invoice a payment is still accepted.
 	LateWindow time.Duration
+	// LimitLetters refuses a letter to an address that got many; nil refuses none.
+	LimitLetters func(ctx context.Context, to string) error
 	// Origin is the shop's public address, for return and webhook URLs.
 	Origin string
 	// ProofKey derives the codes that prove a guest's e-mail address.

@@ -53,17 +53,14 @@ func (s *Service) SpendProof(ctx context.Context, hash publicid.ID, proof string
 	return nil
 }
 
-// GuestOrderID returns the ID of the guest's order with this hash. It returns 0
+// GuestOrder returns the ID and address of the guest's order with this hash. It returns 0
 // if there is none or it has no e-mail address.
-func (s *Service) GuestOrderID(ctx context.Context, hash publicid.ID) (int64, error) {
-	id, err := s.q.GuestOrder(ctx, hash)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, nil
+func (s *Service) GuestOrder(ctx context.Context, hash publicid.ID) (id int64, email string, err error) {
+	o, err := s.q.GuestOrder(ctx, hash)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return 0, "", fmt.Errorf("read guest order: %w", err)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("read guest order: %w", err)
-	}
-	return id, nil
+	return o.ID, o.Email, nil
 }
 
 func proofDigest(secret string) []byte {

@@ -482,7 +482,8 @@ returning p.order_id;
 
 -- name: GuestOrder :one
 -- Returns an order a proof can be sent for.
-select id from orders where hash = @hash and user_id is null and email is not null;
+select id, email::text as email from orders where hash = @hash and user_id is null and email is not null;
+
 -- name: RecordStepFailure :exec
 -- One row per step, however many workers fail. greatest() ignores a worker
 -- whose clock is behind. For a refund the caller knows only the refund's ID.

@@ -90,6 +90,8 @@ func NewLimitedShop(t *testing.T) *Shop {
 	deps := s.Deps
 	handlers := *deps.Store
 	handlers.Limits = limits
+	handlers.Accounts.SetLetterLimit(limits.SlowLetters)
+	handlers.Checkout.LimitLetters = limits.SlowLetters
 	console := *deps.Admin
 	console.Slow = limits.Slow
 	deps.Admin = &console

@@ -85,6 +85,12 @@ func (l *Limits) Slow(ctx context.Context, what, who string) error {
 	return nil
 }
 
+// SlowLetters counts a letter that a caller has sent to an address, which may be
+// another person's.
+func (l *Limits) SlowLetters(ctx context.Context, to string) error {
+	return l.Slow(ctx, "letter", "to "+to)
+}
+
 func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
 	r, key, now := l.rate(what), key(what, who), l.now()
 	if l.shared != nil {

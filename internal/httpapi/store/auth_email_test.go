@@ -1,12 +1,14 @@
 package store_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/httpapi/httperr"
 )
 
 func emailCall(s *httpapitest.Shop, path string, p *httpapitest.Tokens, token string) httpapitest.Response {
@@ -96,4 +98,52 @@ func TestOldAddressIsToldOfTheChange(t *testing.T) {
 	_, stop, _ := strings.Cut(link, "token=")
 	emailCall(s, "stop/", nil, stop).WantRefusal(t, 400, "email.stop_over")
 	s.Profile(httpapitest.Decode[httpapitest.Tokens](t, s.RefreshToken(p.Refresh)))
+}
+
+// Accounts and orders are free, addresses in them are anybody's: letters are counted by
+// who gets them.
+func TestLettersToOneAddressAreCounted(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewLimitedShop(t)
+	const victim = "victim@example.test"
+	for i := range 8 { // an account each
+		_, asker := s.CreateAccount(fmt.Sprintf("asker%d@example.test", i))
+		if a := s.ChangeEmail(asker, victim); (a.Status == 429) != (i >= 5) {
+			t.Fatalf("account %d: got %d %s", i, a.Status, a.Body)
+		}
+	}
+	if n := s.Value(`select count(*)::text from email_changes where email = $1`, victim); n != "5" {
+		t.Errorf("%s letters, want 5", n)
+	}
+	for range 3 { // an order each
+		o := s.CreateOrder("steam", nil, `{"amount": "500.00", "steam_account_id": "night_kiosk", "email": "Victim@example.test"}`)
+		if a := s.Do("POST", "/api/orders/"+o.Hash+"/send_link/", nil, ""); a.Status != 204 {
+			t.Fatalf("a link: got %d %s, want 204 as always", a.Status, a.Body)
+		}
+	}
+	if n := s.Value(`select count(*)::text from letters where event = 'order_link'`); n != "0" {
+		t.Errorf("%s links are sent, want none", n)
+	}
+}
+
+// A sign-in is not refused because the address it names got many letters.
+func TestSignInsDoNotFloodAnAddress(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewSignInShop(t)
+	sent := 0
+	s.Deps.Store.Accounts.SetLetterLimit(func(_ context.Context, to string) error {
+		if sent++; sent > 2 || to != "victim@example.test" {
+			return &httperr.TooMany{Wait: time.Minute}
+		}
+		return nil
+	})
+	for range 4 {
+		b := s.Browser()
+		if a := b.FinishSignIn(b.SignInAt("steam", "ivan"), "victim@example.test"); a.Status != 200 {
+			t.Fatalf("got %d %s, want the sign-in", a.Status, a.Body)
+		}
+	}
+	if n := s.Value(`select count(*)::text from email_changes where email = 'victim@example.test'`); sent != 4 || n == "0" {
+		t.Errorf("counted %d letters, %s addresses wait, want 4 counted", sent, n)
+	}
 }

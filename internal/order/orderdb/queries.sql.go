@@ -660,15 +660,20 @@ func (q *Queries) FailingSteps(ctx context.Context, arg FailingStepsParams) ([]O
 }
 
 const guestOrder = `-- name: GuestOrder :one
-select id from orders where hash = $1 and user_id is null and email is not null
+select id, email::text as email from orders where hash = $1 and user_id is null and email is not null
 `
 
+type GuestOrderRow struct {
+	ID    int64
+	Email string
+}
+
 // Returns an order a proof can be sent for.
-func (q *Queries) GuestOrder(ctx context.Context, hash publicid.ID) (int64, error) {
+func (q *Queries) GuestOrder(ctx context.Context, hash publicid.ID) (GuestOrderRow, error) {
 	row := q.db.QueryRow(ctx, guestOrder, hash)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	var i GuestOrderRow
+	err := row.Scan(&i.ID, &i.Email)
+	return i, err
 }
 
 const hasBalance = `-- name: HasBalance :one
