@@ -23,7 +23,7 @@ func (h *Handlers) GetSession(ctx context.Context, _ adminapi.GetSessionRequestO
 
 // OpenSession answers POST /api/admin/session/.
 func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionRequestObject) (adminapi.OpenSessionResponseObject, error) {
-	// Counted apart from the storefront's, where anybody could use up the tries of a
+	// Counted apart from the storefront's, where a stranger could use up the tries of a
 	// known member of staff.
 	if err := h.slow(ctx, "password", "console "+r.Body.Email); err != nil {
 		return nil, err

@@ -126,7 +126,7 @@ func TestPasswordsOfOnePersonAreTriedSlowly(t *testing.T) {
 	}
 }
 
-// Anybody may try passwords at the storefront; staff sign in meanwhile.
+// Strangers may try passwords at the storefront; staff sign in meanwhile.
 func TestTriesAtTheStorefrontDoNotKeepStaffOut(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewLimitedShop(t)

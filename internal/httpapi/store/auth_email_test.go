@@ -100,8 +100,8 @@ func TestOldAddressIsToldOfTheChange(t *testing.T) {
 	s.Profile(httpapitest.Decode[httpapitest.Tokens](t, s.RefreshToken(p.Refresh)))
 }
 
-// Accounts and orders are free, addresses in them are anybody's: letters are counted by
-// who gets them.
+// Accounts and orders are free, and the address in them may be a stranger's: letters are
+// counted by who gets them.
 func TestLettersToOneAddressAreCounted(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewLimitedShop(t)
