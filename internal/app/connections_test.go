@@ -36,7 +36,7 @@ var (
 // The pools of one host, all of them full, fit into what its PostgreSQL allows.
 func TestPostgreSQLHasRoomForEveryPoolOfAHost(t *testing.T) {
 	t.Parallel()
-	pool := pgtest.Owner(t, pgtest.New(t)) // it sees every setting
+	pool := pgtest.Owner(t, pgtest.New(t))                                                                                     // it sees every setting
 	wanted := len(shopProcess.FindAllString(readFile(t, "deploy/compose/compose.yaml"), -1)) * int(pool.Config().MaxConns) * 3 // reading, writing, console
 	for _, m := range enginePool.FindAllStringSubmatch(readFile(t, "dev/temporal.yaml"), -1) {
 		wanted += number(t, m[1]) * 4 // services
