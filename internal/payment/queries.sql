@@ -78,11 +78,12 @@ select s.id, s.order_id, s.number, s.reference, s.method, s.provider, s.status, 
 from saved s;
 
 -- name: CloseAttempt :execrows
--- The poller cancels the invoice at once, where the provider can.
+-- The poller cancels the invoice at once, where the provider can. One that has expired was
+-- asked about a moment ago, and its provider knows when it ends.
 with cancelled as (
 	update attempt_checks c set due_at = sqlc.arg('now')::timestamptz, asked = c.asked + 1
 	from payment_attempts a
-	where a.id = @id and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any(sqlc.arg('cancellers')::text[])
+	where a.id = @id and @status = 'superseded' and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any(sqlc.arg('cancellers')::text[])
 )
 update payment_attempts t set status = @status where t.id = @id and t.status in ('starting', 'pending');
 

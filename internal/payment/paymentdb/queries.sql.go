@@ -454,7 +454,7 @@ const closeAttempt = `-- name: CloseAttempt :execrows
 with cancelled as (
 	update attempt_checks c set due_at = $3::timestamptz, asked = c.asked + 1
 	from payment_attempts a
-	where a.id = $2 and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any($4::text[])
+	where a.id = $2 and $1 = 'superseded' and a.status in ('starting', 'pending') and c.attempt_id = a.id and c.provider = any($4::text[])
 )
 update payment_attempts t set status = $1 where t.id = $2 and t.status in ('starting', 'pending')
 `
@@ -466,7 +466,8 @@ type CloseAttemptParams struct {
 	Cancellers []string
 }
 
-// The poller cancels the invoice at once, where the provider can.
+// The poller cancels the invoice at once, where the provider can. One that has expired was
+// asked about a moment ago, and its provider knows when it ends.
 func (q *Queries) CloseAttempt(ctx context.Context, arg CloseAttemptParams) (int64, error) {
 	result, err := q.db.Exec(ctx, closeAttempt,
 		arg.Status,
