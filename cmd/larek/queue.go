@@ -18,6 +18,7 @@ import (
 	"larek/internal/delivery/supplierhttp"
 	"larek/internal/desk"
 	"larek/internal/order"
+	"larek/internal/orderflow"
 	"larek/internal/pg"
 )
 
@@ -29,8 +30,9 @@ type queueCommand struct {
 	Done queueDone `cmd:"" help:"Close a task: the goods were delivered."`
 	Fail queueFail `cmd:"" help:"Close a task: the goods cannot be delivered and are refunded."`
 
-	Refund refundCommand `cmd:"" help:"Close refunds that wait for an operator."`
-	Seen   queueSeen     `cmd:"" help:"Close a task about money."`
+	Release queueRelease  `cmd:"" help:"Continue the paused delivery of an order."`
+	Refund  refundCommand `cmd:"" help:"Close refunds that wait for an operator."`
+	Seen    queueSeen     `cmd:"" help:"Close a task about money."`
 }
 
 type queueList struct{}
@@ -49,6 +51,13 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 			}
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
+		}
+		paused, err := s.Checkout.Dispatch.PausedOrders(ctx)
+		if err != nil {
+			return err
+		}
+		for _, o := range paused {
+			_, _ = fmt.Fprintf(sh.out, "paused\torder %d\t%s\tdue in %s\n", o.OrderID, o.Reason, time.Until(o.Until).Round(time.Minute))
 		}
 		if err := listMoney(ctx, sh, s.Checkout.Payments); err != nil {
 			return err
@@ -91,6 +100,24 @@ func listStuckSteps(ctx context.Context, out io.Writer, orders *order.Service) e
 		_, _ = fmt.Fprintf(out, "step\torder %d\t%s %d\tfails since %s, %d tries\t%s\n", f.OrderID, f.Step, f.Subject, f.Since.UTC().Format(time.RFC3339), f.Tries, f.Reason)
 	}
 	return nil
+}
+
+type queueRelease struct {
+	Order  int64  `arg:""`
+	As     string `required:"" help:"Who decided it."`
+	Reason string `required:"" help:"Why it is delivered after all."`
+}
+
+// Run continues a paused delivery.
+func (c *queueRelease) Run(ctx context.Context, sh *cli) error {
+	what := desk.Command{Who: c.As, Action: desk.ActionResume, Object: objectOf("order", c.Order), Reason: c.Reason}
+	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
+		if err := s.Release(ctx, c.Order); err != nil {
+			return err
+		}
+		_ = s.Workflows.Notify(ctx, c.Order) // the worker notifies it if the engine is unavailable
+		return nil
+	})
 }
 
 type queueTake struct {

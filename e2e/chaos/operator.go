@@ -76,6 +76,8 @@ func (op *operator) serveRow(ctx context.Context, row string) {
 		}
 	case scans(row, "money %d\torder %d\t%s", &id, &order, &word):
 		_, _ = queue(ctx, "seen", strconv.FormatInt(id, 10), "--as", "chaos", "--answer", "looked at")
+	case scans(row, "paused\torder %d\t%s", &order, &word):
+		_, _ = queue(ctx, "release", strconv.FormatInt(order, 10), "--as", "chaos", "--reason", "delivered after all")
 	case scans(row, "%d\torder %d\t%s", &id, &order, &word):
 		op.endTask(ctx, id, order, word)
 	}

@@ -100,6 +100,9 @@ func (p *player) read() {
 			p.after(p.between(0, time.Second), "a refund is sent", func() { p.sendRefund(id, time.Second) })
 		}
 	}
+	if err := p.planRelease(); err != nil {
+		p.violation("%v", err)
+	}
 	p.planWake(st)
 }
 

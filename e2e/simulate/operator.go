@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/internal/delivery"
 	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
+	"larek/internal/pg"
 )
 
 const (
@@ -84,6 +87,41 @@ func (p *player) visit() {
 	for _, id := range k.manual {
 		p.twice("a refund by hand", func() error { return p.refundByHand(id) })
 	}
+}
+
+// planRelease plans that an operator decides about a delivery that the shop has paused: it
+// goes on, or the order is refunded if nothing of it was begun.
+func (p *player) planRelease() error {
+	isPaused, err := p.flow.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
+	if err != nil || !isPaused || p.isReleasing {
+		return err
+	}
+	p.isReleasing = true
+	p.after(p.between(time.Minute, 20*time.Hour), "an operator decides about a paused delivery", func() {
+		p.isReleasing = false
+		isRefunded := p.chance(50, "")
+		p.twice("deciding about a pause", func() error {
+			return p.run("release", func(ctx context.Context) error { return p.release(ctx, isRefunded) })
+		})
+		_ = p.Notify(p.ctx, p.order)
+	})
+	return nil
+}
+
+func (p *player) release(ctx context.Context, isRefunded bool) error {
+	isEnded := false
+	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
+		o, err := p.flow.Orders.Lock(ctx, tx, p.order)
+		if err != nil || o.Status != order.Paid || !isRefunded {
+			return err
+		}
+		isEnded = true
+		return p.flow.EndHeld(ctx, tx, o)
+	})
+	if err != nil || isEnded {
+		return err
+	}
+	return p.flow.Release(ctx, p.order)
 }
 
 // twice does something, and in a tenth of all cases again: the second time must change

@@ -173,6 +173,7 @@ type player struct {
 	reminders      int
 	polls          int            // the newest poll that is planned
 	isAsked        bool           // the buyer was asked to correct the details
+	isReleasing    bool           // an operator will decide about a paused delivery
 	closed         map[int64]bool // tasks
 }
 

@@ -300,6 +300,26 @@ func (d *Dispatcher) Hold(ctx context.Context, tx pgx.Tx, orderID int64, reason 
 	return held, nil
 }
 
+// PausedOrder is an order whose delivery is paused.
+type PausedOrder struct {
+	OrderID int64
+	Reason  HoldReason
+	Until   time.Time // when a person should have decided
+}
+
+// PausedOrders returns the orders whose delivery is paused, first those that are due first.
+func (d *Dispatcher) PausedOrders(ctx context.Context) ([]PausedOrder, error) {
+	rows, err := deliverydb.New(d.pool).PausedOrders(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("paused orders: %w", err)
+	}
+	paused := make([]PausedOrder, len(rows))
+	for i, r := range rows {
+		paused[i] = PausedOrder{OrderID: r.OrderID, Reason: HoldReason(r.Reason), Until: r.Until}
+	}
+	return paused, nil
+}
+
 // Resume continues a paused delivery.
 func (d *Dispatcher) Resume(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	n, err := deliverydb.New(tx).ResumeDelivery(ctx, orderID)

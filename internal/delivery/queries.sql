@@ -638,6 +638,9 @@ with held as (
 )
 select exists (select from held)::boolean;
 
+-- name: PausedOrders :many
+select order_id, reason, until from delivery_pauses order by until, order_id limit 1000;
+
 -- name: IsPaused :one
 select exists (select from delivery_pauses where order_id = @order_id);
 

@@ -13,7 +13,6 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 )
 
 // Ask lets suppliers and the provider be queried at once about everything that is open.
@@ -82,16 +81,7 @@ const retryDeadline = 15 * time.Minute
 
 // deliverBy makes the delivery the order's next action, unless its buyer has to act.
 func (o *Operations) deliverBy(ctx context.Context, tx pgx.Tx, s *orderState, within time.Duration) error {
-	if s.order.NextAction == nil || *s.order.NextAction == order.ActCorrect {
-		return nil
-	}
-	if s.hasWrongDetails() { // the pause has taken the place of the correction
-		if err := o.Flow.Orders.SetNextAction(ctx, tx, s.order, order.ActCorrect, s.now.Add(orderflow.CorrectionWindow)); err != nil {
-			return err
-		}
-		return o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventDetailsNeeded, nil)
-	}
-	return o.Flow.Orders.SetNextAction(ctx, tx, s.order, order.ActDeliver, s.now.Add(within))
+	return o.Flow.DeliverBy(ctx, tx, s.order, within)
 }
 
 // chosen returns the wanted units in ascending order, all possible ones if none is

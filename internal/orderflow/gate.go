@@ -84,3 +84,33 @@ func (s *Activities) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) err
 	}
 	return s.failOrder(ctx, tx, o, "Доставить не удалось. Деньги возвращаем.")
 }
+
+// Release continues the paused delivery of an order, for operators on the command line. The
+// caller notifies the workflow.
+func (s *Activities) Release(ctx context.Context, orderID int64) error {
+	_, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+		if err := s.Dispatch.Resume(ctx, tx, o.ID); err != nil {
+			return err
+		}
+		if err := s.DeliverBy(ctx, tx, o, deliveryDeadline); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, o.ID)
+	})
+	return err
+}
+
+// DeliverBy sets the deadline of a delivery that goes on. If details were wrong before it
+// was paused, the buyer is to correct them first. The caller holds the order's lock.
+func (s *Activities) DeliverBy(ctx context.Context, tx pgx.Tx, o *order.Order, within time.Duration) error {
+	if o.NextAction == nil || *o.NextAction == order.ActCorrect {
+		return nil
+	}
+	if slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails }) {
+		if err := s.Orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.Clock().Add(CorrectionWindow)); err != nil {
+			return err
+		}
+		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventDetailsNeeded, nil)
+	}
+	return s.Orders.SetNextAction(ctx, tx, o, order.ActDeliver, s.Clock().Add(within))
+}

@@ -2410,6 +2410,36 @@ func (q *Queries) PauseDelivery(ctx context.Context, arg PauseDeliveryParams) (i
 	return result.RowsAffected(), nil
 }
 
+const pausedOrders = `-- name: PausedOrders :many
+select order_id, reason, until from delivery_pauses order by until, order_id limit 1000
+`
+
+type PausedOrdersRow struct {
+	OrderID int64
+	Reason  string
+	Until   time.Time
+}
+
+func (q *Queries) PausedOrders(ctx context.Context) ([]PausedOrdersRow, error) {
+	rows, err := q.db.Query(ctx, pausedOrders)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PausedOrdersRow{}
+	for rows.Next() {
+		var i PausedOrdersRow
+		if err := rows.Scan(&i.OrderID, &i.Reason, &i.Until); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const productHolds = `-- name: ProductHolds :many
 select p.id::bigint as product_id,
 	least((select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit $1::bigint) counted)
