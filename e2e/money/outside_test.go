@@ -145,10 +145,11 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 	s.Audit()
 }
 
-// The bank may refund a payment before we know that it was made.
+// The bank may refund a payment before we know that it was made: nothing is delivered for it.
 func TestRefundInTheCabinetThatOvertakesItsPayment(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
+	anna := s.HireOperator("senior")
 	for _, c := range refundable {
 		b := s.order("overtaken-"+c.provider, 1)
 		a := b.StartPayment(c.method)
@@ -156,7 +157,11 @@ func TestRefundInTheCabinetThatOvertakesItsPayment(t *testing.T) {
 		s.Sandbox.Do("refund", a, fields{})
 		b.WaitForEvent("refund.outside", 1)
 		s.outside(b, a.Amount.String())
+		anna.Resolve(anna.WaitForQueue("paused", b.ID), "refund", nil)
+		b.WaitForStatus("failed")
+		b.WantCodes(0)
 	}
 	s.sameMoney()
 	s.Audit()
+	s.wantBalance(ledger.Losses(), 0) // the refunds were covered
 }
