@@ -49,7 +49,7 @@ var Doors = map[Door]staff.Permission{
 	DoorPrice:    staff.PriceBelowCost,
 }
 
-var doorTitles = map[Door]string{
+var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
 	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки",

@@ -153,7 +153,7 @@ func (h *Handlers) Invite(ctx context.Context, r adminapi.InviteRequestObject) (
 	if err := h.Operations.Flow.Emails.InviteStaff(ctx, r.Body.Email, h.Staff.InvitationLink(nonce)); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNotSent, err)
 	}
-	return adminapi.Invite200JSONResponse{ID: made.ID}, nil
+	return adminapi.Invite200JSONResponse(made), nil
 }
 
 // RevokeInvitation answers POST /api/admin/invitations/{id}/revoke/.
