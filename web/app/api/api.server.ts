@@ -8,6 +8,9 @@ import { ResponseError } from './errors.ts'
 import { renewAccess, renewedAccess } from './renewal.server.ts'
 import { accessCookie, readCookie } from './session.ts'
 
+/** Pages for developers are served too. */
+export const isDevelopment = config.development
+
 export const publicOrigin = config.publicOrigin
 /** Where browsers report their errors. */
 export const errorReportUrl = config.sentryDsn

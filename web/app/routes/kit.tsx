@@ -1,10 +1,10 @@
+import { isDevelopment } from '~/api/api.server.ts'
 import { pageNotFound } from '~/api/notFound.ts'
 import { Controls } from '~/features/component-gallery/Controls.tsx'
 import { Goods } from '~/features/component-gallery/Goods.tsx'
 import { Overlays } from '~/features/component-gallery/Overlays.tsx'
 import { pageHeaders } from '~/lib/caching.ts'
 import { noIndex } from '~/lib/seo.ts'
-import { config } from '../../server/config.ts'
 import type { Route } from './+types/kit'
 
 export const headers = pageHeaders
@@ -12,7 +12,7 @@ export const handle = { hydrate: 'immediately' }
 export const meta: Route.MetaFunction = () => noIndex('Набор деталей')
 
 export function loader({ request }: Route.LoaderArgs) {
-	if (!config.development) throw pageNotFound(request)
+	if (!isDevelopment) throw pageNotFound(request)
 	return null
 }
 
