@@ -203,6 +203,9 @@ func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
 			s.AdvanceClock(31 * time.Minute)
 			b.WaitForEvent("payment.expired", 1)
 			s.AdvanceClock(c.after)
+			if c.after > 24*time.Hour {
+				b.WaitForStatus("failed") // the time to pay the order is over, which it says from then on
+			}
 			s.Exec(`update products set price = price * greatest($2::numeric, 1), is_active = $2 > 0 where id = $1`, s.pack, c.price)
 			s.Sandbox.Do("late", a, nil)
 			if c.status == "done" {
