@@ -279,7 +279,7 @@ func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
 	if err := b.control.act(ctx, inv, sandbox.Decline, b.hooks[0]); err != nil {
 		return err
 	}
-	for deadline := time.Now().Add(retryTimeout); ; pause(ctx, time.Second) {
+	for deadline := time.Now().Add(declineTimeout); ; pause(ctx, time.Second) {
 		pg, err := b.shop.look(ctx, b.order)
 		if err != nil {
 			return fmt.Errorf("look: %w", err)

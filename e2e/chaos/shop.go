@@ -23,6 +23,10 @@ import (
 // retryTimeout is how long a buyer retries one action.
 const retryTimeout = 2 * time.Minute
 
+// declineTimeout is how long a buyer waits for the page to show a decline. If its webhook
+// is lost and the first poll after it is killed, the next poll is due after 2.5 minutes.
+const declineTimeout = 3 * time.Minute
+
 // shop is the API as a buyer's browser uses it.
 type shop struct {
 	base   string
