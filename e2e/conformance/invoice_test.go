@@ -173,7 +173,7 @@ func TestACancelledInvoiceTakesNoMoney(t *testing.T) {
 	})
 }
 
-// What was paid before it is cancelled stays paid: the adapter asks first.
+// Cancelling an invoice that was just paid keeps the payment: the adapter queries it first.
 func TestAPaidInvoiceIsNotCancelled(t *testing.T) {
 	each(t, func(c providerCase) bool { return c.cancels }, func(b *providerSuite) {
 		in := b.invoice(16670)

@@ -8,7 +8,7 @@ import (
 	"larek/internal/sandbox"
 )
 
-// poorSuppliers lets no supplier deliver, or all of them again.
+// poorSuppliers sets the balance of every supplier; without money none delivers.
 func (s *shop) poorSuppliers(balance string) {
 	s.T.Helper()
 	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {

@@ -179,8 +179,7 @@ func TestFreeOrdersAreAsManyAsTheirCodeAllows(t *testing.T) {
 	s.Audit()
 }
 
-// An invoice is no option on the goods: a day after its expiry, or once the price has gone
-// up, its money is refunded.
+// A late payment is refunded a day after the invoice's expiry, or once the price has risen.
 func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

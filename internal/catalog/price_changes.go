@@ -96,7 +96,7 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 	return batch, all, err
 }
 
-// lockedPrice is goods whose price may be changed.
+// lockedPrice is a product or gift locked for a change of its price.
 type lockedPrice struct {
 	PriceRow
 	highest money.RUB // of a day

@@ -165,8 +165,9 @@ var (
 	ErrPriceStale     = problem.New(problem.Conflict, "price.stale", "Цену тем временем изменили. Посмотрите новую и повторите.")
 )
 
-// JudgePrice says what becomes of a new price for a product, and why in words. Where no cost
-// is known, a price that falls far may be a loss as well.
+// JudgePrice returns whether a new price of a product applies, needs approval as a loss or
+// is refused, and the reason in Russian. If no cost is known, a steep fall counts as a
+// possible loss.
 func JudgePrice(r PriceRow, price money.RUB, mayLose bool) (PriceVerdict, string) {
 	return judgePrice(r, r.Price, price, mayLose)
 }

@@ -531,7 +531,7 @@ where import_id = @import_id and line > @after_line::int and case @shown::text
 order by line limit @page_limit;
 
 -- name: HighestPrices :many
--- The highest price that goods had since a time and have no more.
+-- The highest price since a time that no longer applies.
 select product_id, gift_id, max(old_price)::numeric(14, 2) as price from price_changes
 where state = 'applied' and applied_at > @since::timestamptz and (product_id = any (@product_ids::bigint[]) or gift_id = any (@gift_ids::bigint[]))
 group by product_id, gift_id;

@@ -90,7 +90,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 		if err := s.requireContact(ctx, tx, o, method, *in); err != nil {
 			return err
 		}
-		// What is blocked may have been so only after the order was made.
+		// The block may be newer than the order.
 		if err := s.Orders.CheckOrderBlocked(ctx, tx, o); err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ func (b *stockFixture) hold(n int, with factory.With) {
 	}
 }
 
-// holdForOthers reserves 4 000 codes, each for a guest of its own from an address of its own, and
-// ends 200 orders of another account.
+// holdForOthers reserves 4 000 codes, each for a different guest and IP address, and
+// completes 200 orders of another account.
 func (b *stockFixture) holdForOthers() {
 	b.t.Helper()
 	for _, sql := range []string{
@@ -44,7 +44,7 @@ func (b *stockFixture) holdForOthers() {
 	}
 }
 
-// planned is when a statement was planned, and for which values.
+// planned tells how the server planned a statement.
 type planned int
 
 const (
@@ -55,7 +55,7 @@ const (
 
 var plannings = map[string]planned{"for its values": forItsValues, "for all values": forAllValues, "while the tables were empty": whileEmpty}
 
-// reading sees how many rows a statement of the stock reads.
+// reading counts the rows that a statement of the stock reads.
 type reading struct {
 	b    *stockFixture
 	sent *plans.Recorder
@@ -97,7 +97,7 @@ func (r reading) prepare(call func(pgx.Tx)) {
 	}
 }
 
-// statement returns what a call sent, and takes the call back.
+// statement records the statement that call sends and rolls its changes back.
 func (r reading) statement(call func(pgx.Tx)) plans.Statement {
 	r.b.t.Helper()
 	tx, err := r.sent.Begin(r.b.t.Context())

@@ -738,7 +738,8 @@ where p.kind = 'pubg'
 order by g.position, g.id, p.position, p.id;
 
 -- name: KnownMarks :many
--- By which of their marks the shop knows codes that it has, or delivered from elsewhere.
+-- Which of these fingerprints and spellings the shop has already, in stock or delivered by
+-- a supplier.
 select c.fingerprint as mark from codes c where c.fingerprint = any (@fingerprints::bytea[])
 union
 select k.fingerprint from code_marks k where k.fingerprint = any (@fingerprints::bytea[])

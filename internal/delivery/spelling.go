@@ -15,8 +15,8 @@ const spellBatch = 500
 
 var errKnownCode = errors.New("delivery: the shop knows the code in another spelling")
 
-// spelling returns what a code is known by however it is written. The fingerprint knows
-// it as written.
+// spelling returns a keyed hash that is the same for every spelling of a code. The
+// fingerprint covers the exact text.
 func (s *Stock) spelling(code string) []byte {
 	return s.fingerprint.MAC([]byte("spelling " + spelling.Code(code)))
 }
@@ -57,8 +57,8 @@ func (s *Stock) spellCodes(ctx context.Context) error {
 	}
 }
 
-// spellUnits records the spelling of the codes of suppliers. They are with their buyers:
-// one that the shop knows otherwise stays without.
+// spellUnits records the spelling of codes from suppliers. Buyers have them already, so a
+// duplicate is left without a spelling.
 func (s *Stock) spellUnits(ctx context.Context) error {
 	var faults []error
 	q := deliverydb.New(s.pool)

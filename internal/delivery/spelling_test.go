@@ -35,8 +35,8 @@ func TestCodeIsLoadedOnceHoweverItIsSpelled(t *testing.T) {
 	}
 }
 
-// Codes of an earlier release have no spelling until the worker has opened them; those
-// it finds to be one code are named, and sold no more than before.
+// Codes stored by an earlier release have no spelling until the worker opens them.
+// Duplicates are reported and not sold.
 func TestCodesOfAnEarlierReleaseGetTheirSpelling(t *testing.T) {
 	t.Parallel()
 	b := newStockFixture(t)

@@ -88,10 +88,10 @@ type Answer struct {
 // Verb makes a change in a transaction. It must not call anything but the database.
 type Verb func(ctx context.Context, tx pgx.Tx) (Outcome, error)
 
-// Do checks the permission, answers a repeated request as before, otherwise runs the
-// verb in a transaction together with its audit row, commits, then tells. If the verb
-// fails nothing is kept, and the key may be used again; if it would take more than the
-// person may alone, another person is asked to approve it.
+// Do checks the permission and runs the verb and its audit row in one transaction, then
+// notifies. A repeated request gets its first answer. If the verb fails, nothing is kept
+// and the key can be used again. A verb above the person's limit becomes a request that a
+// second person approves.
 func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 	if err := a.Actor.Need(a.Permission); err != nil {
 		return Answer{}, err

@@ -10,7 +10,7 @@ import (
 	"larek/internal/pg/pgtest"
 )
 
-// A buyer who is gone could not spend it.
+// An erased buyer could not spend the money.
 func TestNothingIsCreditedToAnErasedAccount(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -65,7 +65,7 @@ func isMore(before, after promo.Terms) bool {
 		before.ValidUntil != nil && (after.ValidUntil == nil || after.ValidUntil.After(*before.ValidUntil))
 }
 
-// describePromo says what a code gives, to the person who approves it.
+// describePromo describes a code to the person who approves it.
 func describePromo(d promo.Draft) string {
 	text := fmt.Sprintf("%s: скидка %d %%, ", promo.NormalizeCode(d.Text), d.Percent)
 	switch {

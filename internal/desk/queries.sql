@@ -13,8 +13,8 @@ update desk_requests set answer = @answer where staff_id = @staff_id and key = @
 delete from desk_requests where at < @before::timestamptz;
 
 -- name: AreNewTogether :one
--- Whether one of two people has lately invited the other, directly or by others, or one
--- person both.
+-- Whether one of two people invited the other lately, directly or through others, or a
+-- third person invited both.
 with recursive chain as (
 	select p.id as origin, p.id as person from unnest(array[@first_id::bigint, @second_id::bigint]) p (id)
 	union

@@ -74,7 +74,7 @@ func methodWords(note string) string {
 	return fmt.Sprintf("%s: прошло %d из %d, неделю назад %d из %d", text, paid, tries, weekPaid, weekTries)
 }
 
-// pauseWords say why the shop itself has paused a delivery.
+// pauseWords are the reasons for which the shop pauses a delivery.
 var pauseWords = map[delivery.HoldReason]string{
 	delivery.HoldBlocked: "Покупателю больше не продаём, а он заплатил. Решите: отдать или вернуть",
 	delivery.HoldOutflow: "Деньги ушли обратно покупателю, товар ещё не доставлен. Решите: отдать или вернуть",

@@ -55,7 +55,7 @@ var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки",
 }
 
-// TakingTitle says to a second person what is to leave the shop, and its worth.
+// TakingTitle describes a taking to the person who approves it.
 func TakingTitle(d Door, subject string, worth money.RUB) string {
 	title := doorTitles[d] + ". " + subject
 	if worth > 0 {
@@ -74,7 +74,7 @@ type taking struct {
 	isShared bool   // needs a second person even within the limit
 }
 
-// perBuyer is the time over which all that a buyer is given is added up.
+// perBuyer is the period of the limit per buyer.
 const perBuyer = 30 * 24 * time.Hour
 
 // aboveLimit is the error of a taking that needs a second person.
@@ -87,9 +87,9 @@ func (e *aboveLimit) Error() string {
 	return fmt.Sprintf("desk: %s of %s, %s left", e.door, e.rubles, e.left)
 }
 
-// spend counts a taking against the limits: what a person takes by one permission in a day,
-// and what a buyer is given in 30 days. Above them it uses an approval of another person,
-// or returns aboveLimit, for which Do asks.
+// spend counts a taking against two limits: what a person takes under one permission in a
+// day, and what a buyer gets in 30 days. Above a limit it uses another person's approval.
+// Without one it returns aboveLimit, and Do records a request.
 func (d *Desk) spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) error {
 	left, err := d.left(ctx, tx, who, t)
 	if err != nil {
@@ -116,8 +116,8 @@ func (d *Desk) spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) 
 	return nil
 }
 
-// left returns what the person may still take alone, and keeps others from taking it
-// until the transaction ends.
+// left returns what the person may still take alone. It locks the sums until the
+// transaction ends.
 func (d *Desk) left(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) (money.RUB, error) {
 	q, now, p := d.q.WithTx(tx), d.clock(), Doors[t.door]
 	if err := q.LockTakings(ctx, "staff:"+formatID(who.ID)); err != nil {
@@ -150,8 +150,8 @@ func (t taking) request() ledger.Taking {
 	return ledger.Taking{Door: string(t.door), Subject: t.subject, Rubles: t.rubles}
 }
 
-// ask records a request for a second person in place of an action that was refused, and
-// returns the problem that says so.
+// ask records a request for a second person instead of the action, and returns the problem
+// for the first.
 func (d *Desk) ask(ctx context.Context, a Action, above *aboveLimit) error {
 	a.Name, a.Permission = "taking.ask", Doors[above.door]
 	err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {

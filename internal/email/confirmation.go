@@ -44,8 +44,8 @@ func (s *Service) PromoProof(ctx context.Context, to string, orderID int64, code
 	return s.sendNow(ctx, DiscountCode, to, link, map[string]string{wordCode: code, wordOrder: strconv.FormatInt(orderID, 10)})
 }
 
-// InviteStaff sends the link of an invitation to the console. Nobody else has it, the one
-// who invites neither, and editors do not change its words.
+// InviteStaff sends the link of an invitation to the console. Only the letter has it: not
+// even the inviter sees it. Its text has no template that editors could change.
 func (s *Service) InviteStaff(ctx context.Context, to, link string) error {
 	p := page{
 		Subject: "Приглашение в консоль", Lead: []string{"Вас пригласили работать в магазине.", "Откройте ссылку, придумайте пароль и добавьте второй фактор. Она действует 48 часов и один раз."},

@@ -231,7 +231,7 @@ select r.id, r.kind, r.month, r.entry, r.door, r.subject, r.rubles, r.reason, r.
 from ledger_requests r join staff s on s.id = r.asked_by where r.state = 'open' order by r.asked_at, r.id limit 100;
 
 -- name: AskToTake :one
--- Asking again for the same thing replaces what was asked before.
+-- A repeated request replaces the earlier one.
 insert into ledger_requests (kind, door, subject, rubles, reason, asked_by, asked_at)
 values ('taking', @door::text, @subject::text, @rubles::numeric, @reason, @asked_by, @asked_at)
 on conflict (asked_by, door, subject) where kind = 'taking' and state = 'open'
@@ -239,7 +239,7 @@ do update set rubles = excluded.rubles, reason = excluded.reason, asked_at = exc
 returning id;
 
 -- name: ApprovedTaking :one
--- An approval that no taking has used.
+-- An approval that was not used yet.
 select r.id from ledger_requests r
 where r.kind = 'taking' and r.state = 'approved' and r.asked_by = @asked_by and r.door = @door::text and r.subject = @subject::text
 	and r.rubles >= @rubles::numeric and r.decided_at >= @since::timestamptz and not exists (select from staff_takings t where t.request_id = r.id)

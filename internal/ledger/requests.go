@@ -119,7 +119,7 @@ func (s *Service) AskToEnter(ctx context.Context, tx pgx.Tx, d Draft, who int64,
 	return ledgerdb.New(tx).InsertRequest(ctx, ledgerdb.InsertRequestParams{Kind: "entry", Entry: raw, Reason: reason, AskedBy: who, AskedAt: now})
 }
 
-// Taking is value that a person wants to give away or write off above the own limit.
+// Taking is value that a person wants to give away or write off above their limit.
 type Taking struct {
 	Door    string // the action by which it leaves
 	Subject string // what it is about, for people; the approval is for nothing else
@@ -129,13 +129,13 @@ type Taking struct {
 // approvedFor is how long an approved taking may be carried out.
 const approvedFor = 24 * time.Hour
 
-// AskToTake records that a person wants to take more than they may alone.
+// AskToTake records a request to take more than a person may alone.
 func AskToTake(ctx context.Context, tx pgx.Tx, t Taking, who int64, reason string, now time.Time) (int64, error) {
 	return ledgerdb.New(tx).AskToTake(ctx, ledgerdb.AskToTakeParams{Door: t.Door, Subject: t.Subject, Rubles: t.Rubles, Reason: reason, AskedBy: who, AskedAt: now})
 }
 
-// ApprovedTaking returns the request of a person that another one approved, zero if there
-// is none. It is locked: the taking that names it uses it up.
+// ApprovedTaking returns and locks a request of the person that another one approved and
+// nobody used, or 0.
 func ApprovedTaking(ctx context.Context, tx pgx.Tx, t Taking, who int64, now time.Time) (int64, error) {
 	id, err := ledgerdb.New(tx).ApprovedTaking(ctx, ledgerdb.ApprovedTakingParams{
 		AskedBy: who, Door: t.Door, Subject: t.Subject, Rubles: t.Rubles, Since: now.Add(-approvedFor),
@@ -170,8 +170,8 @@ type Decided struct {
 	Digest  []byte // of a month that was closed
 }
 
-// Decide approves or declines a request. It is approved by another person than the one
-// who asked; that one may only take it back.
+// Decide approves or declines a request. Whoever made it cannot approve it, only withdraw
+// it.
 func (s *Service) Decide(ctx context.Context, tx pgx.Tx, id int64, approve bool, who int64, now time.Time, sign func(string) string) (Decided, error) {
 	q := ledgerdb.New(tx)
 	r, err := q.LockRequest(ctx, id)

@@ -26,7 +26,7 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 		if o.Status != order.Paid && o.Status != order.Sending {
 			return nil // an earlier run of this activity has ended it
 		}
-		// What has been started goes on when it is held, but for new orders with suppliers.
+		// A hold stops new orders with suppliers. Those already placed go on.
 		if isOpen, err := s.Gate(ctx, tx, o); err != nil || !isOpen && o.Status == order.Paid {
 			return err
 		}

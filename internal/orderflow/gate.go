@@ -13,14 +13,13 @@ import (
 	"larek/internal/payment"
 )
 
-// holdWindow is within what time a person decides about an order that is held.
+// holdWindow is the time in which a person decides about a held order.
 const holdWindow = 24 * time.Hour
 
-// Gate stands between the payment of an order and its delivery and reports whether the
-// delivery may go on. What must not be delivered without a person's decision is held: the
-// delivery is paused, which is a row of the operators' queue with a reason and a deadline,
-// and they release or refund the order. Each reason holds an order once. The caller holds
-// the order's lock.
+// Gate stands between payment and delivery and reports whether the delivery may go on. An
+// order that needs a person's decision is held: its delivery is paused and shows up in the
+// operators' queue with a reason and a deadline, to be released or refunded. Each reason
+// holds an order once. The caller holds the order's lock.
 func (s *Activities) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen bool, err error) {
 	if paused, err := s.Dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
 		return false, err
@@ -40,8 +39,8 @@ func (s *Activities) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpe
 	return isOpen, nil
 }
 
-// hold pauses the delivery of an order and tells its buyer, unless it was held for the
-// same before.
+// hold pauses the delivery of an order and notifies its buyer. It does nothing if the same
+// reason has held the order before.
 func (s *Activities) hold(ctx context.Context, tx pgx.Tx, o *order.Order, reason delivery.HoldReason, ref string) (bool, error) {
 	until := s.Clock().Add(holdWindow)
 	held, err := s.Dispatch.Hold(ctx, tx, o.ID, reason, ref, until)

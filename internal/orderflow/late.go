@@ -21,11 +21,10 @@ var (
 	errNotSold    = problem.New(problem.Conflict, "payment.not_sold", "Пока деньги шли, товар сняли с продажи. Мы их возвращаем.")
 )
 
-// reserveAgain reserves what a received payment is for: stock and the use of the promo
-// code. Most often both are reserved since the payment was started. If its attempt has
-// ended since, they were released and others may have taken them, and prices and rates
-// have moved: then it returns the reason why the order cannot be had for this money any
-// more.
+// reserveAgain reserves the stock and the promo code of a received payment. Usually both
+// are still reserved from the start of the payment. If the attempt has ended since, they
+// were released and prices may have moved; reserveAgain then returns the reason why the
+// order is not sold for this money.
 func (s *Activities) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) (refusal, err error) {
 	checkLate := func(ctx context.Context, tx pgx.Tx, o *order.Order) error { return s.checkLate(ctx, tx, o, f) }
 	for _, step := range []func(context.Context, pgx.Tx, *order.Order) error{checkLate, s.ReservePromoAgain, s.reserveGoods} {

@@ -95,9 +95,9 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 }
 
 // insertOtherAmount stores a payment whose dedupe key is known with another amount: a
-// provider that cannot be queried reports each amount once. It returns pgx.ErrNoRows if
-// this amount is known too. Adapters' keys have no amount, so that a webhook repeated
-// after an update is still a duplicate.
+// provider without queries reports each amount once. It returns pgx.ErrNoRows if this
+// amount is known too. Keys do not contain the amount, so that a webhook repeated after an
+// update of the shop is still a duplicate.
 func (s *Service) insertOtherAmount(ctx context.Context, q *paymentdb.Queries, n paymentdb.InsertNoticeParams) (paymentdb.InsertNoticeRow, error) {
 	known, err := q.NoticeAmount(ctx, paymentdb.NoticeAmountParams{Provider: n.Provider, DedupeKey: n.DedupeKey})
 	if err != nil || known.Amount == n.Amount && known.Currency == n.Currency {

@@ -36,8 +36,8 @@ type Provider interface {
 
 // A Canceller is a provider that can close an invoice nobody has paid yet.
 type Canceller interface {
-	// CancelInvoice closes what is still open of an attempt. It does nothing if nothing
-	// is; whether money came first is for QueryAttempt to say.
+	// CancelInvoice closes what is still open of an attempt, if anything. QueryAttempt
+	// tells whether it was paid first.
 	CancelInvoice(ctx context.Context, a AttemptRef) error
 }
 

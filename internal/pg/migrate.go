@@ -22,8 +22,8 @@ const (
 	lockPause = 200 * time.Millisecond // before the second try; twice as long before each next
 )
 
-// noTemporary takes from everybody but the owner the right to create temporary tables, which
-// would stand in front of real ones. Neither a dump nor a copy of a database carries it.
+// noTemporary revokes the right to create temporary tables, which could shadow real ones,
+// from everybody but the owner. Neither a dump nor a copy of a database keeps this.
 const noTemporary = `do $$ begin
 	if has_database_privilege('public', current_database(), 'temporary') then
 		execute format('revoke temporary on database %I from public', current_database());

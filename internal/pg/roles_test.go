@@ -82,7 +82,8 @@ func TestLaterTablesAreGranted(t *testing.T) {
 	}
 }
 
-// A table in front of a real one would let the check of a trigger read what the shop made up.
+// A temporary table that shadows a real one would feed made-up rows to the checks of
+// triggers.
 func TestTemporaryTablesDoNotSwitchChecksOff(t *testing.T) {
 	t.Parallel()
 	pool := pgtest.New(t)
@@ -122,8 +123,8 @@ func TestTemporaryTablesDoNotSwitchChecksOff(t *testing.T) {
 	}
 }
 
-// TestTriggersReadTheTablesOfTheShop: without a path of its own a function of a trigger finds
-// the tables of its caller, temporary ones before all. pg_temp that is not named is the first.
+// Without its own search_path a trigger function uses its caller's, where pg_temp comes
+// first unless it is named elsewhere.
 func TestTriggersReadTheTablesOfTheShop(t *testing.T) {
 	t.Parallel()
 	const path = "search_path=pg_catalog, public, pg_temp"

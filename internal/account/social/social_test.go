@@ -80,7 +80,7 @@ func authQuery(t *testing.T, p Provider, a AuthRequest) url.Values {
 	return u.Query()
 }
 
-// The hash is what a spent answer is known by, so it has one spelling.
+// Spent answers are stored by hash, so a hash has one spelling.
 func TestWidgetAnswerHasOneSpelling(t *testing.T) {
 	t.Parallel()
 	tg := &Telegram{botToken: "123456:TEST"}

@@ -24,7 +24,7 @@ func (t *Telegram) fromWidget(query string) (Identity, error) {
 		return Identity{}, fmt.Errorf("%w: telegram: widget response not accepted", ErrRejected)
 	}
 	q.Del("state")
-	// Compared as text: an answer that is spent must not be good again in capitals.
+	// Compared as text, so that a spent answer is not accepted again in capitals.
 	hash := hex.EncodeToString(widgetHash(q, t.botToken))
 	if !hmac.Equal([]byte(q.Get("hash")), []byte(hash)) {
 		return Identity{}, fmt.Errorf("%w: telegram: invalid signature", ErrRejected)

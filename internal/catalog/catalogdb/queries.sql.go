@@ -1071,7 +1071,7 @@ type HighestPricesRow struct {
 	Price     money.RUB
 }
 
-// The highest price that goods had since a time and have no more.
+// The highest price since a time that no longer applies.
 func (q *Queries) HighestPrices(ctx context.Context, arg HighestPricesParams) ([]HighestPricesRow, error) {
 	rows, err := q.db.Query(ctx, highestPrices, arg.Since, arg.ProductIds, arg.GiftIds)
 	if err != nil {

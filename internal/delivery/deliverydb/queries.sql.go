@@ -1340,7 +1340,8 @@ type KnownMarksParams struct {
 	Spellings    [][]byte
 }
 
-// By which of their marks the shop knows codes that it has, or delivered from elsewhere.
+// Which of these fingerprints and spellings the shop has already, in stock or delivered by
+// a supplier.
 func (q *Queries) KnownMarks(ctx context.Context, arg KnownMarksParams) ([][]byte, error) {
 	rows, err := q.db.Query(ctx, knownMarks, arg.Fingerprints, arg.Spellings)
 	if err != nil {

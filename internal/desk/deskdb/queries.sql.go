@@ -28,8 +28,8 @@ type AreNewTogetherParams struct {
 	Since    time.Time
 }
 
-// Whether one of two people has lately invited the other, directly or by others, or one
-// person both.
+// Whether one of two people invited the other lately, directly or through others, or a
+// third person invited both.
 func (q *Queries) AreNewTogether(ctx context.Context, arg AreNewTogetherParams) (bool, error) {
 	row := q.db.QueryRow(ctx, areNewTogether, arg.FirstID, arg.SecondID, arg.Since)
 	var column_1 bool

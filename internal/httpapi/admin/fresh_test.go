@@ -7,8 +7,8 @@ import (
 	"larek/internal/httpapi/adminapi"
 )
 
-// notFresh are the writes by permissions of money, codes and prices that give nothing away:
-// they stop, decline, plan back or only look.
+// notFresh are writes about money, codes and prices that give nothing away: they stop,
+// decline, cancel a plan or look.
 var notFresh = []string{
 	"stopPromo", "stopPromoBatch", "refuseCost", "cancelPrices", "checkPriceFile", "declineBooksRequest", "declineGrant",
 	"orderMethods", "placeProducts", "placeGames", "createGame", "changeGame", "showGame", "planGame", "planProduct",

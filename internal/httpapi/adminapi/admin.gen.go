@@ -3065,7 +3065,7 @@ type BookRequest struct {
 	Postings []BookPosting   `json:"postings"`
 	Reason   string          `json:"reason"`
 
-	// Taking What is to be given away above the limit of the person, and its worth.
+	// Taking What the person wants to give away above their limit, and its worth in rubles. Null for other requests.
 	Taking *string `json:"taking"`
 }
 

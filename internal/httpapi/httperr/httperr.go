@@ -56,7 +56,7 @@ func (e *TooMany) Unwrap() error { return errTooMany }
 // seconds.
 const retryAfter = 5
 
-// statusGone is what nginx records for a caller that hung up before the answer.
+// statusGone is nginx's status for a client that closed the connection before the answer.
 const statusGone = 499
 
 // statusOf returns the HTTP status of a problem.

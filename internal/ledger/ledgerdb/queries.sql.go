@@ -112,7 +112,7 @@ type ApprovedTakingParams struct {
 	Since   time.Time
 }
 
-// An approval that no taking has used.
+// An approval that was not used yet.
 func (q *Queries) ApprovedTaking(ctx context.Context, arg ApprovedTakingParams) (int64, error) {
 	row := q.db.QueryRow(ctx, approvedTaking,
 		arg.AskedBy,
@@ -143,7 +143,7 @@ type AskToTakeParams struct {
 	AskedAt time.Time
 }
 
-// Asking again for the same thing replaces what was asked before.
+// A repeated request replaces the earlier one.
 func (q *Queries) AskToTake(ctx context.Context, arg AskToTakeParams) (int64, error) {
 	row := q.db.QueryRow(ctx, askToTake,
 		arg.Door,

@@ -455,7 +455,7 @@ export type BookRequest = {
     month: string | null;
     day: string | null;
     /**
-     * What is to be given away above the limit of the person, and its worth.
+     * What the person wants to give away above their limit, and its worth in rubles. Null for other requests.
      */
     taking: string | null;
     postings: Array<BookPosting>;
