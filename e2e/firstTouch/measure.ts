@@ -127,24 +127,29 @@ let isMissed = false
 // The loose form is for a check that runs often: only what has a bound.
 for (const line of isLoose ? lines.filter(({ hasBound }) => hasBound) : lines) {
 	console.log(
-		`\n${line.name}: ${line.latency} ms, ${(line.down / 1_024_000).toFixed(2)} Mbit/s, CPU ×4, ${isLoose ? 'best' : 'median'} of ${turns}, ms${line.hasBound ? '' : ' (for comparison)'}`,
+		`\n${line.name}: ${line.latency} ms, ${(line.down / 1_024_000).toFixed(2)} Mbit/s, CPU ×4, ${isLoose ? 'best of at most' : 'median of'} ${turns}, ms${line.hasBound ? '' : ' (for comparison)'}`,
 	)
 	console.log('                              read: effect   paint: sign, effect')
 	for (const one of chosen) {
 		const read: Wait[] = []
 		const paint: Wait[] = []
-		for (let turn = 0; turn < turns; turn++) {
+		let effect = never
+		let sign = never
+		let late = never
+		let isOver = true
+		// The best of all turns is at most that of the first ones: once it is within the bars, more turns change nothing.
+		for (let turn = 0; turn < turns && (isOver || !isLoose); turn++) {
 			read.push(await measure(browser, line, one, 'read'))
 			paint.push(await measure(browser, line, one, 'paint'))
+			effect = typical(read.map((wait) => wait.effect))
+			sign = typical(paint.map((wait) => wait.sign))
+			late = typical(paint.map((wait) => wait.effect))
+			isOver = effect > bars.read.effect || sign > bars.paint.sign || late > bars.paint.effect
 		}
-		const effect = typical(read.map((wait) => wait.effect))
-		const sign = typical(paint.map((wait) => wait.sign))
-		const late = typical(paint.map((wait) => wait.effect))
 		console.log(
 			`  ${one.name.padEnd(28)} ${cell(effect, bars.read.effect)}        ${cell(sign, bars.paint.sign)} ${cell(late, bars.paint.effect)}`,
 		)
-		if (line.hasBound && (effect > bars.read.effect || sign > bars.paint.sign || late > bars.paint.effect))
-			isMissed = true
+		if (line.hasBound && isOver) isMissed = true
 	}
 }
 await browser.close()
