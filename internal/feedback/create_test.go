@@ -2,7 +2,7 @@ package feedback
 
 import "testing"
 
-func TestLinksAreDetected(t *testing.T) {
+func TestContactsAreDetected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		"Всё пришло за минуту":          false,
@@ -15,9 +15,20 @@ func TestLinksAreDetected(t *testing.T) {
 		"t.me/lavka":                    true,
 		"пишите в lavka.ru, отвечу":     true,
 		"LAVKA.COM":                     true,
+		"Мой сайт larek.de":             true,
+		"larek-shop\u2024ru":            true,
+		"larek．ru":                      true,
+		"larek。ru":                      true,
+		"la\u200brek.\u200bru":          true,
+		"Пишите @larek_support_help":    true,
+		"＠larek":                        true,
+		"пишите на 8 (900) 123-45-67":   true,
+		"+7 900 123 45 67":              true,
+		"Заказ 4049 от 15.11.2026":      false,
+		"Взял 3850 UC за 4399,00":       false,
 		"Заказ пришёл.по времени 5 мин": false,
 	} {
-		if got := link.MatchString(text); got != want {
+		if got := leadsAway(text); got != want {
 			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	}
