@@ -1,5 +1,5 @@
 -- name: ListFeedback :many
-select f.id, f.order_id, f.text, f.rating, f.created,
+select f.id, o.hash, f.text, f.rating, f.created,
 	u.nickname, o.game_id, f.answer, f.answered_at
 from feedback f
 join orders o on o.id = f.order_id

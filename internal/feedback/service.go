@@ -14,7 +14,9 @@ import (
 
 // Review is a published review.
 type Review struct {
-	ID       int64
+	ID int64
+	// OrderID is the order's number for its buyer. For all others it is another one, by
+	// which the review cannot be matched with the live feed.
 	OrderID  int64
 	Text     string
 	Rating   int16
@@ -72,7 +74,10 @@ func (s *Service) Reviews(ctx context.Context, limit, offset int32) ([]Review, i
 	}
 	reviews := make([]Review, len(rows))
 	for i, r := range rows {
-		reviews[i] = Review(r)
+		reviews[i] = Review{
+			ID: r.ID, OrderID: r.Hash.Number("review"), Text: r.Text, Rating: r.Rating, Created: r.Created,
+			Nickname: r.Nickname, GameID: r.GameID, Answer: r.Answer, AnsweredAt: r.AnsweredAt,
+		}
 	}
 	return reviews, rating.Count, nil
 }

@@ -4,7 +4,9 @@ package publicid
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base32"
+	"encoding/binary"
 	"errors"
 	"strings"
 
@@ -30,6 +32,14 @@ func New() ID {
 }
 
 func (h ID) String() string { return Encode(h[:]) }
+
+// Number returns a number that stands for the ID in public and reveals nothing about
+// it. Numbers for different uses cannot be matched with each other. JavaScript can
+// represent them exactly.
+func (h ID) Number(use string) int64 {
+	sum := sha256.Sum256(append([]byte(use), h[:]...))
+	return int64(binary.BigEndian.Uint64(sum[:])>>12) + 1 //nolint:gosec // 52 bits
+}
 
 // ScanUUID implements pgtype.UUIDScanner.
 func (h *ID) ScanUUID(v pgtype.UUID) error {

@@ -20,7 +20,7 @@ const FeedDepth = 1000
 // FeedEntry is a delivered order with the buyer's full nickname: mask it before
 // it is sent outside.
 type FeedEntry struct {
-	ID       int64
+	ID       int64 // of the entry: the numbers of orders would reveal who bought what, and the turnover
 	Kind     string
 	Created  time.Time
 	DoneAt   time.Time
@@ -35,7 +35,7 @@ type FeedEntry struct {
 
 // FeedLine is one line of a delivered order.
 type FeedLine struct {
-	ID        int64
+	ID        int64 // of the entry's line, not of the order's
 	ProductID *int64 // nil for gifts
 	Title     string
 	Quantity  int32
@@ -67,7 +67,7 @@ func (s *Service) LiveFeed(ctx context.Context, limit, offset int32) ([]FeedEntr
 	for i, r := range rows {
 		ids[i], at[r.ID] = r.ID, i
 		entries[i] = FeedEntry{
-			ID: r.ID, Kind: r.Kind, Created: r.Created, DoneAt: *r.DoneAt, Total: r.Total, Discount: r.Discount,
+			ID: r.Hash.Number("live feed"), Kind: r.Kind, Created: r.Created.Truncate(time.Minute), DoneAt: r.DoneAt.Truncate(time.Minute), Total: r.Total, Discount: r.Discount,
 			Nickname: r.Nickname, Avatar: r.Avatar, GameID: r.GameID, GiftID: r.GiftID,
 		}
 	}
@@ -77,7 +77,7 @@ func (s *Service) LiveFeed(ctx context.Context, limit, offset int32) ([]FeedEntr
 	}
 	for _, l := range lines {
 		e := &entries[at[l.OrderID]]
-		e.Lines = append(e.Lines, FeedLine{ID: l.ID, ProductID: l.ProductID, Title: l.Title, Quantity: l.Quantity, UnitPrice: l.UnitPrice, Status: l.Status})
+		e.Lines = append(e.Lines, FeedLine{ID: e.ID + int64(len(e.Lines)), ProductID: l.ProductID, Title: l.Title, Quantity: l.Quantity, UnitPrice: l.UnitPrice, Status: l.Status})
 	}
 	return entries, count, nil
 }

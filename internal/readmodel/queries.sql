@@ -1,5 +1,5 @@
 -- name: LiveFeed :many
-select o.id, o.kind, o.created, o.done_at, o.total, o.discount,
+select o.id, o.hash, o.kind, o.created, o.done_at, o.total, o.discount,
 	u.nickname, u.avatar,
 	o.game_id, o.gift_id
 from orders o

@@ -8,6 +8,8 @@ package feedbackdb
 import (
 	"context"
 	"time"
+
+	"larek/internal/publicid"
 )
 
 const answerFeedback = `-- name: AnswerFeedback :one
@@ -88,7 +90,7 @@ func (q *Queries) CreateFeedback(ctx context.Context, arg CreateFeedbackParams) 
 }
 
 const listFeedback = `-- name: ListFeedback :many
-select f.id, f.order_id, f.text, f.rating, f.created,
+select f.id, o.hash, f.text, f.rating, f.created,
 	u.nickname, o.game_id, f.answer, f.answered_at
 from feedback f
 join orders o on o.id = f.order_id
@@ -105,7 +107,7 @@ type ListFeedbackParams struct {
 
 type ListFeedbackRow struct {
 	ID         int64
-	OrderID    int64
+	Hash       publicid.ID
 	Text       string
 	Rating     int16
 	Created    time.Time
@@ -126,7 +128,7 @@ func (q *Queries) ListFeedback(ctx context.Context, arg ListFeedbackParams) ([]L
 		var i ListFeedbackRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.OrderID,
+			&i.Hash,
 			&i.Text,
 			&i.Rating,
 			&i.Created,

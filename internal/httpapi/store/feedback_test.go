@@ -11,12 +11,12 @@ func TestReviewsShowTheNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.SharedShop(t)
 	s.Get("/api/feedback/").WantFirst(t, fmt.Sprintf(`{
-		"id": 1, "order": 1, "text": "Сначала думал нужен ник, а нужен UID", "rating": 4, "created": "2026-11-15T06:29:00Z",
+		"id": 1, "order": %d, "text": "Сначала думал нужен ник, а нужен UID", "rating": 4, "created": "2026-11-15T06:29:00Z",
 		"nickname": "Гр***а", "is_published": true, "game": {
 			"resourcetype": "SupplyGame", "id": 12, "title": "Call of Duty: Mobile", "logo": %q, "is_active": true,
 			"is_server_needed": false, "is_server_enum": false
 		}
-	}`, s.PictureURL(`select logo from games where id = 12`)))
+	}`, publicNumber(s, "1", "review"), s.PictureURL(`select logo from games where id = 12`)))
 }
 
 func TestReviewsOfGuestsAndGiftsHaveNoNameAndNoGame(t *testing.T) {

@@ -19,24 +19,22 @@ import (
 func TestLiveFeedEntriesAreOrdersWithAPartlyHiddenUser(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.SharedShop(t)
-	newest := func(offset int) (id, line string) {
-		id = s.Value(`select id::text from orders where status = 'done' order by done_at desc, id desc limit 1 offset $1`, offset)
-		return id, s.Value(`select id::text from order_lines where order_id = $1::bigint`, id)
-	}
 	a := s.Get("/api/live_feed/")
 	httpapitest.MatchesContract(t, httpapitest.Contract(t), "getLiveFeed", a)
-	id, line := newest(0)
+	id := s.Value(`select id::text from orders where status = 'done' order by done_at desc, id desc limit 1`)
+	line := s.Value(`select id::text from order_lines where order_id = $1::bigint`, id)
+	number := publicNumber(s, id, "live feed")
 	sum := func(expression, id string) string {
 		return s.Value(`select (`+expression+`)::text from orders where id = $1::bigint`, id)
 	}
 	a.WantFirst(t, fmt.Sprintf(`{
-		"resourcetype": "PUBGOrder", "id": %s, "hash": null, "status": "done", "created": %q, "done_at": "2026-11-15T11:59:56Z",
+		"resourcetype": "PUBGOrder", "id": %d, "hash": null, "status": "done", "created": %q, "done_at": "2026-11-15T11:59:00Z",
 		"total": %q, "total_to_pay": %q, "reject_reason": null, "is_payment_active": false, "email": null, "gift": null,
-		"order_products": [{"id": %s, "quantity": 1, "product": %s, "status": "completed", "unit_price": %q}],
+		"order_products": [{"id": %d, "quantity": 1, "product": %s, "status": "completed", "unit_price": %q}],
 		"game": {"resourcetype": "PUBGGame", "id": 1, "title": "PUBG Mobile", "logo": %q, "is_active": true},
 		"user": {"obscured_nickname": "Ма***В", "avatar_img": %q}
-	}`, id, s.Value(`select to_char(created at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from orders where id = $1::bigint`, id),
-		sum("total", id), sum("total - discount", id), line, s.Pack(4), s.Value(`select unit_price::text from order_lines where id = $1::bigint`, line),
+	}`, number, s.Value(`select to_char(created at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:"00Z"') from orders where id = $1::bigint`, id),
+		sum("total", id), sum("total - discount", id), number, s.Pack(4), s.Value(`select unit_price::text from order_lines where id = $1::bigint`, line),
 		s.PictureURL(`select logo from games where id = 1`), s.PictureURL(`select avatar from users where nickname = 'Макс_ВДВ'`)))
 	gift := httpapitest.Decode[httpapitest.Page](t, s.Get("/api/live_feed/?limit=1&offset=3")).Results[0]
 	if gift["resourcetype"] != "RokkyOrder" || gift["game"] != nil || len(gift["order_products"].([]any)) != 0 || gift["hash"] != nil || gift["email"] != nil {
@@ -90,8 +88,45 @@ func TestLiveFeedTellsNothingPrivate(t *testing.T) {
 	}
 }
 
+// Numbers of orders in the feed or in reviews would match the two with each other, and
+// their growth would reveal the turnover.
+func TestFeedAndReviewsHaveNoNumbersOfOrders(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.SharedShop(t)
+	var last int64
+	for _, id := range httpapitest.QueryAll[int64](s, `select id from orders union all select id from order_lines`) {
+		last = max(last, id)
+	}
+	seen := map[float64]string{}
+	for path, field := range map[string]string{"/api/live_feed/?limit=100": "id", "/api/feedback/?limit=100": "order"} {
+		for _, one := range httpapitest.Decode[httpapitest.Page](t, s.Get(path)).Results {
+			n := one[field].(float64)
+			if n <= float64(last) || seen[n] != "" {
+				t.Errorf("%s: %v is the number of an order, or in %s too", path, n, seen[n])
+			}
+			seen[n] = path
+			lines, _ := one["order_products"].([]any)
+			for _, l := range lines {
+				if id := l.(map[string]any)["id"].(float64); id <= float64(last) {
+					t.Errorf("%s: %v is the number of a line", path, id)
+				}
+			}
+		}
+	}
+}
+
+// publicNumber returns the number that stands for an order in public.
+func publicNumber(s *httpapitest.Shop, order, use string) int64 {
+	s.T.Helper()
+	hash, err := publicid.Parse(encoded(s.T, strings.ReplaceAll(s.Value(`select hash::text from orders where id = $1::bigint`, order), "-", "")))
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return hash.Number(use)
+}
+
 // encoded is an order's hash as buyers see it.
-func encoded(t *testing.T, raw string) string {
+func encoded(t testing.TB, raw string) string {
 	t.Helper()
 	b, err := hex.DecodeString(raw)
 	if err != nil {

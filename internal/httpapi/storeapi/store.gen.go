@@ -854,7 +854,7 @@ type Feedback struct {
 	// Nickname Obscured on the server.
 	Nickname *string `json:"nickname"`
 
-	// Order Example: 42
+	// Order The order's number in the answer to its buyer; in the public list another number, which matches nothing else.
 	Order  ID     `json:"order"`
 	Rating int    `json:"rating"`
 	Text   string `json:"text"`
@@ -1189,9 +1189,10 @@ type LinesUpdate struct {
 
 // LiveFeedEntry A delivered order with everything private left out and its buyer partly hidden.
 type LiveFeedEntry struct {
+	// Created To the minute.
 	Created time.Time `json:"created"`
 
-	// DoneAt When everything had been delivered.
+	// DoneAt When everything had been delivered, to the minute.
 	DoneAt time.Time `json:"done_at"`
 
 	// Email Always null.
@@ -1202,7 +1203,7 @@ type LiveFeedEntry struct {
 	// Hash Always null. Who knows it may open the order.
 	Hash *string `json:"hash"`
 
-	// ID Example: 42
+	// ID A number of the entry, not the order's.
 	ID              ID             `json:"id"`
 	IsPaymentActive bool           `json:"is_payment_active"`
 	OrderProducts   []OrderProduct `json:"order_products"`

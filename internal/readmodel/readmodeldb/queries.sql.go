@@ -11,6 +11,7 @@ import (
 
 	"larek/internal/money"
 	"larek/internal/picture"
+	"larek/internal/publicid"
 )
 
 const countLiveFeed = `-- name: CountLiveFeed :one
@@ -89,7 +90,7 @@ func (q *Queries) Delivered(ctx context.Context, orderID int64) ([]DeliveredRow,
 }
 
 const liveFeed = `-- name: LiveFeed :many
-select o.id, o.kind, o.created, o.done_at, o.total, o.discount,
+select o.id, o.hash, o.kind, o.created, o.done_at, o.total, o.discount,
 	u.nickname, u.avatar,
 	o.game_id, o.gift_id
 from orders o
@@ -106,6 +107,7 @@ type LiveFeedParams struct {
 
 type LiveFeedRow struct {
 	ID       int64
+	Hash     publicid.ID
 	Kind     string
 	Created  time.Time
 	DoneAt   *time.Time
@@ -128,6 +130,7 @@ func (q *Queries) LiveFeed(ctx context.Context, arg LiveFeedParams) ([]LiveFeedR
 		var i LiveFeedRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.Hash,
 			&i.Kind,
 			&i.Created,
 			&i.DoneAt,

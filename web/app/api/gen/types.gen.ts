@@ -327,6 +327,9 @@ export type FaqItem = {
 
 export type Feedback = {
     id: Id;
+    /**
+     * The order's number in the answer to its buyer; in the public list another number, which matches nothing else.
+     */
     order: Id;
     text: string;
     rating: number;
@@ -621,15 +624,21 @@ export type LinesUpdate = {
  */
 export type LiveFeedEntry = {
     resourcetype: OrderType;
+    /**
+     * A number of the entry, not the order's.
+     */
     id: Id;
     /**
      * Always null. Who knows it may open the order.
      */
     hash: string | null;
     status: OrderStatus;
+    /**
+     * To the minute.
+     */
     created: string;
     /**
-     * When everything had been delivered.
+     * When everything had been delivered, to the minute.
      */
     doneAt: string;
     total: Money;

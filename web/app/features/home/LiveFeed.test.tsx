@@ -18,18 +18,23 @@ class Watcher {
 }
 vi.stubGlobal('IntersectionObserver', Watcher)
 
-const delivery = (nickname: string, created: string): FeedItem => ({ nickname, created, goods: 'PUBG Mobile, 60 UC' })
+const delivery = (id: number, nickname: string, created: string): FeedItem => ({
+	id,
+	nickname,
+	created,
+	goods: 'PUBG Mobile, 60 UC',
+})
 
 test('a new delivery slides in before the others, and they stay where they are', async () => {
 	const stop = vi.fn()
 	subscribeLiveFeed.mockReturnValue(stop)
-	const old = delivery('Ko***t', '2026-11-15T10:00:00Z')
+	const old = delivery(1, 'Ko***t', '2026-11-15T10:00:00Z')
 	const { unmount } = render(<LiveFeed deliveries={[old]} />)
 	expect(screen.getByRole('listitem')).not.toHaveClass('slide-in')
 	expect(subscribeLiveFeed).not.toHaveBeenCalled()
 	scrollThere()
 	await vi.waitFor(() => expect(subscribeLiveFeed).toHaveBeenCalledOnce())
-	act(() => subscribeLiveFeed.mock.lastCall?.[0]([delivery('Ma***a', '2026-11-15T11:00:00Z'), old]))
+	act(() => subscribeLiveFeed.mock.lastCall?.[0]([delivery(2, 'Ma***a', '2026-11-15T11:00:00Z'), old]))
 	const [first, second] = screen.getAllByRole('listitem')
 	expect(first).toHaveTextContent('Ma***a')
 	expect(first).toHaveClass('slide-in')

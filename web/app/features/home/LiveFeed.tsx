@@ -2,7 +2,7 @@ import { Ago } from '~/components/Ago.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
 import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
-import { type FeedItem, keyOf } from './feedItem.ts'
+import type { FeedItem } from './feedItem.ts'
 import { useLiveFeed } from './useLiveFeed.ts'
 
 const colours = ['bg-lamp', 'bg-[#6cc5ff]', 'bg-[#46d9a0]', 'bg-[#ff7a70]']
@@ -20,10 +20,10 @@ export function LiveFeed({ deliveries: loaded }: { deliveries: FeedItem[] | null
 				<ul className="mt-2.5 divide-y divide-line">
 					{deliveries.map((one) => (
 						<li
-							key={keyOf(one)}
+							key={one.id}
 							className={classes(
 								'grid grid-cols-[36px_1fr_auto] items-center gap-3 py-2.5',
-								fresh.has(keyOf(one)) && 'slide-in',
+								fresh.has(one.id) && 'slide-in',
 							)}
 						>
 							<span
@@ -46,8 +46,7 @@ export function LiveFeed({ deliveries: loaded }: { deliveries: FeedItem[] | null
 	)
 }
 
-/** By its content, so that a row has the same colour when others come before it. */
-function colourOf(delivery: FeedItem): string | undefined {
-	const sum = [...keyOf(delivery)].reduce((before, char) => (before * 31 + char.charCodeAt(0)) % 997, 7)
-	return colours[sum % colours.length]
+/** By its number, so that a row keeps its colour when others come before it. */
+function colourOf({ id }: FeedItem): string | undefined {
+	return colours[id % colours.length]
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FeedItem, keyOf } from './feedItem.ts'
+import type { FeedItem } from './feedItem.ts'
 
 interface LiveFeedState {
 	deliveries: FeedItem[] | null
-	/** Keys of what has come since the page was opened. */
-	fresh: ReadonlySet<string>
+	/** Numbers of what has come since the page was opened. */
+	fresh: ReadonlySet<number>
 	isLive: boolean
 	/** The place of the feed on the page. */
 	place: RefObject<HTMLElement | null>
@@ -30,10 +30,10 @@ export function useLiveFeed(loaded: FeedItem[] | null): LiveFeedState {
 			stop?.()
 		}
 	}, [])
-	const known = new Set(loaded?.map(keyOf))
+	const known = new Set(loaded?.map(({ id }) => id))
 	return {
 		deliveries: live ?? loaded,
-		fresh: new Set(live?.map(keyOf).filter((key) => !known.has(key))),
+		fresh: new Set(live?.map(({ id }) => id).filter((id) => !known.has(id))),
 		isLive: live !== undefined,
 		place,
 	}
