@@ -170,6 +170,47 @@ func TestNginxEndsOpenRequests(t *testing.T) {
 	})
 }
 
+// TestNginxCountsAHouseholdAsOne calls from many IPv6 addresses of one /64 network.
+func TestNginxCountsAHouseholdAsOne(t *testing.T) {
+	text, err := render(t, filepath.Join(testdata, "gateway.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := pods(decode(t, text))["Deployment/shop-edge"].Spec.Containers[0]
+	api := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer api.Close()
+	addr := freeAddr(t)
+	env := append(settings(t, c, map[string]string{
+		"API_ORIGIN": api.URL, "WEB_ADDR": "127.0.0.1:1", "VARNISH_ADDR": "127.0.0.1:1", "LAREK_EDGE_LISTEN": addr, "LAREK_EDGE_SECRET": "of the edge",
+	}), "LAREK_EDGE_RATE=1", "LAREK_EDGE_PROXIES=127.0.0.1", "LAREK_EDGE_COUNTRIES=") // a burst of 4
+	running(t, c.Args[0], addr, env)
+	passed := func(visitors string) (n int) {
+		for i := range 40 {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+addr+"/api/games/", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("X-Forwarded-For", fmt.Sprintf(visitors, i+1))
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				n++
+			}
+		}
+		return n
+	}
+	for visitors, isOne := range map[string]bool{
+		"2001:db8:1:1:%x::1": true, "2001:db8:1:2::%x": true, "2001:db8::%x": true, "2001:db8:3:%x::1": false, "2001:db8:%x::1": false, "203.0.113.%d": false,
+	} {
+		if n := passed(visitors); (n < 20) != isOne || n == 0 {
+			t.Errorf("%s: %d of 40 passed", visitors, n)
+		}
+	}
+}
+
 // TestVarnishServesPages starts Varnish as the chart does, by the script of the image.
 func TestVarnishServesPages(t *testing.T) {
 	text, err := render(t, filepath.Join(testdata, "gateway.yaml"))

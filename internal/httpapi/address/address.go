@@ -18,6 +18,24 @@ func Exact(r *http.Request) (netip.Addr, error) {
 	return ip.Unmap(), err
 }
 
+// Networks returns the networks a request comes from, smallest first: for IPv6 the /64 of
+// Of, the /56 and the /48 that contain it, which providers give to one customer; for IPv4
+// the address alone. It is empty where Of is.
+func Networks(r *http.Request) []string {
+	smallest := Of(r)
+	if smallest == "" {
+		return nil
+	}
+	networks := []string{smallest}
+	if p, err := netip.ParsePrefix(smallest); err == nil {
+		for _, bits := range []int{56, 48} {
+			wider, _ := p.Addr().Prefix(bits)
+			networks = append(networks, wider.String())
+		}
+	}
+	return networks
+}
+
 // Of returns the address a request comes from, as the edge reports it. It is empty
 // for a request from our own machine that names no address. An IPv6 address is
 // reduced to its /64 network: one household has more addresses than could be

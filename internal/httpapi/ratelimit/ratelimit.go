@@ -92,7 +92,13 @@ func (l *Limits) SlowLetters(ctx context.Context, to string) error {
 }
 
 func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
+	return l.takeTimes(ctx, what, who, 1)
+}
+
+// takeTimes counts a call against a rate that is times as generous.
+func (l *Limits) takeTimes(ctx context.Context, what, who string, times int) time.Duration {
 	r, key, now := l.rate(what), key(what, who), l.now()
+	r.Every, r.Burst = r.Every/time.Duration(times), r.Burst*times
 	if l.shared != nil {
 		wait, err := l.shared.Take(ctx, key, r, now)
 		if err == nil {
@@ -156,7 +162,10 @@ func (r Rate) next(whole, now time.Time) (time.Time, time.Duration) {
 	return whole, max(0, whole.Sub(now.Add(r.Every*time.Duration(r.Burst))))
 }
 
-// Wrap refuses calls of one address above a rate. A nil Limits and an empty rate
+// wider tells how many times as generous the rates of address.Networks are.
+var wider = [3]int{1, 4, 16}
+
+// Wrap refuses calls of one address, or one network, above a rate. A nil Limits and an empty rate
 // refuse none.
 func (l *Limits) Wrap(rate string, respond *httperr.Responder, next http.Handler) http.Handler {
 	if l == nil || rate == "" {
@@ -166,9 +175,9 @@ func (l *Limits) Wrap(rate string, respond *httperr.Responder, next http.Handler
 		panic("ratelimit: no rate " + rate) // when the server starts, never during a request
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if who := address.Of(r); who != "" {
-			if err := l.Slow(r.Context(), rate, who); err != nil {
-				respond.Fail(w, r, err)
+		for i, network := range address.Networks(r) {
+			if wait := l.takeTimes(r.Context(), rate, network, wider[i]); wait > 0 {
+				respond.Fail(w, r, &httperr.TooMany{Wait: wait})
 				return
 			}
 		}

@@ -109,6 +109,20 @@ func TestLimitedCallsSayWhenToComeBack(t *testing.T) {
 			t.Fatalf("address %d of a network: %d", i, a.Status)
 		}
 	}
+	passed := func(calls int, network func(i int) string) (n int) {
+		for i := range calls {
+			if a := s.Do("POST", "/api/auth/jwt/create/", from(network(i)), `{}`); a.Status != 429 {
+				n++
+			}
+		}
+		return n
+	}
+	if n := passed(200, func(i int) string { return fmt.Sprintf("2001:db8:2:aa%02x::1", i) }); n != 4*30 {
+		t.Errorf("200 networks of one /56: %d calls passed, want %d", n, 4*30)
+	}
+	if n := passed(600, func(i int) string { return fmt.Sprintf("2001:db8:3:%02x%02x::1", i%256, i/256) }); n != 16*30 {
+		t.Errorf("600 networks of one /48: %d calls passed, want %d", n, 16*30)
+	}
 	if a := s.Do("GET", "/api/games/", from("203.0.113.7"), ""); a.Status != 200 {
 		t.Errorf("the catalogue: got %d, want 200", a.Status)
 	}
