@@ -51,11 +51,28 @@ func (s *Service) InviteStaff(ctx context.Context, to, link string) error {
 		Subject: "Приглашение в консоль", Lead: []string{"Вас пригласили работать в магазине.", "Откройте ссылку, придумайте пароль и добавьте второй фактор. Она действует 48 часов и один раз."},
 		Button: "Принять приглашение", Link: link, Host: host(strings.TrimSuffix(s.origin, "/")), Foot: "Если вы не ждали приглашения, ничего не делайте и никому не пересылайте письмо.",
 	}
+	return s.sendToStaff(ctx, "invitation", to, p)
+}
+
+// WarnGuessed warns a member of staff that second factors are tried with their password.
+func (s *Service) WarnGuessed(ctx context.Context, to string) error {
+	origin := strings.TrimSuffix(s.origin, "/")
+	return s.sendToStaff(ctx, "guessed", to, page{
+		Subject: "Кто-то подбирает ваш второй фактор",
+		Lead: []string{
+			"За последний час в консоль пытались войти под вашим именем: пароль верный, код не подошёл несколько раз.",
+			"Если это были не вы, смените пароль на странице «Мои сессии и ключи» и скажите администратору.",
+		},
+		Button: "Открыть консоль", Link: origin + "/console/account", Host: host(origin), Foot: "Если это были вы, ничего делать не нужно.",
+	})
+}
+
+func (s *Service) sendToStaff(ctx context.Context, kind, to string, p page) error {
 	m, err := p.message()
 	if err != nil {
-		return fmt.Errorf("render an invitation: %w", err)
+		return fmt.Errorf("render %s: %w", kind, err)
 	}
-	m.ID, m.To = "invitation."+publicid.New().String()+"@"+p.Host, to
+	m.ID, m.To = kind+"."+publicid.New().String()+"@"+p.Host, to
 	return s.send(ctx, m)
 }
 

@@ -51,6 +51,7 @@ var numbers = map[string]number{
 	"registries_failed":          gauge("larek_registries_failed", "Registries that could not be fetched, by party.", "party"),
 	"differences_open":           gauge("larek_differences_open", "Differences between registries and the books that are not explained."),
 	"methods_paused":             gauge("larek_methods_paused", "Methods of payment that are paused or fail."),
+	"staff_proofs_refused":       gauge("larek_staff_proofs_refused", "Second factors refused within an hour to the person with most."),
 	"stock_days":                 gauge("larek_stock_days", "For how many days the codes of a product last at the pace of seven days.", "product"),
 	"payments_started_total":     total("larek_payments_started_total", "Payments started today, by method.", "method"),
 	"orders_paid_total":          total("larek_orders_paid_total", "Orders paid today, by method.", "method"),

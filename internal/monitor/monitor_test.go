@@ -61,8 +61,13 @@ func TestNumbersOfTheShop(t *testing.T) {
 		('day', 'method', '2026-11-16 21:00Z', 'tbank_sbp', 'attempts', 'RUB', 0, 5), ('day', 'method', '2026-11-16 21:00Z', 'tbank_sbp', 'turnover', 'RUB', 300, 3),
 		('day', 'method', '2026-11-15 21:00Z', 'tbank_sbp', 'turnover', 'RUB', 900, 9), ('day', 'all', '2026-11-16 21:00Z', '', 'revenue', 'RUB', 250.5, 3)`)
 	pgtest.Exec(t, pool, `insert into figures_waits (grain, dimension, at, key, bucket, n) values ('day', 'all', '2026-11-16 21:00Z', '', 24, 6), ('day', 'all', '2026-11-16 21:00Z', '', 80, 2)`)
+	pgtest.Exec(t, pool, `insert into staff (email, name, role_id, password, created, seen_at) select 'a@staff.test', 'А', min(id), '', $1, $1 from staff_roles`, noon)
+	pgtest.Exec(t, pool, `insert into staff_sign_ins (at, staff_id, event, method, device, address)
+		select $1::timestamptz - n * interval '20 minutes', min(s.id), e, m, '', '' from staff s, generate_series(0, 5) n, unnest(array['refused', 'refused', 'accepted'], array['totp', 'password', 'totp']) x(e, m)
+		group by n, e, m`, noon)
 	got := read(t, collector(pool, nil))
 	for _, want := range []string{
+		`larek_staff_proofs_refused 3`,
 		`larek_monitor_up 1`,
 		`larek_orders_oldest_seconds 90`,
 		`larek_orders_open{status="paid"} 1`,

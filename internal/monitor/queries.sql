@@ -43,6 +43,12 @@ select x.name::text as name, x.label::text as label, x.value::float8 as value fr
 	union all
 	select 'methods_paused', '', count(*) from method_pauses m where m.state in ('paused', 'failing')
 	union all
+	-- Of the person with most.
+	select 'staff_proofs_refused', '', coalesce(max(r.refused), 0) from staff s cross join lateral (
+		select count(*) as refused from (select t.at, t.event, t.method from staff_sign_ins t where t.staff_id = s.id order by t.id desc limit 50) newest
+		where newest.at > sqlc.arg('now')::timestamptz - interval '1 hour' and newest.event = 'refused' and newest.method <> 'password'
+	) r
+	union all
 	select 'stock_days', p.id::text, case when s.sold = 0 then 999 else least(999, s.free * 7.0 / s.sold) end
 	from products p cross join lateral (
 		select (select count(*) from codes c where c.product_id = p.id and c.state = 'free') as free,

@@ -64,6 +64,13 @@ delete from staff_sessions where expires_at < @before::timestamptz;
 insert into staff_sign_ins (at, staff_id, event, method, device, address, session)
 values (@at, @staff_id, @event, @method, @device, @address, @session);
 
+-- name: RefusedProofs :one
+-- Second factors refused to a person since a time, of the newest 50 tries, and the address to
+-- warn.
+with newest as (select at, event, method from staff_sign_ins where staff_id = @staff_id::bigint order by id desc limit 50)
+select s.email, (select count(*) from newest n where n.at > @since::timestamptz and n.event = 'refused' and n.method <> 'password') as refused
+from staff s where s.id = @staff_id::bigint;
+
 -- name: ListSignIns :many
 select at, event, method, device, address from staff_sign_ins where staff_id = @staff_id order by id desc limit 50;
 

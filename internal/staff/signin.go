@@ -128,6 +128,23 @@ func (s *Service) CheckProof(ctx context.Context, x Session, p Proof, v Visitor)
 	return nil
 }
 
+// guesses is how many refused second factors in an hour are more than a person mistypes.
+// Whoever tries them knows the password.
+const guesses = 5
+
+// Guessed returns the address of a person whose second factor somebody may be guessing, or
+// an empty text.
+func (s *Service) Guessed(ctx context.Context, staffID int64) (string, error) {
+	r, err := s.q.RefusedProofs(ctx, staffdb.RefusedProofsParams{StaffID: staffID, Since: s.clock().Add(-time.Hour)})
+	if err != nil {
+		return "", fmt.Errorf("count refused proofs: %w", err)
+	}
+	if r.Refused < guesses {
+		return "", nil
+	}
+	return r.Email, nil
+}
+
 func (s *Service) checkPassword(ctx context.Context, x Session, p Proof) (bool, error) {
 	r, err := s.q.PersonSecrets(ctx, x.Actor.ID)
 	if err != nil {

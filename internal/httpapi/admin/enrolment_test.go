@@ -186,3 +186,22 @@ func TestInvitationWorksOnceAndForTwoDays(t *testing.T) {
 		t.Errorf("invited again: got %d %s, want 200", a.Status, a.Body)
 	}
 }
+
+// Whoever tries second factors knows the password: its owner has to learn of it.
+func TestGuessedSecondFactorsWarnTheirOwner(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewLimitedShop(t)
+	o := s.HireOperator("operator")
+	body := fmt.Sprintf(`{"email": %q, "password": %q}`, o.Email, httpapitest.StaffPassword)
+	a := s.Do("POST", "/api/admin/session/", httpapitest.ConsolePage(), body)
+	cookie, _, _ := strings.Cut(a.Header.Get("Set-Cookie"), ";")
+	for i := range 8 {
+		s.Do("POST", "/api/admin/session/prove/", with(cookie), proofBody("totp", "000000")).WantRefusal(t, 400, "signin.wrong_proof")
+		if n := len(s.Emails.Sent()); (n == 1) != (i >= 4) {
+			t.Fatalf("after %d refused tries there are %d letters", i+1, n)
+		}
+	}
+	if m := s.Emails.Sent()[0]; m.To != o.Email || m.Subject != "Кто-то подбирает ваш второй фактор" {
+		t.Errorf("%s to %s", m.Subject, m.To)
+	}
+}

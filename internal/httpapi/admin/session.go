@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -59,6 +60,9 @@ func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequ
 	}
 	proof := staff.Proof{Method: staff.Method(r.Body.Method), Secret: deref(r.Body.Secret), Credential: deref(r.Body.Credential)}
 	if err := h.Staff.CheckProof(ctx, x, proof, visitor(ctx)); err != nil {
+		if errors.Is(err, staff.ErrWrongProof) {
+			err = errors.Join(err, h.warnGuessed(ctx, x.Actor.ID))
+		}
 		return nil, err
 	}
 	var token string
@@ -71,6 +75,15 @@ func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequ
 	}
 	shape, cookie, err := h.opened(ctx, token)
 	return adminapi.ProveSession200JSONResponse{Body: shape, Headers: adminapi.ProveSession200ResponseHeaders{SetCookie: cookie}}, err
+}
+
+// warnGuessed warns a person whose second factor somebody may be guessing.
+func (h *Handlers) warnGuessed(ctx context.Context, staffID int64) error {
+	to, err := h.Staff.Guessed(ctx, staffID)
+	if err != nil || to == "" || h.slow(ctx, "warning", "guessed "+number(staffID)) != nil {
+		return err
+	}
+	return h.Operations.Flow.Emails.WarnGuessed(ctx, to)
 }
 
 // EndOwnSession answers POST /api/admin/session/end/.

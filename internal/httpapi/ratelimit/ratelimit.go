@@ -48,6 +48,8 @@ var rates = map[string]Rate{
 	// e-mails.
 	"password": {Every: 30 * time.Second, Burst: 10},
 	"letter":   {Every: 5 * time.Minute, Burst: 5},
+	// Warnings about one person's account.
+	"warning": {Every: 6 * time.Hour, Burst: 1, Fixed: true},
 	// E-mails requested for one order.
 	"order_link": {Every: 10 * time.Minute, Burst: 3},
 }

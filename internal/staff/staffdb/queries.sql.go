@@ -840,6 +840,31 @@ func (q *Queries) RecoveryCodesLeft(ctx context.Context, staffID int64) (int64, 
 	return count, err
 }
 
+const refusedProofs = `-- name: RefusedProofs :one
+with newest as (select at, event, method from staff_sign_ins where staff_id = $2::bigint order by id desc limit 50)
+select s.email, (select count(*) from newest n where n.at > $1::timestamptz and n.event = 'refused' and n.method <> 'password') as refused
+from staff s where s.id = $2::bigint
+`
+
+type RefusedProofsParams struct {
+	Since   time.Time
+	StaffID int64
+}
+
+type RefusedProofsRow struct {
+	Email   string
+	Refused int64
+}
+
+// Second factors refused to a person since a time, of the newest 50 tries, and the address to
+// warn.
+func (q *Queries) RefusedProofs(ctx context.Context, arg RefusedProofsParams) (RefusedProofsRow, error) {
+	row := q.db.QueryRow(ctx, refusedProofs, arg.Since, arg.StaffID)
+	var i RefusedProofsRow
+	err := row.Scan(&i.Email, &i.Refused)
+	return i, err
+}
+
 const removePasskey = `-- name: RemovePasskey :many
 delete from staff_passkeys where id = $1 and staff_id = $2 returning name
 `
