@@ -2,8 +2,10 @@ package delivery_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -147,6 +149,7 @@ func TestHoldsOfOthersAreNotRead(t *testing.T) {
 			b := newStockFixture(t)
 			user, guest, other := factory.User(t, b.pool, nil), publicid.New(), publicid.New()
 			counts := b.read(how, "CountUnpaidHolds", 60, func() {
+				b.load(250) // enough for newcomers
 				b.holdForOthers()
 				b.hold(30, factory.With{"user_id": user})
 				b.hold(10, factory.With{"guest": guest})
@@ -177,6 +180,46 @@ func TestHoldsOfOthersAreNotRead(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// TestNewcomersLeaveAQuarterOfTheStock starts payments from another address each time.
+func TestNewcomersLeaveAQuarterOfTheStock(t *testing.T) {
+	t.Parallel()
+	b := newStockFixture(t)
+	b.load(300)
+	try := func(i int, buyer factory.With) error {
+		buyer["game_id"] = b.game
+		id := factory.Order(t, b.pool, buyer)
+		line := factory.Line(t, b.pool, id, nil)
+		guest := publicid.New()
+		h := delivery.StockHold{OrderID: id, Guest: &guest, From: fmt.Sprintf("2001:db8:%x::", i), Wanted: map[int64]int64{1: 10}}
+		if user, ok := buyer["user_id"].(int64); ok {
+			h.UserID, h.Guest = &user, nil
+		}
+		return pgx.BeginFunc(t.Context(), b.pool, func(tx pgx.Tx) error {
+			if err := b.Reserve(t.Context(), tx, line, 1, 10); err != nil {
+				return err
+			}
+			return b.CheckHoldLimits(t.Context(), tx, h)
+		})
+	}
+	n := 0
+	for i := range 30 {
+		switch err := try(i, factory.With{}); {
+		case err == nil:
+			n += 10
+		case !errors.Is(err, delivery.ErrNewcomersHold):
+			t.Fatal(err)
+		}
+	}
+	if n != 220 {
+		t.Errorf("newcomers hold %d of 300 codes, want 220: the next ten would be more than three times what is free", n)
+	}
+	known := factory.User(t, b.pool, nil)
+	factory.Order(t, b.pool, factory.With{"game_id": b.game, "user_id": known, "status": "done", "next_action": nil, "due_at": nil, "done_at": time.Now()})
+	if err := try(99, factory.With{"user_id": known}); err != nil {
+		t.Errorf("a known buyer: %v", err)
 	}
 }
 

@@ -513,6 +513,17 @@ select p.id::bigint as product_id,
 		where c.state = 'reserved' and c.product_id = p.id and c.held_from = @held_from::bytea and l.order_id <> @order_id::bigint) as held
 from unnest(@product_ids::bigint[]) p(id);
 
+-- name: NewcomerHolds :many
+-- Of each product: its free codes, and those that other unpaid orders of newcomers hold; of
+-- both at most as many as decide.
+select p.id::bigint as product_id,
+	(select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit @most_free::bigint) counted) as free,
+	(select count(*) from (
+		select from codes c join order_lines l on l.id = c.line_id
+		where c.state = 'reserved' and c.product_id = p.id and c.held_from is not null and l.order_id <> @order_id::bigint limit @most_held::bigint
+	) counted) as held
+from unnest(@product_ids::bigint[]) p(id);
+
 -- name: MarkHeldFrom :exec
 update codes set held_from = sqlc.narg('held_from')::bytea
 where state = 'reserved' and line_id in (select l.id from order_lines l where l.order_id = @order_id);

@@ -19,6 +19,9 @@ import (
 var ErrHoldLimit = problem.New(problem.Conflict, "stock.held",
 	"Столько кодов сразу мы без оплаты не придержим. Оплатите прежний заказ или уменьшите количество.")
 
+// ErrNewcomersHold is returned if newcomers, all together, would hold the rest of a stock.
+var ErrNewcomersHold = problem.New(problem.Conflict, "stock.busy", "Последние коды сейчас оплачивают другие покупатели. Попробуйте через несколько минут.")
+
 // Bounds of codes held by unpaid orders. A code is held for half an hour, so without
 // a bound one browser could block the whole stock without paying.
 const (
@@ -29,6 +32,12 @@ const (
 	// minAddressShare codes if that is more.
 	stockShare      = 4
 	minAddressShare = 10
+	// If fewer than plentyFree codes of a product are free, all newcomers together hold at
+	// most freeShare times as many as are free, or minNewcomerShare if that is more: many
+	// addresses cannot keep the last codes from known buyers.
+	plentyFree       = 200
+	freeShare        = 3
+	minNewcomerShare = 40
 )
 
 // StockHold is an unpaid order that reserves codes.
@@ -80,6 +89,9 @@ func (s *Stock) CheckHoldLimits(ctx context.Context, tx pgx.Tx, h StockHold) err
 	if err := checkAddressShare(ctx, q, h, from); err != nil {
 		return err
 	}
+	if err := checkNewcomers(ctx, q, h); err != nil {
+		return err
+	}
 	if err := q.MarkHeldFrom(ctx, deliverydb.MarkHeldFromParams{HeldFrom: from, OrderID: h.OrderID}); err != nil {
 		return fmt.Errorf("holds of order %d: %w", h.OrderID, err)
 	}
@@ -98,6 +110,22 @@ func checkAddressShare(ctx context.Context, q *deliverydb.Queries, h StockHold, 
 	for _, r := range rows {
 		if r.Held+h.Wanted[r.ProductID] > max(minAddressShare, r.Stock/stockShare) {
 			return ErrHoldLimit
+		}
+	}
+	return nil
+}
+
+// checkNewcomers makes sure that newcomers together leave a part of each product's stock.
+func checkNewcomers(ctx context.Context, q *deliverydb.Queries, h StockHold) error {
+	rows, err := q.NewcomerHolds(ctx, deliverydb.NewcomerHoldsParams{
+		ProductIds: slices.Sorted(maps.Keys(h.Wanted)), MostFree: plentyFree, MostHeld: plentyFree * freeShare, OrderID: h.OrderID,
+	})
+	if err != nil {
+		return fmt.Errorf("stock held by newcomers: %w", err)
+	}
+	for _, r := range rows {
+		if r.Free < plentyFree && r.Held+h.Wanted[r.ProductID] > max(minNewcomerShare, r.Free*freeShare) {
+			return ErrNewcomersHold
 		}
 	}
 	return nil

@@ -1905,6 +1905,56 @@ func (q *Queries) MarkUnlistedOffers(ctx context.Context, arg MarkUnlistedOffers
 	return result.RowsAffected(), nil
 }
 
+const newcomerHolds = `-- name: NewcomerHolds :many
+select p.id::bigint as product_id,
+	(select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit $1::bigint) counted) as free,
+	(select count(*) from (
+		select from codes c join order_lines l on l.id = c.line_id
+		where c.state = 'reserved' and c.product_id = p.id and c.held_from is not null and l.order_id <> $2::bigint limit $3::bigint
+	) counted) as held
+from unnest($4::bigint[]) p(id)
+`
+
+type NewcomerHoldsParams struct {
+	MostFree   int64
+	OrderID    int64
+	MostHeld   int64
+	ProductIds []int64
+}
+
+type NewcomerHoldsRow struct {
+	ProductID int64
+	Free      int64
+	Held      int64
+}
+
+// Of each product: its free codes, and those that other unpaid orders of newcomers hold; of
+// both at most as many as decide.
+func (q *Queries) NewcomerHolds(ctx context.Context, arg NewcomerHoldsParams) ([]NewcomerHoldsRow, error) {
+	rows, err := q.db.Query(ctx, newcomerHolds,
+		arg.MostFree,
+		arg.OrderID,
+		arg.MostHeld,
+		arg.ProductIds,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []NewcomerHoldsRow{}
+	for rows.Next() {
+		var i NewcomerHoldsRow
+		if err := rows.Scan(&i.ProductID, &i.Free, &i.Held); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const nextOffer = `-- name: NextOffer :one
 select f.id, f.supplier, f.sku
 from offers f
