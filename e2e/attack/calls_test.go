@@ -12,63 +12,31 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"larek/internal/httpapi/httpapitest/mutate"
 	"larek/internal/httpapi/storeapi"
 )
 
-// call is a request of one operation in parts, so that any part can be made
-// invalid.
-type call struct {
-	operation string
-	method    string
-	path      string            // the pattern
-	params    map[string]string // of the path
-	query     string
-	header    http.Header
-	body      any    // JSON; nil without
-	raw       string // of another type
-	tolerant  bool   // a provider's notice may have unknown keys
-}
-
-func (c call) address() string {
-	path := c.path
-	for name, value := range c.params {
-		path = strings.ReplaceAll(path, "{"+name+"}", value)
-	}
-	if c.query != "" {
-		path += "?" + c.query
-	}
-	return path
-}
-
-func (c call) text() string {
-	if c.body == nil {
-		return c.raw
-	}
-	text, _ := json.Marshal(c.body)
-	return string(text)
-}
-
 // good returns a call of an operation that should succeed. What can succeed only
 // once is created again for it.
-func (w *surroundings) good(op storeapi.Operation, o *openapi3.Operation, fresh bool) call {
-	c := call{operation: op.OperationID, method: op.Method, path: op.Path, header: bearer(w.me.access), params: map[string]string{}}
-	_, c.tolerant = o.Extensions["x-provider-notice"]
+func (w *surroundings) good(op storeapi.Operation, o *openapi3.Operation, fresh bool) mutate.Call {
+	c := mutate.Call{Operation: op.OperationID, Method: op.Method, Path: op.Path, Header: bearer(w.me.access), Params: map[string]string{}}
+	_, c.Tolerant = o.Extensions["x-provider-notice"]
 	w.fillPath(&c)
 	if body, has := w.bodies(op.OperationID, fresh); has {
 		// Through JSON, so that every part of it is a plain value.
 		text, _ := json.Marshal(body)
-		_ = json.Unmarshal(text, &c.body)
+		_ = json.Unmarshal(text, &c.Body)
 	}
 	switch op.OperationID {
 	case "getSocialLink":
-		c.query = "redirect_uri=" + url.QueryEscape(w.URL+"/auth/vk/redirect/")
+		c.Query = "redirect_uri=" + url.QueryEscape(w.URL+"/auth/vk/redirect/")
 	case "uploadStandoffAvatar":
-		c.raw = "--x\r\nContent-Disposition: form-data; name=\"game_avatar\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n" + picture() + "\r\n--x--\r\n"
-		c.header.Set("Content-Type", "multipart/form-data; boundary=x")
+		c.Raw = "--x\r\nContent-Disposition: form-data; name=\"game_avatar\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n" + picture() + "\r\n--x--\r\n"
+		c.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 	case "endSessions", "eraseAccount", "endSession", "signOut":
-		c.header = bearer(w.other.access)
+		c.Header = bearer(w.other.access)
 	case "getWelcomePromoCode", "createToken", "refreshToken":
-		c.header = bearer("")
+		c.Header = bearer("")
 	}
 	if fresh {
 		w.prepare(&c)
@@ -77,21 +45,21 @@ func (w *surroundings) good(op storeapi.Operation, o *openapi3.Operation, fresh 
 }
 
 // prepare makes what a call uses up.
-func (w *surroundings) prepare(c *call) {
-	switch c.operation {
+func (w *surroundings) prepare(c *mutate.Call) {
+	switch c.Operation {
 	case "signInWithSocial":
 		body, cookie := w.visit("vk", "ivan")
-		c.body = map[string]any(body)
-		c.header.Del("Authorization")
-		c.header.Set("Cookie", cookie)
-		c.header.Set("X-Country", "KZ")
+		c.Body = map[string]any(body)
+		c.Header.Del("Authorization")
+		c.Header.Set("Cookie", cookie)
+		c.Header.Set("X-Country", "KZ")
 	case "bindSocial":
 		body, cookie := w.visit("yandex", "timur")
-		c.body, c.params["provider"] = map[string]any(body), "yandex"
-		c.header.Set("Cookie", cookie)
+		c.Body, c.Params["provider"] = map[string]any(body), "yandex"
+		c.Header.Set("Cookie", cookie)
 	case "confirmEmail":
 		w.mustPost("/api/auth/email/change/", w.me.access, fields{"email": "new@example.test"}, nil)
-		c.body = map[string]any{"token": w.Mail.ConfirmToken("new@example.test")}
+		c.Body = map[string]any{"token": w.Mail.ConfirmToken("new@example.test")}
 	case "endSession":
 		w.other = w.signIn(w.other)
 		var sessions []struct {
@@ -102,31 +70,31 @@ func (w *surroundings) prepare(c *call) {
 		_ = json.Unmarshal(answer, &sessions)
 		for _, s := range sessions {
 			if !s.IsCurrent {
-				c.params["session"] = s.ID
+				c.Params["session"] = s.ID
 			}
 		}
-		c.header = bearer(w.other.access)
+		c.Header = bearer(w.other.access)
 	case "signOut":
 		w.other = w.signIn(w.other)
-		c.body, c.header = map[string]any{"refresh": w.other.refresh}, bearer("")
+		c.Body, c.Header = map[string]any{"refresh": w.other.refresh}, bearer("")
 	case "endSessions":
 		w.other = w.signIn(w.other)
-		c.header = bearer(w.other.access)
+		c.Header = bearer(w.other.access)
 	case "eraseAccount":
 		w.other = w.signUp("erased@example.test")
-		c.header = bearer(w.other.access)
+		c.Header = bearer(w.other.access)
 	}
 }
 
-func (w *surroundings) fillPath(c *call) {
+func (w *surroundings) fillPath(c *mutate.Call) {
 	kind := "steam"
 	for k := range w.orders {
-		if strings.Contains(c.path, "/orders/"+k+"/") {
+		if strings.Contains(c.Path, "/orders/"+k+"/") {
 			kind = k
 		}
 	}
 	b := w.orders[kind]
-	switch c.operation {
+	switch c.Operation {
 	case "getOrderPaymentData", "terminatePayselection":
 		b = w.opened
 	case "uploadStandoffAvatar":
@@ -136,15 +104,15 @@ func (w *surroundings) fillPath(c *call) {
 		"hash": b.Hash, "provider": "vk", "slug": "user-agreement", "name": "payselection", "session": "00000000000000000000000000",
 		"order_id": fmt.Sprint(b.ID), "game_id": fmt.Sprint(w.game), "game_pk": "1", "id": fmt.Sprint(b.ID),
 	} {
-		if strings.Contains(c.path, "{"+name+"}") {
-			c.params[name] = value
+		if strings.Contains(c.Path, "{"+name+"}") {
+			c.Params[name] = value
 		}
 	}
-	switch c.operation {
+	switch c.Operation {
 	case "getGame", "getProduct":
-		c.params["id"] = "1"
+		c.Params["id"] = "1"
 	case "getGift":
-		c.params["id"] = fmt.Sprint(w.gift)
+		c.Params["id"] = fmt.Sprint(w.gift)
 	}
 }
 

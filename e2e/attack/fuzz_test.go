@@ -17,6 +17,7 @@ import (
 
 	"larek/api"
 	"larek/e2e/shoptest"
+	"larek/internal/httpapi/httpapitest/mutate"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/seal"
 )
@@ -48,26 +49,26 @@ func TestFuzzTheContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &fuzzing{surroundings: w, succeeded: map[string]bool{}, answers: map[int]int{}, faults: map[string]int{}}
-	var all []attack
+	var all []mutate.Attack
 	for _, op := range storeapi.Operations {
 		o := doc.Paths.Value(op.Path).GetOperation(op.Method)
 		c := w.good(op, o, true)
-		f.verify(attack{name: "good", call: c, text: c.text()})
+		f.verify(mutate.Attack{Name: "good", Call: c, Sent: c.Text()})
 		if !f.succeeded[op.OperationID] {
 			t.Logf("%s did not succeed: %s", op.OperationID, f.last)
 		}
-		all = append(all, mutations(w.good(op, o, false), o)...)
+		all = append(all, mutate.All(w.good(op, o, false), o)...)
 	}
 	all = append(all, outside(w)...)
 	random := rand.New(rand.NewPCG(seed, 16)) //nolint:gosec // a run must repeat
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for known := len(all); len(all) < fuzzRequests; { // two faults at once
 		a, b := all[random.IntN(known)], all[random.IntN(known)]
-		a.call.header = a.call.header.Clone()
-		for name, v := range b.call.header {
-			a.call.header[name] = v
+		a.Header = a.Header.Clone()
+		for name, v := range b.Header {
+			a.Header[name] = v
 		}
-		a.refuse = false
+		a.Refuse = false
 		all = append(all, a)
 	}
 	started := time.Now()
@@ -86,10 +87,10 @@ type fuzzing struct {
 	last      string
 }
 
-func (f *fuzzing) run(all []attack) {
+func (f *fuzzing) run(all []mutate.Attack) {
 	ctx, cancel := context.WithTimeout(f.T.Context(), fuzzTimeout)
 	defer cancel()
-	next := make(chan attack)
+	next := make(chan mutate.Attack)
 	var wg sync.WaitGroup
 	for range fuzzAtOnce {
 		wg.Go(func() {
@@ -111,12 +112,12 @@ func (f *fuzzing) run(all []attack) {
 // verify sends one request and records what is wrong with the answer. Of two
 // payments of one order at the same moment one is asked to try again, so they are
 // started one after the other.
-func (f *fuzzing) verify(a attack) {
-	if a.call.operation == "startPayment" {
+func (f *fuzzing) verify(a mutate.Attack) {
+	if a.Operation == "startPayment" {
 		f.payment.Lock()
 		defer f.payment.Unlock()
 	}
-	status, _, answer := send(f.Shop, a.call.method, a.call.address(), a.call.header, a.text)
+	status, _, answer := send(f.Shop, a.Method, a.Address(), a.Header, a.Sent)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.sent++
@@ -124,14 +125,14 @@ func (f *fuzzing) verify(a attack) {
 	f.last = fmt.Sprintf("%d %.200s", status, answer)
 	switch {
 	case status >= 500:
-		f.faults[fmt.Sprintf("%d %s: %s: %.120s ← %s %.120s %.200s", status, a.call.operation, a.name, answer, a.call.method, a.call.address(), a.text)]++
-	case a.refuse && status/100 == 2:
-		f.faults[fmt.Sprintf("accepted %s: %s: %.200s", a.call.operation, a.name, a.text)]++
+		f.faults[fmt.Sprintf("%d %s: %s: %.120s ← %s %.120s %.200s", status, a.Operation, a.Name, answer, a.Method, a.Address(), a.Sent)]++
+	case a.Refuse && status/100 == 2:
+		f.faults[fmt.Sprintf("accepted %s: %s: %.200s", a.Operation, a.Name, a.Sent)]++
 	case status == 0 && !clientRefused(answer):
-		f.faults[fmt.Sprintf("no answer %s: %s: %.200s", a.call.operation, a.name, answer)]++
+		f.faults[fmt.Sprintf("no answer %s: %s: %.200s", a.Operation, a.Name, answer)]++
 	}
 	if status/100 == 2 {
-		f.succeeded[a.call.operation] = true
+		f.succeeded[a.Operation] = true
 	}
 }
 
@@ -175,12 +176,12 @@ func (f *fuzzing) report(seed uint64, planned int, took time.Duration) {
 }
 
 // outside returns calls beside the contract: webhooks, pictures, unknown addresses.
-func outside(w *surroundings) (list []attack) {
+func outside(w *surroundings) (list []mutate.Attack) {
 	post := func(path, body string) {
-		list = append(list, attack{"hook", call{operation: "~hooks", method: http.MethodPost, path: path, header: http.Header{"Content-Type": {"application/json"}}}, body, false})
+		list = append(list, mutate.Attack{Name: "hook", Call: mutate.Call{Operation: "~hooks", Method: http.MethodPost, Path: path, Header: http.Header{"Content-Type": {"application/json"}}}, Sent: body})
 	}
 	for _, name := range []string{"tbank", "payin", "payselection", "getpay", "moogold", "rokky", "nsgifts", "gamesdrop", "nobody", "%00", "%ff"} {
-		for _, v := range append(slices.Clone(oddValues), `{"Token":{"a":[1]}}`, `{"Token":"x","Amount":[1]}`, "a=b&a=c&sign=1", "sign=%zz", `{"OrderId":1e400}`, `{"signature":"x","sum":{}}`) {
+		for _, v := range append(slices.Clone(mutate.OddValues), `{"Token":{"a":[1]}}`, `{"Token":"x","Amount":[1]}`, "a=b&a=c&sign=1", "sign=%zz", `{"OrderId":1e400}`, `{"signature":"x","sum":{}}`) {
 			post("/hooks/"+name+"/", v)
 		}
 		for _, rest := range []string{"x", "%00", "%2e%2e", "a/b", strings.Repeat("x", 5000), "%ff"} {
@@ -188,7 +189,7 @@ func outside(w *surroundings) (list []attack) {
 		}
 	}
 	for _, path := range []string{"/media/x/640.png", "/media/%00/640.png", "/media/hdf69bz8c4mht034kr00fyk0c0/-1.png", "/media/hdf69bz8c4mht034kr00fyk0c0/640.exe", "/api/", "/metrics", "/%ff", "//", "/api/orders/%00/events/", "/api/orders/x/events/"} {
-		list = append(list, attack{"address", call{operation: "~paths", method: http.MethodGet, path: path, header: bearer(w.me.access)}, "", false})
+		list = append(list, mutate.Attack{Name: "address", Call: mutate.Call{Operation: "~paths", Method: http.MethodGet, Path: path, Header: bearer(w.me.access)}})
 	}
 	return list
 }

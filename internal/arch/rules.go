@@ -47,7 +47,7 @@ var layers = map[string]layer{
 // testHelpers are packages for tests inside a folder of another layer. They build
 // what they test, so they import what acceptance tests may import.
 var testHelpers = []string{
-	"internal/httpapi/httpapitest", "internal/pg/pgtest", "internal/pg/pgtest/factory", "internal/sandbox/sandboxtest",
+	"internal/httpapi/httpapitest", "internal/httpapi/httpapitest/mutate", "internal/pg/pgtest", "internal/pg/pgtest/factory", "internal/sandbox/sandboxtest",
 	"internal/seed/seedtest",
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/delivery/deliverydb"
 	"larek/internal/problem"
@@ -15,6 +16,7 @@ import (
 // Problems of switching suppliers and offers.
 var (
 	ErrAlreadySwitched = problem.New(problem.Conflict, "supplier.switched", "Поставщик уже в этом состоянии. Обновите страницу.")
+	ErrNoSupplier      = problem.New(problem.NotFound, "supplier.not_found", "Такого поставщика нет.")
 	ErrNoOffer         = problem.New(problem.NotFound, "offer.not_found", "Такого предложения нет.")
 )
 
@@ -67,6 +69,9 @@ func (d *Dispatcher) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) e
 }
 
 func (d *Dispatcher) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "supplier_switches_supplier_check" {
+		return ErrNoSupplier
+	}
 	if err != nil {
 		return fmt.Errorf("switch %s: %w", supplier, err)
 	}

@@ -24,6 +24,9 @@ type ChargedBack struct {
 // RecordChargeback records that a bank took money back: the provider has less of ours,
 // and the fee is ours to bear.
 func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack) (Done, error) {
+	if c.Amount <= 0 {
+		return Done{}, refused("Сумма чарджбэка должна быть больше нуля.")
+	}
 	action := a.action("order.chargeback", staff.ChargebackWrite, c)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		s, err := o.lockOrder(ctx, tx, a.OrderID)

@@ -35,7 +35,7 @@ type FeedEntry struct {
 
 // FeedLine is one line of a delivered order.
 type FeedLine struct {
-	ID        int64 // of the entry's line, not of the order's
+	ID        int64  // of the entry's line, not of the order's
 	ProductID *int64 // nil for gifts
 	Title     string
 	Quantity  int32

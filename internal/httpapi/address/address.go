@@ -52,7 +52,7 @@ func Of(r *http.Request) string {
 	last := strings.TrimSpace(given[strings.LastIndexByte(given, ',')+1:])
 	ip, err := netip.ParseAddr(last)
 	if err != nil {
-		return last
+		return "unknown" // the edge always writes one; whoever does not is counted together
 	}
 	if ip = ip.Unmap(); ip.Is6() {
 		network, _ := ip.Prefix(64)

@@ -1,4 +1,6 @@
-package attack_test
+// Package mutate turns a good call of an operation into calls that the contract does not
+// allow.
+package mutate
 
 import (
 	"encoding/json"
@@ -12,13 +14,47 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// attack is an invalid call. If one that must be refused is accepted, it is a
+// Call is a request of one operation in parts, so that any part can be made invalid.
+type Call struct {
+	Operation string
+	Method    string
+	Path      string            // the pattern
+	Params    map[string]string // of the path
+	Query     string
+	Header    http.Header
+	Body      any    // JSON; nil without
+	Raw       string // of another type
+	Tolerant  bool   // a provider's notice may have unknown keys
+}
+
+// Address returns the path with its parameters and the query.
+func (c Call) Address() string {
+	path := c.Path
+	for name, value := range c.Params {
+		path = strings.ReplaceAll(path, "{"+name+"}", value)
+	}
+	if c.Query != "" {
+		path += "?" + c.Query
+	}
+	return path
+}
+
+// Text returns the body.
+func (c Call) Text() string {
+	if c.Body == nil {
+		return c.Raw
+	}
+	text, _ := json.Marshal(c.Body)
+	return string(text)
+}
+
+// Attack is an invalid call. If one that must be refused is accepted, it is a
 // vulnerability.
-type attack struct {
-	name   string
-	call   call
-	text   string // of the body
-	refuse bool
+type Attack struct {
+	Name string
+	Call
+	Sent   string // the body, as text
+	Refuse bool
 }
 
 // oddTexts are what users, programs and attackers write into a field.
@@ -30,8 +66,8 @@ var oddTexts = []string{
 	"İ@example.test", "\x7f", "\u0085", "1.00", "-1.00", "0.00", "99999999999.99", "RUB", "vk",
 }
 
-// oddValues are JSON that most fields do not want.
-var oddValues = []string{
+// OddValues are JSON that most fields do not want.
+var OddValues = []string{
 	`null`, `true`, `false`, `0`, `-1`, `1`, `2`, `1.5`, `1e308`, `1e400`, `-0`, `1.0`, `1e3`, `4294967298`, `2147483648`, `9223372036854775807`, `18446744073709551617`,
 	strings.Repeat("1", 400), `""`, `[]`, `{}`, `[[]]`, `[null]`, `{"a":1}`, `"\u0000"`, `"\ud800"`, `"\udc00x"`, `"\/\b\f\u00e9"`, `"` + strings.Repeat("x", 60000) + `"`,
 	strings.Repeat("[", 5000) + strings.Repeat("]", 5000), strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300), `NaN`, `0x1`, `'x'`,
@@ -55,45 +91,49 @@ var oddHeaders = map[string][]string{
 	"Range":            {"bytes=0-", "bytes=-1", "x"},
 	"User-Agent":       {"\xff\xfe", strings.Repeat("x", 6000), ""},
 	"Last-Event-Id":    {"x", "-1", "9223372036854775808"},
+	"Idempotency-Key":  {"", "x", strings.Repeat("a", 3000), "\xff"},
+	"X-Console":        {"", "2"},
+	"Origin":           {"", "null", "https://example.org"},
 }
 
-func mutations(c call, o *openapi3.Operation) (list []attack) {
-	add := func(name string, c call, text string, refuse bool) {
-		list = append(list, attack{name, c, text, refuse})
+// All returns the call with one fault each, in its headers, method, path, query or body.
+func All(c Call, o *openapi3.Operation) (list []Attack) {
+	add := func(name string, c Call, text string, refuse bool) {
+		list = append(list, Attack{name, c, text, refuse})
 	}
 	for name, values := range oddHeaders {
 		for _, v := range values {
 			spoiled := c
-			spoiled.header = c.header.Clone()
-			spoiled.header.Set(name, v)
-			add("header "+name, spoiled, c.text(), false)
+			spoiled.Header = c.Header.Clone()
+			spoiled.Header.Set(name, v)
+			add("header "+name, spoiled, c.Text(), false)
 		}
 	}
 	for _, method := range []string{"PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "GET", "POST", "TRACE", "PURGE", "X"} {
-		if method != c.method {
+		if method != c.Method {
 			spoiled := c
-			spoiled.method = method
-			add("method "+method, spoiled, c.text(), method != http.MethodHead && method != http.MethodGet)
+			spoiled.Method = method
+			add("method "+method, spoiled, c.Text(), method != http.MethodHead && method != http.MethodGet)
 		}
 	}
-	for name := range c.params {
-		for _, v := range append(slices.Clone(oddTexts), "%00", "%2e%2e", "%ff", "a/b", "00", "+1", "1.0", "%") {
+	for name := range c.Params {
+		for _, v := range append(slices.Clone(oddTexts), "%00", "%2e%2e", "%ff", "a/b", "00", "+999999999", "999999999", "1.0", "%") {
 			spoiled := c
-			spoiled.params = maps.Clone(c.params)
-			if spoiled.params[name] = v; !strings.HasPrefix(v, "%") || v == "%s%s%n" {
-				spoiled.params[name] = url.PathEscape(v)
+			spoiled.Params = maps.Clone(c.Params)
+			if spoiled.Params[name] = v; !strings.HasPrefix(v, "%") || v == "%s%s%n" {
+				spoiled.Params[name] = url.PathEscape(v)
 			}
-			add("path "+name, spoiled, c.text(), false)
+			add("path "+name, spoiled, c.Text(), false)
 		}
 	}
 	return append(append(list, queryMutations(c, o)...), bodyMutations(c)...)
 }
 
-func queryMutations(c call, o *openapi3.Operation) (list []attack) {
+func queryMutations(c Call, o *openapi3.Operation) (list []Attack) {
 	add := func(name, query string) {
 		spoiled := c
-		spoiled.query = strings.Trim(c.query+"&"+query, "&")
-		list = append(list, attack{"query " + name, spoiled, c.text(), false})
+		spoiled.Query = strings.Trim(c.Query+"&"+query, "&")
+		list = append(list, Attack{"query " + name, spoiled, c.Text(), false})
 	}
 	for _, p := range o.Parameters {
 		if p.Value.In != "query" {
@@ -113,32 +153,33 @@ func queryMutations(c call, o *openapi3.Operation) (list []attack) {
 	return list
 }
 
-func bodyMutations(c call) (list []attack) {
-	good := c.text()
-	add := func(name, text string, refuse bool) { list = append(list, attack{"body " + name, c, text, refuse}) }
-	if c.body == nil && c.raw == "" {
+func bodyMutations(c Call) (list []Attack) {
+	good := c.Text()
+	add := func(name, text string, refuse bool) { list = append(list, Attack{"body " + name, c, text, refuse}) }
+	if c.Body == nil && c.Raw == "" {
 		return nil
 	}
 	for _, raw := range []string{
-		"", "{", "}", "[]", "null", `"x"`, "1", "{}{}", "{}x", good + good, "\ufeff" + good, `{"a":1,}`, "{'a':1}", "//c\n" + good, strings.Repeat(" ", 70000) + good,
+		"", "{", "}", "[]", "null", `"x"`, "1", "{}{}", "{}x", good + good, "\ufeff" + good, `{"a":1,}`, "{'a':1}", "//c\n" + good,
 		strings.Repeat("[", 40000), strings.Repeat(`{"a":`, 10000), "\xff\xfe" + good, "\x1f\x8b\x08\x00" + strings.Repeat("\x00", 20), strings.Repeat("\x00", 100),
 	} {
-		add("raw", raw, c.body != nil)
+		add("raw", raw, c.Body != nil)
 	}
-	for _, at := range places(c.body, nil) {
+	add("raw", strings.Repeat(" ", 70000)+good, false) // where a body may be this long, it is a good one
+	for _, at := range places(c.Body, nil) {
 		where := strings.Join(at, ".")
-		for _, v := range oddValues {
-			add("value "+where, at.set(c.body, v), false)
+		for _, v := range OddValues {
+			add("value "+where, at.set(c.Body, v), false)
 		}
-		if _, is := at.get(c.body).(string); is {
+		if _, is := at.get(c.Body).(string); is {
 			for _, v := range oddTexts {
 				text, _ := json.Marshal(v)
-				add("text "+where, at.set(c.body, string(text)), false)
+				add("text "+where, at.set(c.Body, string(text)), false)
 			}
 		}
-		if object, is := at.get(c.body).(map[string]any); is {
+		if object, is := at.get(c.Body).(map[string]any); is {
 			for name, text := range keyFaults(object) {
-				add("key "+where+" "+name, at.set(c.body, text), !c.tolerant)
+				add("key "+where+" "+name, at.set(c.Body, text), !c.Tolerant)
 			}
 		}
 	}
