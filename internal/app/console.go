@@ -23,7 +23,7 @@ import (
 
 // newFinance returns what the people of finance do.
 func (s *Services) newFinance() *desk.Finance {
-	return &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign}
+	return &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Flow: s.Operations.Flow, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign}
 }
 
 // newRegistries returns what fetches the files of those we have an account with.

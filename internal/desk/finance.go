@@ -9,6 +9,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/ledger"
+	"larek/internal/orderflow"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -17,6 +18,7 @@ import (
 type Finance struct {
 	*Desk
 	Books      *ledger.Service
+	Flow       *orderflow.Activities
 	Settlement *settlement.Service
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string

@@ -122,10 +122,15 @@ func (a Act) ref() string { return formatID(a.Actor.ID) + ":" + a.Key }
 
 // tell notifies open pages and the order's workflow after the commit. If it is lost,
 // the sweeper of the worker notices the change.
-func (o *Operations) tell(orderID int64) func(context.Context) {
+func (o *Operations) tell(orderID int64) func(context.Context) { return tellOrder(o.Flow, orderID) }
+
+func tellOrder(flow *orderflow.Activities, orderID int64) func(context.Context) {
+	if orderID == 0 {
+		return nil
+	}
 	return func(ctx context.Context) {
-		o.Flow.PublishChange(ctx, orderID)
-		_ = o.Flow.Workflows.Notify(ctx, orderID)
+		flow.PublishChange(ctx, orderID)
+		_ = flow.Workflows.Notify(ctx, orderID)
 	}
 }
 

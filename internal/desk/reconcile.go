@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -11,6 +12,8 @@ import (
 	"larek/internal/audit"
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
 	"larek/internal/problem"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -19,6 +22,7 @@ import (
 // Problems of reconciling.
 var (
 	errOtherEntry   = problem.New(problem.Conflict, "recon.other_entry", "Эта проводка меняет счёт на другую сумму.")
+	errNotLeft      = problem.New(problem.Conflict, "recon.not_left", "От этого платежа столько не осталось: часть уже записана. Объясните строку проводкой.")
 	errUnreconciled = problem.New(problem.Conflict, "books.unreconciled", "Сначала разберите разницы сверки за этот месяц.")
 )
 
@@ -112,7 +116,7 @@ func checkAlone(d settlement.Difference, way settlement.Way, who staff.Actor) *p
 func isGivenUp(d settlement.Difference, way settlement.Way) bool {
 	e := entryOf(d, way)
 	return e != nil && slices.ContainsFunc(e.All(), func(p ledger.FinePosting) bool {
-		return p.Account == ledger.WriteOffs() || p.Account == ledger.Chargebacks() || p.Account == ledger.CostOfGoods()
+		return p.Account == ledger.WriteOffs() || p.Account == ledger.Losses() || p.Account == ledger.Chargebacks() || p.Account == ledger.CostOfGoods()
 	})
 }
 
@@ -140,6 +144,9 @@ func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 		fact = ledger.FoundAtProvider{Provider: d.Party, Amount: hundredths(gap, d.Currency)}
 	case line == settlement.Incoming:
 		fact = ledger.FoundAtBank{Amount: hundredths(gap, d.Currency)}
+	case d.IsOutflow():
+		e := ledger.RefundedOutside{Provider: d.Party, Amount: hundredths(-gap, d.Currency)}.Entry("difference-"+formatID(d.ID), d.PaidOrder)
+		return &e
 	case line == settlement.Chargeback:
 		fact = ledger.ChargebackTaken{Provider: d.Party, Amount: hundredths(-gap, d.Currency), Fee: money.Of(0, currency)}
 	case line == settlement.Charge:
@@ -160,10 +167,11 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 			if err != nil {
 				return Outcome{}, err
 			}
-			if err := f.resolveDifference(ctx, tx, f.Books, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor); err != nil {
+			if err := f.resolveDifference(ctx, tx, f.Flow, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor); err != nil {
 				return Outcome{}, err
 			}
 			return Outcome{
+				OrderID: changedOrder(d, way), Tell: tellOrder(f.Flow, changedOrder(d, way)),
 				Before: map[string]any{"kind": d.Kind, "party": d.Party, "gap": ledger.Format(d.Gap()), "currency": d.Currency},
 				After:  map[string]any{"way": way, "entry": entryID}, Answer: BookAnswer{id, "Разница закрыта."},
 			}, nil
@@ -171,7 +179,7 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 }
 
 // resolveDifference books what the way asks for and ends the difference.
-func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.Service, s *settlement.Service, x settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor) error {
+func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, s *settlement.Service, x settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor) error {
 	if !slices.Contains(x.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
 		return settlement.ErrWrongWay
 	}
@@ -186,16 +194,52 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, books *ledger.S
 		}
 	}
 	if entryID != nil {
-		if err := explains(ctx, books, *entryID, x); err != nil {
+		if err := explains(ctx, flow.Ledger, *entryID, x); err != nil {
 			return err
 		}
 	}
-	if e := entryOf(x, way); e != nil {
-		if err := books.Post(ctx, tx, *e); err != nil {
+	if way == settlement.Book && x.IsOutflow() {
+		if err := recordOutflow(ctx, tx, flow, x); err != nil {
+			return err
+		}
+	} else if e := entryOf(x, way); e != nil {
+		if err := flow.Ledger.Post(ctx, tx, *e); err != nil {
 			return err
 		}
 	}
-	return s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock())
+	if err := s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock()); err != nil || way != settlement.Book {
+		return err
+	}
+	return s.Recorded(ctx, tx, x, d.clock())
+}
+
+// changedOrder returns the order that a way changes, zero if none.
+func changedOrder(d settlement.Difference, way settlement.Way) int64 {
+	if way == settlement.Book && d.IsOutflow() {
+		return d.PaidOrder
+	}
+	return 0
+}
+
+// recordOutflow records the line of a registry about money that left a payment of ours as the
+// provider's own notice is recorded: its order, its refunds and the books learn of it once.
+func recordOutflow(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, x settlement.Difference) error {
+	o, err := flow.Orders.Lock(ctx, tx, x.PaidOrder)
+	if err != nil {
+		return err
+	}
+	left := payment.Outside{
+		OrderID: o.ID, Kind: payment.OutsideRefund, Amount: hundredths(-x.Gap(), x.Currency), Provider: x.Party, ProviderID: x.Name,
+		Request: "registry:" + formatID(x.LineID), FoundAt: x.At,
+	}
+	if _, line := x.Of(); line == settlement.Chargeback {
+		left.Kind = payment.Chargeback
+	}
+	err = flow.RecordReported(ctx, tx, o, &left)
+	if errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid) {
+		return errNotLeft
+	}
+	return err
 }
 
 // explains refuses an entry that does not change our account at the party by exactly
@@ -223,8 +267,8 @@ func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Tim
 
 // endDifference ends a difference from the queue.
 func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
-	err := o.resolveDifference(ctx, tx, o.Flow.Ledger, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor)
-	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, 0, err
+	err := o.resolveDifference(ctx, tx, o.Flow, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor)
+	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, changedOrder(x.item.difference, settlement.Way(x.r.Way)), err
 }
 
 // endRegistry lets a registry be fetched again, or gives it up.

@@ -1,8 +1,11 @@
 package desk
 
 import (
+	"context"
 	"fmt"
 	"slices"
+
+	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery"
 	"larek/internal/money"
@@ -204,5 +207,16 @@ func (p *plan) reduce(amount *money.Minor) error {
 		rest -= p.lines[i].Amount
 	}
 	p.lines = slices.DeleteFunc(p.lines, func(g payment.GrantLine) bool { return g.Amount <= 0 })
+	return nil
+}
+
+// sayWhatIsGone adds how much of a refund has left the provider without us, and is not sent.
+func (o *Operations) sayWhatIsGone(ctx context.Context, tx pgx.Tx, q *Quote) error {
+	gone, err := o.Flow.Payments.UncoveredOutflow(ctx, tx, q.OrderID)
+	if gone = min(gone, q.Amount); err != nil || gone <= 0 {
+		return err
+	}
+	of := func(part money.Minor) string { return money.Of(part, q.Left.Currency).String() }
+	q.Consequences = append(q.Consequences, of(gone)+" уже ушли от провайдера без нас: отправим "+of(q.Amount-gone)+".")
 	return nil
 }

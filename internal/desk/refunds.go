@@ -86,7 +86,7 @@ func (o *Operations) QuoteRefund(ctx context.Context, who staff.Actor, orderID i
 		for _, part := range p.parts {
 			q.Chosen = append(q.Chosen, part.ID)
 		}
-		return nil
+		return o.sayWhatIsGone(ctx, tx, &q)
 	})
 	return q, err
 }

@@ -2,6 +2,7 @@ package orderflow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -116,12 +117,16 @@ func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payme
 }
 
 // RecordOutside does it in the caller's transaction, which has locked the order, and
-// returns the provider the money left.
+// returns the provider the money left. What a provider or its registry has reported before
+// is recorded already: it only gets the operator's proof.
 func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
 	if is, err := s.Payments.IsOutsideRecorded(ctx, tx, left); err != nil {
 		return "", err
 	} else if is {
 		return "", payment.ErrAlreadyRecorded
+	}
+	if err := s.Payments.NameOutside(ctx, tx, left); err != nil || left.ID != 0 {
+		return left.Provider, err
 	}
 	all, err := s.Payments.Outflows(ctx, tx, o.ID)
 	if err != nil {
@@ -141,4 +146,33 @@ func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Orde
 		return "", err
 	}
 	return g.Provider, s.record(ctx, tx, o.ID)
+}
+
+// RecordReported records what a line of a registry says has left a payment of the order, as
+// a notice of the provider would: a refund of ours under way explains it first. The caller has
+// locked the order. left names the provider, its number of the payment and the line.
+func (s *Activities) RecordReported(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	g, err := payment.ChooseOutflow(all, left)
+	if which, ok := errors.AsType[*payment.WhichPaymentError](err); ok {
+		g, err = which.Among[0], nil // parts of one payment, under one number
+	}
+	if err != nil {
+		return err
+	}
+	if left.Kind == payment.OutsideRefund && g.UnderWay != 0 {
+		if left.Amount.Minor, err = s.confirmRefund(ctx, tx, o, g.UnderWay, left.Amount.Minor); err != nil {
+			return err
+		}
+	}
+	left.PaymentID = g.PaymentID
+	if left.Amount.Sign() != 0 {
+		if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
+			return err
+		}
+	}
+	return s.record(ctx, tx, o.ID)
 }

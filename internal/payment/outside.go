@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -65,8 +66,11 @@ type Outside struct {
 	// Provider and ProviderID, what the provider calls the payment, are set if the operator
 	// named them.
 	Provider, ProviderID string
-	// Request identifies the operator's request, so that repeating it records it once.
+	// Request identifies the operator's request or the line of a registry, so that repeating
+	// it records it once.
 	Request string
+	// FoundAt is when it left, as a registry says; zero for now.
+	FoundAt time.Time
 }
 
 // ErrAlreadyRecorded is returned for an outside refund that is recorded already.
@@ -128,13 +132,34 @@ func (s *Service) IsOutsideRecorded(ctx context.Context, tx pgx.Tx, o *Outside) 
 	return is, nil
 }
 
+// NameOutside finds what an operator records among outside refunds that a provider reported
+// or that its registry had, of the same payment and amount: it is the same money. It gives it
+// the operator's proof and sets its ID, which stays zero if there is none.
+func (s *Service) NameOutside(ctx context.Context, tx pgx.Tx, o *Outside) error {
+	found, err := paymentdb.New(tx).NameOutsideRefund(ctx, paymentdb.NameOutsideRefundParams{
+		OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency,
+		Provider: o.Provider, ProviderID: o.ProviderID, RecordedBy: o.RecordedBy, Proof: o.Proof,
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("name outside refund of order %d: %w", o.OrderID, err)
+	}
+	o.ID, o.PaymentID, o.Provider = found.ID, found.PaymentID, found.Provider
+	return nil
+}
+
 // RecordOutsideRefund records an outside refund and opens a task. It returns
 // ErrAlreadyRecorded if the same request was recorded before.
 func (s *Service) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside) error {
-	q, now := paymentdb.New(tx), s.clock()
+	q, found := paymentdb.New(tx), o.FoundAt
+	if found.IsZero() {
+		found = s.clock()
+	}
 	id, err := q.InsertOutsideRefund(ctx, paymentdb.InsertOutsideRefundParams{
 		PaymentID: o.PaymentID, OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency,
-		FoundAt: now, RecordedBy: nilIfEmpty(o.RecordedBy), Proof: nilIfEmpty(o.Proof), Request: nilIfEmpty(o.Request),
+		FoundAt: found, RecordedBy: nilIfEmpty(o.RecordedBy), Proof: nilIfEmpty(o.Proof), Request: nilIfEmpty(o.Request),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrAlreadyRecorded

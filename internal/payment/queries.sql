@@ -491,6 +491,20 @@ select exists (
 		and @provider::text in ('', p.provider) and @provider_id::text in ('', p.provider_id)
 );
 
+-- name: NameOutsideRefund :one
+-- Gives an operator's proof to what a provider or its registry reported before. A provider whose
+-- notices name no chargeback has reported a refund.
+update outside_refunds x set recorded_by = @recorded_by::text, proof = @proof::text
+from payments p
+where p.id = x.payment_id and x.id = (
+	select z.id from outside_refunds z join payments y on y.id = z.payment_id
+	where z.order_id = @order_id and z.recorded_by is null and z.kind in ('refund', @kind) and z.amount = @amount and z.currency = @currency
+		and @provider::text in ('', y.provider) and @provider_id::text in ('', y.provider_id)
+		and not exists (select from settlement_rows r where r.outside_id = z.id and r.kind <> @kind)
+	order by z.kind <> @kind, z.id limit 1 for update of z
+)
+returning x.id, x.payment_id, p.provider;
+
 -- name: UnclaimedOutsideRefunds :many
 select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;
 

@@ -43,6 +43,21 @@ type Difference settlementdb.DifferencesRow
 // Of returns the kind of the difference and of its line.
 func (d Difference) Of() (DifferenceKind, Kind) { return DifferenceKind(d.Kind), Kind(d.RowKind) }
 
+// Order returns the order the difference is about, also if only their line names it; zero if
+// none is known.
+func (d Difference) Order() int64 {
+	if d.OrderID != nil {
+		return *d.OrderID
+	}
+	return d.PaidOrder
+}
+
+// IsOutflow reports whether the line is money that left a payment of ours without us.
+func (d Difference) IsOutflow() bool {
+	kind, line := d.Of()
+	return kind == TheirsOnly && (line == Refund || line == Chargeback) && d.PaidOrder != 0
+}
+
 // Effect is what must be added to our side of the day to get theirs.
 func (d Difference) Effect() int64 {
 	kind, line := d.Of()
@@ -237,7 +252,16 @@ func (s *Service) OpenIn(ctx context.Context, db settlementdb.DBTX, since, until
 
 // Lock returns an open difference, locked until the transaction ends.
 func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (Difference, error) {
-	r, err := settlementdb.New(tx).LockDifference(ctx, id)
+	q := settlementdb.New(tx)
+	// A line that only they have may become ours while a file of theirs is loaded.
+	party, err := q.PartyOfTheirsOnly(ctx, id)
+	if err == nil {
+		err = q.LockParty(ctx, party)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return Difference{}, fmt.Errorf("lock the party of difference %d: %w", id, err)
+	}
+	r, err := q.LockDifference(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && r.State != "open" {
 		return Difference{}, ErrNoDifference
 	}
@@ -245,6 +269,25 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (Difference, er
 		return Difference{}, fmt.Errorf("difference %d: %w", id, err)
 	}
 	return Difference(r), nil
+}
+
+// Recorded matches the line of a resolved difference with what its resolution has recorded.
+func (s *Service) Recorded(ctx context.Context, tx pgx.Tx, d Difference, now time.Time) error {
+	return matchAgain(ctx, settlementdb.New(tx), []int64{d.LineID}, now)
+}
+
+// matchAgain matches lines that only they had with what we have learnt since.
+func matchAgain(ctx context.Context, q *settlementdb.Queries, rows []int64, now time.Time) error {
+	if _, err := match(ctx, q, rows); err != nil {
+		return fmt.Errorf("match lines again: %w", err)
+	}
+	if _, err := q.EndMatched(ctx, settlementdb.EndMatchedParams{LineIds: rows, Now: now}); err != nil {
+		return fmt.Errorf("end differences of lines: %w", err)
+	}
+	if _, err := q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now}); err != nil {
+		return fmt.Errorf("differences of lines: %w", err)
+	}
+	return nil
 }
 
 // TopUpBooked ends the difference of a top-up that only they had until now.

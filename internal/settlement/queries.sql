@@ -19,12 +19,15 @@ where not exists (
 		and z.amount = round(x.amount / 10000.0, 4) and z.commission = round(x.commission / 10000.0, 4)
 );
 
+-- name: RowsOfImport :many
+select id from settlement_rows where import_id = @import_id;
+
 -- name: MatchPayments :execrows
 -- First those of the same sum: parts of one payment have one number.
 with pairs as (
 	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	where r.import_id = @import_id and r.kind = 'payment' and num_nonnulls(r.payment_id, r.part_of) = 0 and (not sqlc.arg('same_sum')::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'payment' and num_nonnulls(r.payment_id, r.part_of) = 0 and (not sqlc.arg('same_sum')::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
 )
 update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
@@ -33,7 +36,7 @@ update settlement_rows r set payment_id = pairs.payment_id from pairs where pair
 -- several transfers may be its total. The first line is the payment, the others are parts of it.
 with lines as (
 	select r.id, r.party, r.external_id, sum(r.amount) over (partition by r.external_id) as total, row_number() over (partition by r.external_id order by r.id) as n
-	from settlement_rows r where r.import_id = @import_id and r.kind = 'payment' and r.payment_id is null
+	from settlement_rows r where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'payment' and r.payment_id is null
 ), whole as (
 	select l.party, l.external_id, min(p.id) as payment_id
 	from lines l join payments p on p.provider = l.party and p.provider_id = l.external_id and p.amount = l.total
@@ -49,7 +52,7 @@ with pairs as (
 	select r.id as row_id, f.id as refund_id, row_number() over (partition by f.id order by r.id) as n, row_number() over (partition by r.id order by f.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
-	where r.import_id = @import_id and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or f.amount - f.covered = r.amount)
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or f.amount - f.covered = r.amount)
 		and not exists (select from settlement_rows z where z.refund_id = f.id)
 )
 update settlement_rows r set refund_id = pairs.refund_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
@@ -60,7 +63,7 @@ with pairs as (
 	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
-	where r.import_id = @import_id and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or o.amount = r.amount)
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
 update settlement_rows r set outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
@@ -75,7 +78,7 @@ with pairs as (
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
 	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
-	where r.import_id = @import_id and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and f.amount - f.covered + o.amount = r.amount
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and f.amount - f.covered + o.amount = r.amount
 		and not exists (select from settlement_rows z where z.refund_id = f.id) and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
 update settlement_rows r set refund_id = pairs.refund_id, outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.nf = 1 and pairs.no = 1 and pairs.k = 1;
@@ -84,7 +87,7 @@ update settlement_rows r set refund_id = pairs.refund_id, outside_id = pairs.out
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.ref = r.external_id and a.state = 'delivered'
-	where r.import_id = @import_id and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
@@ -93,7 +96,7 @@ update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pair
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.key = r.reference and a.state = 'delivered'
-	where r.import_id = @import_id and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
@@ -122,13 +125,23 @@ with both_sides as (
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
 	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
-	left join (select z.part_of, sum(z.amount) as amount from settlement_rows z where z.import_id = @import_id and z.part_of is not null group by z.part_of) parts on parts.part_of = p.id
+	left join lateral (select sum(z.amount) as amount from settlement_rows z where z.party = r.party and z.external_id = r.external_id and z.part_of = p.id) parts on true
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
-	where r.import_id = @import_id and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
 insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
 select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, @now::timestamptz
-from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day;
+from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day
+on conflict (row_id, kind) where row_id is not null do nothing;
+
+-- name: EndMatched :execrows
+-- Lines that only they had are ours now. A line of a file of another day stays in the bridge of that day.
+update settlement_differences d set state = 'resolved', way = coalesce(d.way, 'appeared'), reason = coalesce(d.reason, ''), resolved_at = coalesce(d.resolved_at, sqlc.arg('now')::timestamptz),
+	order_id = coalesce(p.order_id, f.order_id, o.order_id), ours = case when x.our_day = r.day and r.day <> d.day then d.ours else d.theirs end
+from settlement_rows r
+left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+cross join lateral (select (coalesce(p.received_at, f.done_at, o.found_at) at time zone 'Europe/Moscow')::date as our_day) x
+where r.id = any(sqlc.arg('line_ids')::bigint[]) and d.row_id = r.id and d.kind = 'theirs_only' and d.ours = 0 and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id) > 0;
 
 -- name: InsertCommissions :execrows
 -- Lines of which more or less was kept than the contract says.
@@ -216,15 +229,25 @@ from settlement_imports i where i.day >= @since::date and i.day <= @until::date 
 -- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
-	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
 from settlement_differences d left join staff s on s.id = d.resolved_by
+left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
+left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
 where d.party = @party and d.day = @day order by d.state, d.id limit 1000;
+
+-- name: PartyOfTheirsOnly :one
+select d.party from settlement_differences d where d.id = @id and d.kind = 'theirs_only';
 
 -- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
-	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
-from settlement_differences d where d.id = @id for update;
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+from settlement_differences d
+left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
+left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+where d.id = @id for update of d;
 
 -- name: ResolveDifference :exec
 update settlement_differences set state = 'resolved', way = @way::text, reason = @reason::text, resolved_by = @resolved_by::bigint, resolved_at = @resolved_at::timestamptz, entry_id = sqlc.narg('entry_id')::bigint where id = @id;

@@ -101,10 +101,14 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now t
 		done.Matched, done.Differences, err = compareStatement(ctx, q, id, f.Day, now)
 		return done, err
 	}
-	if done.Matched, err = match(ctx, q, id); err != nil {
+	rows, err := q.RowsOfImport(ctx, id)
+	if err != nil {
+		return done, fmt.Errorf("lines of import %d: %w", id, err)
+	}
+	if done.Matched, err = match(ctx, q, rows); err != nil {
 		return done, fmt.Errorf("match import %d: %w", id, err)
 	}
-	if done.Differences, err = findDifferences(ctx, q, id, f, now); err != nil {
+	if done.Differences, err = findDifferences(ctx, q, id, rows, f, now); err != nil {
 		return done, fmt.Errorf("differences of import %d: %w", id, err)
 	}
 	if done.Commissions, err = q.Commissions(ctx, id); err != nil {
@@ -131,25 +135,25 @@ func insertRows(ctx context.Context, q *settlementdb.Queries, id int64, party st
 }
 
 // match finds which of ours each line is.
-func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error) {
+func match(ctx context.Context, q *settlementdb.Queries, rows []int64) (int64, error) {
 	total := int64(0)
 	for _, step := range []func() (int64, error){
 		func() (int64, error) {
-			return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id, SameSum: true})
+			return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{LineIds: rows, SameSum: true})
 		},
-		func() (int64, error) { return q.MatchPaymentsInParts(ctx, id) },
-		func() (int64, error) { return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{ImportID: id}) },
+		func() (int64, error) { return q.MatchPaymentsInParts(ctx, rows) },
+		func() (int64, error) { return q.MatchPayments(ctx, settlementdb.MatchPaymentsParams{LineIds: rows}) },
 		func() (int64, error) {
-			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id, SameSum: true})
+			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows, SameSum: true})
 		},
 		func() (int64, error) {
-			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{ImportID: id, SameSum: true})
+			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: true})
 		},
-		func() (int64, error) { return q.MatchRefundsInTwo(ctx, id) },
-		func() (int64, error) { return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{ImportID: id}) },
-		func() (int64, error) { return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{ImportID: id}) },
-		func() (int64, error) { return q.MatchCharges(ctx, id) },
-		func() (int64, error) { return q.MatchChargesByKey(ctx, id) },
+		func() (int64, error) { return q.MatchRefundsInTwo(ctx, rows) },
+		func() (int64, error) { return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows}) },
+		func() (int64, error) { return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows}) },
+		func() (int64, error) { return q.MatchCharges(ctx, rows) },
+		func() (int64, error) { return q.MatchChargesByKey(ctx, rows) },
 	} {
 		n, err := step()
 		if err != nil {
@@ -161,7 +165,7 @@ func match(ctx context.Context, q *settlementdb.Queries, id int64) (int64, error
 }
 
 // findDifferences records what differs and returns how much does.
-func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, f File, now time.Time) (int64, error) {
+func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, rows []int64, f File, now time.Time) (int64, error) {
 	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{ImportID: id, Now: now}); err != nil {
 		return 0, err
 	}
@@ -172,7 +176,7 @@ func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, f F
 			return q.InsertTheirsOnly(ctx, settlementdb.InsertTheirsOnlyParams{ImportID: id, Now: now})
 		},
 		func() (int64, error) {
-			return q.InsertOther(ctx, settlementdb.InsertOtherParams{ImportID: id, Now: now})
+			return q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now})
 		},
 		func() (int64, error) {
 			return q.InsertCommissions(ctx, settlementdb.InsertCommissionsParams{ImportID: id, Now: now})

@@ -89,9 +89,12 @@ func totalShape(t settlement.Total) adminapi.ReconTotal {
 
 func differenceShape(d settlement.Difference, who staff.Actor) adminapi.ReconDifference {
 	shape := adminapi.ReconDifference{
-		ID: d.ID, Kind: adminapi.ReconDifferenceKind(d.Kind), Line: adminapi.ReconDifferenceLine(d.RowKind), Name: d.Name, OrderID: d.OrderID, Currency: d.Currency,
+		ID: d.ID, Kind: adminapi.ReconDifferenceKind(d.Kind), Line: adminapi.ReconDifferenceLine(d.RowKind), Name: d.Name, Currency: d.Currency,
 		Ours: ledger.Format(d.Ours), Theirs: ledger.Format(d.Theirs), Gap: ledger.Format(d.Shown()), State: adminapi.ReconDifferenceState(d.State),
 		Reason: d.Reason, ResolvedBy: given(d.ResolvedName), ResolvedAt: d.ResolvedAt, Ways: []adminapi.ReconWay{},
+	}
+	if id := d.Order(); id != 0 {
+		shape.OrderID = &id
 	}
 	if d.OurDay != nil {
 		shape.OurDay = new(d.OurDay.Format(time.DateOnly))

@@ -50,7 +50,7 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	}
 	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{
-		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Settlement: settlement.NewService(s.Pool), Sign: reports.Sign},
+		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Flow: s.Operations.Flow, Settlement: settlement.NewService(s.Pool), Sign: reports.Sign},
 		Staff:   s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations, Figures: figures.NewService(reading, s.Pool, s.Clock.Now), Buyers: s.Deps.Store.Report,
 		Previews: s.Deps.Store.Previews,

@@ -2150,6 +2150,54 @@ func (q *Queries) MethodRates(ctx context.Context, arg MethodRatesParams) ([]Met
 	return items, nil
 }
 
+const nameOutsideRefund = `-- name: NameOutsideRefund :one
+update outside_refunds x set recorded_by = $1::text, proof = $2::text
+from payments p
+where p.id = x.payment_id and x.id = (
+	select z.id from outside_refunds z join payments y on y.id = z.payment_id
+	where z.order_id = $3 and z.recorded_by is null and z.kind in ('refund', $4) and z.amount = $5 and z.currency = $6
+		and $7::text in ('', y.provider) and $8::text in ('', y.provider_id)
+		and not exists (select from settlement_rows r where r.outside_id = z.id and r.kind <> $4)
+	order by z.kind <> $4, z.id limit 1 for update of z
+)
+returning x.id, x.payment_id, p.provider
+`
+
+type NameOutsideRefundParams struct {
+	RecordedBy string
+	Proof      string
+	OrderID    int64
+	Kind       string
+	Amount     money.Minor
+	Currency   money.Currency
+	Provider   string
+	ProviderID string
+}
+
+type NameOutsideRefundRow struct {
+	ID        int64
+	PaymentID int64
+	Provider  string
+}
+
+// Gives an operator's proof to what a provider or its registry reported before. A provider whose
+// notices name no chargeback has reported a refund.
+func (q *Queries) NameOutsideRefund(ctx context.Context, arg NameOutsideRefundParams) (NameOutsideRefundRow, error) {
+	row := q.db.QueryRow(ctx, nameOutsideRefund,
+		arg.RecordedBy,
+		arg.Proof,
+		arg.OrderID,
+		arg.Kind,
+		arg.Amount,
+		arg.Currency,
+		arg.Provider,
+		arg.ProviderID,
+	)
+	var i NameOutsideRefundRow
+	err := row.Scan(&i.ID, &i.PaymentID, &i.Provider)
+	return i, err
+}
+
 const noticeAmount = `-- name: NoticeAmount :one
 select amount, currency from payment_notices where provider = $1 and fact = $2 and confirmed_at is not null
 `

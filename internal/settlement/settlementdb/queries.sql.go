@@ -164,8 +164,11 @@ func (q *Queries) DecideFetch(ctx context.Context, arg DecideFetchParams) (int64
 const differences = `-- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
-	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
 from settlement_differences d left join staff s on s.id = d.resolved_by
+left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
+left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
 where d.party = $1 and d.day = $2 order by d.state, d.id limit 1000
 `
 
@@ -194,6 +197,9 @@ type DifferencesRow struct {
 	ResolvedName string
 	ResolvedAt   *time.Time
 	Rate         string
+	LineID       int64
+	At           time.Time
+	PaidOrder    int64
 }
 
 func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]DifferencesRow, error) {
@@ -225,6 +231,9 @@ func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]Dif
 			&i.ResolvedName,
 			&i.ResolvedAt,
 			&i.Rate,
+			&i.LineID,
+			&i.At,
+			&i.PaidOrder,
 		); err != nil {
 			return nil, err
 		}
@@ -309,6 +318,29 @@ func (q *Queries) EndFetch(ctx context.Context, arg EndFetchParams) (int64, erro
 		arg.ID,
 		arg.Tries,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endMatched = `-- name: EndMatched :execrows
+update settlement_differences d set state = 'resolved', way = coalesce(d.way, 'appeared'), reason = coalesce(d.reason, ''), resolved_at = coalesce(d.resolved_at, $1::timestamptz),
+	order_id = coalesce(p.order_id, f.order_id, o.order_id), ours = case when x.our_day = r.day and r.day <> d.day then d.ours else d.theirs end
+from settlement_rows r
+left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+cross join lateral (select (coalesce(p.received_at, f.done_at, o.found_at) at time zone 'Europe/Moscow')::date as our_day) x
+where r.id = any($2::bigint[]) and d.row_id = r.id and d.kind = 'theirs_only' and d.ours = 0 and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id) > 0
+`
+
+type EndMatchedParams struct {
+	Now     time.Time
+	LineIds []int64
+}
+
+// Lines that only they had are ours now. A line of a file of another day stays in the bridge of that day.
+func (q *Queries) EndMatched(ctx context.Context, arg EndMatchedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endMatched, arg.Now, arg.LineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -497,23 +529,24 @@ with both_sides as (
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
 	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
-	left join (select z.part_of, sum(z.amount) as amount from settlement_rows z where z.import_id = $2 and z.part_of is not null group by z.part_of) parts on parts.part_of = p.id
+	left join lateral (select sum(z.amount) as amount from settlement_rows z where z.party = r.party and z.external_id = r.external_id and z.part_of = p.id) parts on true
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
-	where r.import_id = $2 and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
+	where r.id = any($2::bigint[]) and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
 insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
 select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, $1::timestamptz
 from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day
+on conflict (row_id, kind) where row_id is not null do nothing
 `
 
 type InsertOtherParams struct {
-	Now      time.Time
-	ImportID int64
+	Now     time.Time
+	LineIds []int64
 }
 
 // Lines of ours with another sum or on another day than we have.
 func (q *Queries) InsertOther(ctx context.Context, arg InsertOtherParams) (int64, error) {
-	result, err := q.db.Exec(ctx, insertOther, arg.Now, arg.ImportID)
+	result, err := q.db.Exec(ctx, insertOther, arg.Now, arg.LineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -689,8 +722,12 @@ func (q *Queries) LeaseFetch(ctx context.Context, arg LeaseFetchParams) (LeaseFe
 const lockDifference = `-- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
-	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate
-from settlement_differences d where d.id = $1 for update
+	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+from settlement_differences d
+left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
+left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+where d.id = $1 for update of d
 `
 
 type LockDifferenceRow struct {
@@ -713,6 +750,9 @@ type LockDifferenceRow struct {
 	ResolvedName string
 	ResolvedAt   *time.Time
 	Rate         string
+	LineID       int64
+	At           time.Time
+	PaidOrder    int64
 }
 
 func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceRow, error) {
@@ -738,6 +778,9 @@ func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceR
 		&i.ResolvedName,
 		&i.ResolvedAt,
 		&i.Rate,
+		&i.LineID,
+		&i.At,
+		&i.PaidOrder,
 	)
 	return i, err
 }
@@ -756,13 +799,13 @@ const matchCharges = `-- name: MatchCharges :execrows
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.ref = r.external_id and a.state = 'delivered'
-	where r.import_id = $1 and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.id = any($1::bigint[]) and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
-func (q *Queries) MatchCharges(ctx context.Context, importID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, matchCharges, importID)
+func (q *Queries) MatchCharges(ctx context.Context, lineIds []int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchCharges, lineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -773,14 +816,14 @@ const matchChargesByKey = `-- name: MatchChargesByKey :execrows
 with pairs as (
 	select r.id as row_id, a.id as attempt_id, row_number() over (partition by a.id order by r.id) as n, row_number() over (partition by r.id order by a.id) as k
 	from settlement_rows r join delivery_attempts a on a.supplier = r.party and a.key = r.reference and a.state = 'delivered'
-	where r.import_id = $1 and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
+	where r.id = any($1::bigint[]) and r.kind = 'charge' and r.attempt_id is null and not exists (select from settlement_rows z where z.attempt_id = a.id)
 )
 update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
 // Where the supplier's number came to us in no answer.
-func (q *Queries) MatchChargesByKey(ctx context.Context, importID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, matchChargesByKey, importID)
+func (q *Queries) MatchChargesByKey(ctx context.Context, lineIds []int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchChargesByKey, lineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -792,20 +835,20 @@ with pairs as (
 	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
-	where r.import_id = $1 and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or o.amount = r.amount)
+	where r.id = any($1::bigint[]) and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
 update settlement_rows r set outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
 type MatchOutsideParams struct {
-	ImportID int64
-	SameSum  bool
+	LineIds []int64
+	SameSum bool
 }
 
 // A provider whose notices name no chargeback has reported a refund.
 func (q *Queries) MatchOutside(ctx context.Context, arg MatchOutsideParams) (int64, error) {
-	result, err := q.db.Exec(ctx, matchOutside, arg.ImportID, arg.SameSum)
+	result, err := q.db.Exec(ctx, matchOutside, arg.LineIds, arg.SameSum)
 	if err != nil {
 		return 0, err
 	}
@@ -816,19 +859,19 @@ const matchPayments = `-- name: MatchPayments :execrows
 with pairs as (
 	select r.id as row_id, p.id as payment_id, row_number() over (partition by p.id order by r.id) as n, row_number() over (partition by r.id order by p.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	where r.import_id = $1 and r.kind = 'payment' and num_nonnulls(r.payment_id, r.part_of) = 0 and (not $2::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
+	where r.id = any($1::bigint[]) and r.kind = 'payment' and num_nonnulls(r.payment_id, r.part_of) = 0 and (not $2::boolean or p.amount = r.amount) and not exists (select from settlement_rows z where z.payment_id = p.id)
 )
 update settlement_rows r set payment_id = pairs.payment_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
 type MatchPaymentsParams struct {
-	ImportID int64
-	SameSum  bool
+	LineIds []int64
+	SameSum bool
 }
 
 // First those of the same sum: parts of one payment have one number.
 func (q *Queries) MatchPayments(ctx context.Context, arg MatchPaymentsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, matchPayments, arg.ImportID, arg.SameSum)
+	result, err := q.db.Exec(ctx, matchPayments, arg.LineIds, arg.SameSum)
 	if err != nil {
 		return 0, err
 	}
@@ -838,7 +881,7 @@ func (q *Queries) MatchPayments(ctx context.Context, arg MatchPaymentsParams) (i
 const matchPaymentsInParts = `-- name: MatchPaymentsInParts :execrows
 with lines as (
 	select r.id, r.party, r.external_id, sum(r.amount) over (partition by r.external_id) as total, row_number() over (partition by r.external_id order by r.id) as n
-	from settlement_rows r where r.import_id = $1 and r.kind = 'payment' and r.payment_id is null
+	from settlement_rows r where r.id = any($1::bigint[]) and r.kind = 'payment' and r.payment_id is null
 ), whole as (
 	select l.party, l.external_id, min(p.id) as payment_id
 	from lines l join payments p on p.provider = l.party and p.provider_id = l.external_id and p.amount = l.total
@@ -851,8 +894,8 @@ from lines l join whole w on w.external_id = l.external_id where r.id = l.id
 
 // Lines of one number that are a payment of ours together: all that we were told of a payment by
 // several transfers may be its total. The first line is the payment, the others are parts of it.
-func (q *Queries) MatchPaymentsInParts(ctx context.Context, importID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, matchPaymentsInParts, importID)
+func (q *Queries) MatchPaymentsInParts(ctx context.Context, lineIds []int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchPaymentsInParts, lineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -864,20 +907,20 @@ with pairs as (
 	select r.id as row_id, f.id as refund_id, row_number() over (partition by f.id order by r.id) as n, row_number() over (partition by r.id order by f.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
-	where r.import_id = $1 and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or f.amount - f.covered = r.amount)
+	where r.id = any($1::bigint[]) and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or f.amount - f.covered = r.amount)
 		and not exists (select from settlement_rows z where z.refund_id = f.id)
 )
 update settlement_rows r set refund_id = pairs.refund_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
 type MatchRefundsParams struct {
-	ImportID int64
-	SameSum  bool
+	LineIds []int64
+	SameSum bool
 }
 
 // First those of the same sum, then whatever is left of the same payment.
 func (q *Queries) MatchRefunds(ctx context.Context, arg MatchRefundsParams) (int64, error) {
-	result, err := q.db.Exec(ctx, matchRefunds, arg.ImportID, arg.SameSum)
+	result, err := q.db.Exec(ctx, matchRefunds, arg.LineIds, arg.SameSum)
 	if err != nil {
 		return 0, err
 	}
@@ -891,7 +934,7 @@ with pairs as (
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
 	join refunds f on f.payment_id = p.id and f.status = 'done' and f.destination = 'method' and f.amount > f.covered
 	join outside_refunds o on o.payment_id = p.id and o.kind = r.kind
-	where r.import_id = $1 and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and f.amount - f.covered + o.amount = r.amount
+	where r.id = any($1::bigint[]) and r.kind = 'refund' and num_nonnulls(r.refund_id, r.outside_id) = 0 and f.amount - f.covered + o.amount = r.amount
 		and not exists (select from settlement_rows z where z.refund_id = f.id) and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
 update settlement_rows r set refund_id = pairs.refund_id, outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.nf = 1 and pairs.no = 1 and pairs.k = 1
@@ -900,8 +943,8 @@ update settlement_rows r set refund_id = pairs.refund_id, outside_id = pairs.out
 // A line that is a refund of ours and an outside one together: if a payment is refunded in the
 // provider's cabinet while our own call has no answer, its total is all that we are told, and
 // our part of it counts as ours.
-func (q *Queries) MatchRefundsInTwo(ctx context.Context, importID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, matchRefundsInTwo, importID)
+func (q *Queries) MatchRefundsInTwo(ctx context.Context, lineIds []int64) (int64, error) {
+	result, err := q.db.Exec(ctx, matchRefundsInTwo, lineIds)
 	if err != nil {
 		return 0, err
 	}
@@ -1012,6 +1055,17 @@ func (q *Queries) OursOfDay(ctx context.Context, arg OursOfDayParams) ([]OursOfD
 		return nil, err
 	}
 	return items, nil
+}
+
+const partyOfTheirsOnly = `-- name: PartyOfTheirsOnly :one
+select d.party from settlement_differences d where d.id = $1 and d.kind = 'theirs_only'
+`
+
+func (q *Queries) PartyOfTheirsOnly(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, partyOfTheirsOnly, id)
+	var party string
+	err := row.Scan(&party)
+	return party, err
 }
 
 const payouts = `-- name: Payouts :many
@@ -1177,6 +1231,30 @@ func (q *Queries) RowSums(ctx context.Context, arg RowSumsParams) ([]RowSumsRow,
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rowsOfImport = `-- name: RowsOfImport :many
+select id from settlement_rows where import_id = $1
+`
+
+func (q *Queries) RowsOfImport(ctx context.Context, importID int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, rowsOfImport, importID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
