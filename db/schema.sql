@@ -1855,7 +1855,7 @@ CREATE TABLE public.payment_notices (
     CONSTRAINT payment_notices_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'partial'::text, 'declined'::text, 'refunded'::text]))),
     CONSTRAINT payment_notices_left_amount_check CHECK (((left_amount >= (0)::numeric) AND ((kind = 'refunded'::text) OR (left_amount IS NULL)))),
     CONSTRAINT payment_notices_match_check CHECK (((attempt_id IS NULL) = (order_id IS NULL))),
-    CONSTRAINT payment_notices_source_check CHECK ((source = ANY (ARRAY['webhook'::text, 'asked'::text, 'balance'::text, 'free'::text])))
+    CONSTRAINT payment_notices_source_check CHECK ((source = ANY (ARRAY['webhook'::text, 'asked'::text, 'balance'::text, 'free'::text, 'registry'::text])))
 );
 
 ALTER TABLE public.payment_notices ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -2396,7 +2396,7 @@ CREATE TABLE public.settlement_differences (
     CONSTRAINT settlement_differences_resolved_check CHECK ((((state = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((state = 'resolved'::text) = (way IS NOT NULL)))),
     CONSTRAINT settlement_differences_row_check CHECK (((kind = 'ours_only'::text) = (row_id IS NULL))),
     CONSTRAINT settlement_differences_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text]))),
-    CONSTRAINT settlement_differences_way_check CHECK ((way = ANY (ARRAY['book'::text, 'write_off'::text, 'accept'::text, 'entry'::text, 'appeared'::text])))
+    CONSTRAINT settlement_differences_way_check CHECK ((way = ANY (ARRAY['book'::text, 'write_off'::text, 'accept'::text, 'entry'::text, 'appeared'::text, 'give'::text])))
 );
 
 ALTER TABLE public.settlement_differences ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -3795,6 +3795,8 @@ CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE
 CREATE UNIQUE INDEX settlement_differences_attempt_id_key ON public.settlement_differences USING btree (attempt_id) WHERE (kind = 'ours_only'::text);
 
 CREATE INDEX settlement_differences_day_idx ON public.settlement_differences USING btree (party, day, id);
+
+CREATE INDEX settlement_differences_given_idx ON public.settlement_differences USING btree (row_id) WHERE ((way = 'give'::text) AND (ours = (0)::numeric));
 
 CREATE INDEX settlement_differences_open_idx ON public.settlement_differences USING btree (created, id) WHERE (state = 'open'::text);
 

@@ -29,6 +29,7 @@ func (w *Worker) jobs() []orderflow.Job {
 	s, shop := w.services, w.services.Checkout
 	jobs := []orderflow.Job{
 		{Name: "audit", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Audit.SealAndLog(ctx, s.in.Log) }},
+		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Operations.Settlement.MatchAgain(ctx, s.in.Clock()) }},
 		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
 		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff) }},
 		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: shop.Dispatch.Sync},

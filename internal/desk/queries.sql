@@ -178,8 +178,10 @@ with items as (
 		order by m.created, m.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'difference', d.id, null, d.party || ' · ' || d.name, d.kind, (abs(d.theirs - d.ours) * 100)::bigint, d.currency, d.created, d.created + interval '24 hours', null, null
-		from settlement_differences d
-		where d.state = 'open' and 'difference' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or d.id = any (sqlc.narg('ids')::bigint[]))
+		from settlement_differences d -- money that a row without an order is about is one thing to decide
+		where d.state = 'open' and not (d.kind = 'theirs_only' and d.row_kind = 'payment' and exists (
+				select from payment_notices n where n.provider_id = d.name and n.provider = d.party and n.kind = 'paid' and n.order_id is null and n.decision is null
+			)) and 'difference' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or d.id = any (sqlc.narg('ids')::bigint[]))
 			and d.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by d.created, d.id limit sqlc.arg('source_limit')
 	) union all (
@@ -269,6 +271,9 @@ join orders o on o.id = a.order_id
 where n.id = @id
 order by a.amount = n.amount desc, abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10;
 
+-- name: ProviderOfNotice :one
+select provider from payment_notices where id = @id;
+
 -- name: RefundRows :many
 -- Refunds, newest first, with who granted and sent them.
 select r.id, r.order_id, r.status, (r.amount * 100)::bigint as hundredths, r.currency, r.reason, r.destination, p.provider, r.tries, r.next_try_at, r.created, r.done_at,
@@ -325,7 +330,9 @@ union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
-union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
+union all select 'difference', d.id from settlement_differences d where d.resolved_at is null and not (d.kind = 'theirs_only' and d.row_kind = 'payment' and exists (
+	select from payment_notices n where n.provider_id = d.name and n.provider = d.party and n.kind = 'paid' and n.order_id is null and n.decision is null
+))
 union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
 union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
 union all select 'erasure', e.user_id from user_erasures e join users u on u.id = e.user_id where e.decided_at is null and u.erased_at is null

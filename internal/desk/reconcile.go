@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/orderflow"
-	"larek/internal/payment"
 	"larek/internal/problem"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -22,7 +20,6 @@ import (
 // Problems of reconciling.
 var (
 	errOtherEntry   = problem.New(problem.Conflict, "recon.other_entry", "Эта проводка меняет счёт на другую сумму.")
-	errNotLeft      = problem.New(problem.Conflict, "recon.not_left", "От этого платежа столько не осталось: часть уже записана. Объясните строку проводкой.")
 	errUnreconciled = problem.New(problem.Conflict, "books.unreconciled", "Сначала разберите разницы сверки за этот месяц.")
 )
 
@@ -147,6 +144,9 @@ func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 	case d.IsOutflow():
 		e := ledger.RefundedOutside{Provider: d.Party, Amount: hundredths(-gap, d.Currency)}.Entry("difference-"+formatID(d.ID), d.PaidOrder)
 		return &e
+	case d.NoticeID != 0:
+		e := ledger.UnmatchedReturned{Provider: d.Party, Amount: hundredths(-gap, d.Currency)}.Entry(formatID(d.NoticeID))
+		return &e
 	case line == settlement.Chargeback:
 		fact = ledger.ChargebackTaken{Provider: d.Party, Amount: hundredths(-gap, d.Currency), Fee: money.Of(0, currency)}
 	case line == settlement.Charge:
@@ -198,19 +198,21 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow
 			return err
 		}
 	}
-	if way == settlement.Book && x.IsOutflow() {
-		if err := recordOutflow(ctx, tx, flow, x); err != nil {
-			return err
-		}
-	} else if e := entryOf(x, way); e != nil {
+	r := registryLine{flow: flow, settlement: s, line: x, reason: reason, who: who, now: d.clock()}
+	switch _, line := x.Of(); {
+	case way == settlement.Book && x.IsOutflow():
+		return r.recordOutflow(ctx, tx)
+	case way == settlement.Book && x.NoticeID != 0:
+		return r.returnUnmatched(ctx, tx)
+	case way == settlement.Book && line == settlement.Payment && x.PaidOrder == 0:
+		return r.keepUnmatched(ctx, tx)
+	}
+	if e := entryOf(x, way); e != nil {
 		if err := flow.Ledger.Post(ctx, tx, *e); err != nil {
 			return err
 		}
 	}
-	if err := s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock()); err != nil || way != settlement.Book {
-		return err
-	}
-	return s.Recorded(ctx, tx, x, d.clock())
+	return s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock())
 }
 
 // changedOrder returns the order that a way changes, zero if none.
@@ -219,27 +221,6 @@ func changedOrder(d settlement.Difference, way settlement.Way) int64 {
 		return d.PaidOrder
 	}
 	return 0
-}
-
-// recordOutflow records the line of a registry about money that left a payment of ours as the
-// provider's own notice is recorded: its order, its refunds and the books learn of it once.
-func recordOutflow(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, x settlement.Difference) error {
-	o, err := flow.Orders.Lock(ctx, tx, x.PaidOrder)
-	if err != nil {
-		return err
-	}
-	left := payment.Outside{
-		OrderID: o.ID, Kind: payment.OutsideRefund, Amount: hundredths(-x.Gap(), x.Currency), Provider: x.Party, ProviderID: x.Name,
-		Request: "registry:" + formatID(x.LineID), FoundAt: x.At,
-	}
-	if _, line := x.Of(); line == settlement.Chargeback {
-		left.Kind = payment.Chargeback
-	}
-	err = flow.RecordReported(ctx, tx, o, &left)
-	if errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid) {
-		return errNotLeft
-	}
-	return err
 }
 
 // explains refuses an entry that does not change our account at the party by exactly

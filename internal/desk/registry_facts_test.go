@@ -11,6 +11,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/problem"
@@ -34,6 +35,7 @@ func (o *office) financeAct(who staff.Actor) desk.Act {
 func (o *office) load(who staff.Actor, lines string) []int64 {
 	o.t.Helper()
 	o.do.Settlement = settlement.NewService(o.pool)
+	pgtest.Exec(o.t, o.pool, `update settlement_terms set rate = 0`) // these lines have no commission
 	file := settlement.File{Party: "tbank", Day: registryDay, Name: "r.csv", Body: []byte(registryHeader + lines)}
 	if _, err := o.finance().LoadFile(o.t.Context(), o.financeAct(who), file); err != nil {
 		o.t.Fatal(err)
@@ -211,5 +213,198 @@ func TestRefundOfTheRegistryBeyondThePaymentIsRefused(t *testing.T) {
 	}
 	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', (select count(*) from outside_refunds), (select count(*) from ledger_groups), (select state from settlement_differences))`); got != "0 0 open" {
 		t.Errorf("refused, it left %s", got)
+	}
+}
+
+// unmatched inserts a webhook about 100.00 that matches no order, under the number 777.
+func (o *office) unmatched() int64 {
+	o.t.Helper()
+	return pgtest.One[int64](o.t, o.pool, `insert into payment_notices (provider, fact, source, kind, provider_id, amount, currency, reference, received_at, confirmed_at)
+		values ('tbank', '777:paid', 'webhook', 'paid', '777', 100, 'RUB', 'nobody-1', '2026-11-14 12:00+03', '2026-11-14 12:00+03') returning id`)
+}
+
+var nobodys = registryLine("Оплата", "777", "nobody-1", "100,00")
+
+// wantUnmatched checks that money without an order is in the books once, and what is said of it.
+func (o *office) wantUnmatched(amount money.Minor, decisions string) {
+	o.t.Helper()
+	if got, owed := o.balance(ledger.Provider("tbank")), o.balance(ledger.Unapplied()); got != amount || owed != -amount {
+		o.t.Errorf("the books have %s at the provider and owe %s, want %s", got, -owed, amount)
+	}
+	const decided = `select coalesce(string_agg(concat_ws(' ', source, amount, decision), ', ' order by id), '') from payment_notices`
+	if got := pgtest.One[string](o.t, o.pool, decided); got != decisions {
+		o.t.Errorf("notices: %q, want %q", got, decisions)
+	}
+	if unmatched, differences := o.queueOf(desk.KindUnmatched), o.queueOf(desk.KindDifference); len(unmatched)+len(differences) != 0 {
+		o.t.Errorf("left in the queue: %+v, %+v", unmatched, differences)
+	}
+	o.expectNothingUnseen()
+	o.wantDay(settlement.Green)
+}
+
+// decidedOnce are ways in which money without an order is found twice and decided about. Each
+// returns the notices it leaves.
+var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
+	"kept, then the registry comes": func(o *office, anna staff.Actor) string {
+		if _, err := o.resolve(anna, desk.KindUnmatched, o.unmatched(), desk.Resolution{Way: desk.WayKeep}); err != nil {
+			o.t.Error(err)
+		}
+		if open := o.load(anna, nobodys); len(open) != 0 {
+			o.t.Errorf("%d lines are open", len(open))
+		}
+		return "webhook 100.00 kept"
+	},
+	"kept with the line open": func(o *office, anna staff.Actor) string {
+		n := o.unmatched()
+		d := o.loadOne(anna, nobodys)
+		if unmatched, differences := o.queueOf(desk.KindUnmatched), o.queueOf(desk.KindDifference); len(unmatched) != 1 || len(differences) != 0 {
+			o.t.Errorf("one thing to decide is %d and %d rows", len(unmatched), len(differences))
+		}
+		o.expectNothingUnseen()
+		if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+			o.t.Error(err)
+		}
+		if err := o.resolveDifference(anna, d, settlement.Book); !errors.Is(err, settlement.ErrNoDifference) {
+			o.t.Errorf("booking the line too: %v", err)
+		}
+		return "webhook 100.00 kept"
+	},
+	"the line booked with the webhook open": func(o *office, anna staff.Actor) string {
+		n := o.unmatched()
+		if err := o.resolveDifference(anna, o.loadOne(anna, nobodys), settlement.Book); err != nil {
+			o.t.Error(err)
+		}
+		if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err == nil {
+			o.t.Error("kept as well")
+		}
+		return "webhook 100.00 kept"
+	},
+	"the line booked before the webhook comes": func(o *office, anna staff.Actor) string {
+		if err := o.resolveDifference(anna, o.loadOne(anna, nobodys), settlement.Book); err != nil {
+			o.t.Error(err)
+		}
+		late := payment.Notice{DedupeKey: payment.DedupeKey("777", payment.NoticePaid), Kind: payment.NoticePaid, Reference: "nobody-1", ProviderID: "777", Amount: money.Of(100_00, "RUB")}
+		if _, err := o.do.Flow.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
+			o.t.Error(err)
+		}
+		return "registry 100.00 kept"
+	},
+	"several transfers under one number": func(o *office, anna staff.Actor) string {
+		o.unmatched()
+		open := o.load(anna, registryLine("Оплата", "777", "nobody-1", "60,00")+registryLine("Оплата", "777", "nobody-1", "40,00"))
+		if len(open) != 2 {
+			o.t.Fatalf("%d lines are open", len(open))
+		}
+		if err := o.resolveDifference(anna, open[1], settlement.Book); err != nil {
+			o.t.Error(err)
+		}
+		return "webhook 100.00 kept"
+	},
+}
+
+// A payment that matches no order is one thing to decide, whether a webhook or the registry
+// had it first and wherever it is decided.
+func TestMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
+	t.Parallel()
+	for name, run := range decidedOnce {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			o.do.Settlement = settlement.NewService(o.pool)
+			notices := run(o, o.hire("finance"))
+			o.wantUnmatched(100_00, notices)
+		})
+	}
+}
+
+// What the registry has beyond a notice that was decided about is still booked.
+func TestRestOfMoneyWithoutAnOrderIsBooked(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	n := o.unmatched()
+	d := o.loadOne(anna, registryLine("Оплата", "777", "nobody-1", "130,00"))
+	if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.resolveDifference(anna, d, settlement.Book); err != nil {
+		t.Fatal(err)
+	}
+	o.wantUnmatched(130_00, "webhook 100.00 kept")
+}
+
+// Money without an order that was returned explains both lines of the registry; a line about
+// its return books it once.
+func TestReturnedMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
+	t.Parallel()
+	for name, returned := range map[string]bool{"returned by a person": true, "found in the registry": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			anna := o.hire("finance")
+			anna.Grants[staff.ReconWriteOff] = 0
+			n := o.unmatched()
+			r := desk.Resolution{Way: desk.WayKeep}
+			if returned {
+				r = desk.Resolution{Way: desk.WayReturn, Reference: "R-1"}
+			}
+			if _, err := o.resolve(anna, desk.KindUnmatched, n, r); err != nil {
+				t.Fatal(err)
+			}
+			open := o.load(anna, nobodys+registryLine("Возврат", "777", "nobody-1", "100,00"))
+			if returned != (len(open) == 0) {
+				t.Errorf("%d lines are open", len(open))
+			}
+			for _, d := range open {
+				if err := o.resolveDifference(anna, d, settlement.Book); err != nil {
+					t.Error(err)
+				}
+			}
+			o.wantUnmatched(0, "webhook 100.00 returned")
+		})
+	}
+}
+
+// Money that is given to an order after the registry was loaded settles its line, and cannot
+// be booked meanwhile. What the line has beyond it is another difference.
+func TestMatchedMoneySettlesItsLine(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]struct {
+		meanwhile error
+		after     string
+	}{
+		"100,00": {settlement.ErrNoDifference, "theirs_only resolved give 100.00 100.00"},
+		"130,00": {desk.ErrGivenAgain, "theirs_only resolved appeared 130.00 130.00, amount open 100.00 130.00"},
+	} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			anna := o.hire("finance")
+			id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "waiting_for_payment", "user_id": factory.User(t, o.pool, nil)})
+			factory.Line(t, o.pool, id, factory.With{"product_id": o.product})
+			factory.PaymentAttempt(t, o.pool, id, nil)
+			n := o.unmatched()
+			d := o.loadOne(anna, registryLine("Оплата", "777", "nobody-1", line))
+			if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayMatch, OrderID: id}); err != nil {
+				t.Fatal(err)
+			}
+			if err := o.resolveDifference(anna, d, settlement.Book); !errors.Is(err, want.meanwhile) {
+				t.Errorf("booked before the order has it: %v, want %v", err, want.meanwhile)
+			}
+			if _, err := o.do.Flow.ProcessNotices(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+			if err := o.do.Settlement.MatchAgain(t.Context(), noon); err != nil {
+				t.Fatal(err)
+			}
+			const differences = `select string_agg(concat_ws(' ', d.kind, d.state, d.way, d.ours::numeric(14,2), d.theirs::numeric(14,2)), ', ' order by d.id) from settlement_differences d`
+			if got := pgtest.One[string](t, o.pool, differences); got != want.after {
+				t.Errorf("differences: %s, want %s", got, want.after)
+			}
+			if got, owed := o.balance(ledger.Provider("tbank")), o.balance(ledger.Unapplied()); got != 100_00 || owed != 0 {
+				t.Errorf("the books have %s at the provider and owe %s", got, -owed)
+			}
+			o.wantDay(map[string]settlement.DayState{"100,00": settlement.Green, "130,00": settlement.Open}[line])
+		})
 	}
 }

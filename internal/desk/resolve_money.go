@@ -5,8 +5,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/ledger"
+	"larek/internal/desk/deskdb"
 	"larek/internal/payment"
+	"larek/internal/settlement"
 )
 
 // endRefund ends a refund that no call completes, or a grant.
@@ -39,6 +40,13 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 // endUnmatched decides about money that matches no order and returns the order it was
 // assigned to, if it was.
 func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
+	party, err := deskdb.New(tx).ProviderOfNotice(ctx, x.item.ID)
+	if err != nil {
+		return effect{}, 0, err
+	}
+	if err := o.Settlement.LockParty(ctx, tx, party); err != nil {
+		return effect{}, 0, err
+	}
 	n, err := o.Flow.Payments.LockUnmatched(ctx, tx, x.item.ID)
 	if err != nil {
 		return effect{}, 0, err
@@ -47,37 +55,38 @@ func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) 
 		return effect{}, 0, refused(why)
 	}
 	e := effect{id: &n.ID, after: map[string]any{"notice": n.ID}}
-	ref := formatID(n.ID)
-	received := ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Amount}.Entry(ref)
 	switch x.r.Way {
 	case WayMatch:
 		if _, err := o.Flow.Orders.Lock(ctx, tx, x.r.OrderID); err != nil {
 			return e, 0, field("order_id", "Такого заказа нет.")
 		}
 		e.message, e.after["order"] = "Деньги у заказа: дальше он пойдёт сам.", x.r.OrderID
-		return e, x.r.OrderID, o.Flow.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text)
+		if err := o.Flow.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text); err != nil {
+			return e, 0, err
+		}
+		number := settlement.Number{Party: n.Provider, ExternalID: n.ProviderID, Currency: string(n.Amount.Currency)}
+		lines, err := o.Settlement.LinesOf(ctx, tx, number)
+		if err == nil && lines.Amount == n.Amount {
+			err = o.Settlement.ResolveLines(ctx, tx, number, settlement.Give, x.text(), x.Actor.ID, o.clock())
+		}
+		return e, x.r.OrderID, err
 	case WayReturn:
 		if x.r.Reference == "" {
 			return e, 0, field("reference", "Впишите номер возврата у провайдера.")
 		}
-		if err := o.Flow.Ledger.Post(ctx, tx, received); err != nil {
-			return e, 0, err
-		}
-		returned := ledger.UnmatchedReturned{Provider: n.Provider, Amount: n.Amount}.Entry(ref)
-		if err := o.Flow.Ledger.Post(ctx, tx, returned); err != nil {
-			return e, 0, err
-		}
 		e.message = "Записано: деньги возвращены."
-		return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, x.Actor.ID, x.r.Reference)
+		err = giveBack(ctx, tx, o.Flow, n, x.Actor.ID, x.r.Reference)
 	case WayKeep:
 		e.message = "Деньги оставлены неразнесёнными: их видно в книгах."
-		if err := o.Flow.Ledger.Post(ctx, tx, received); err != nil {
-			return e, 0, err
-		}
-		return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
+		err = keep(ctx, tx, o.Flow, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
+	default:
+		e.message = "Убрано из очереди."
+		err = o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
 	}
-	e.message = "Убрано из очереди."
-	return e, 0, o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
+	if err != nil {
+		return e, 0, err
+	}
+	return e, 0, o.Settlement.Decided(ctx, tx, n.Provider, o.clock())
 }
 
 // endOther ends costs, reviews and letters.

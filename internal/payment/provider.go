@@ -191,6 +191,10 @@ type Notice struct {
 	Left *money.Minor
 }
 
+// DedupeKey returns the dedupe key of a payment or a decline: one fact for each number that the
+// provider has given it.
+func DedupeKey(providerID string, kind NoticeKind) string { return providerID + ":" + string(kind) }
+
 // Webhook is a webhook request as received.
 type Webhook struct {
 	// URL is the address registered with the provider, not the one requested:

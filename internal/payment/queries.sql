@@ -587,8 +587,26 @@ select g.id, g.destination from refund_grants g join refund_grant_lines l on l.g
 where l.line_id = @line_id and not l.is_delivered and g.state = 'sent' order by g.id desc limit 1;
 
 -- name: LockNotice :one
-select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision
-from payment_notices n where n.id = @id for update;
+-- fresh: what of it is neither a payment nor booked of an earlier notice with its number, which
+-- is about the same money.
+select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision,
+	(greatest(n.amount - coalesce((select sum(p.amount) from payments p where p.provider = n.provider and p.provider_id = n.provider_id and p.currency = n.currency), 0)
+		- coalesce((select max(d.amount) from payment_notices d where d.provider = n.provider and d.provider_id = n.provider_id and d.currency = n.currency
+			and d.kind = 'paid' and d.decision in ('returned', 'kept')), 0), 0) * 100)::bigint as fresh
+from payment_notices n where n.id = @id for update of n;
+
+-- name: InsertFoundNotice :exec
+-- What a registry has is the fact that a webhook or the provider's status would report.
+insert into payment_notices (provider, fact, source, kind, provider_id, amount, currency, reference, received_at, confirmed_at)
+values (@provider, @dedupe_key, 'registry', 'paid', @provider_id, @amount, @currency, @reference, @received_at, @confirmed_at::timestamptz)
+on conflict on constraint payment_notices_fact_key do nothing;
+
+-- name: NoticeOfFact :one
+select id from payment_notices where provider = @provider and fact = @dedupe_key;
+
+-- name: SetNoticeAmount :exec
+-- A registry says what came in all.
+update payment_notices set amount = @amount where id = @id and order_id is null and decision is null;
 
 -- name: AttemptForMatch :one
 select id, order_id, provider from payment_attempts where order_id = @order_id and provider = @provider order by status in ('starting', 'pending', 'paid') desc, id desc limit 1;

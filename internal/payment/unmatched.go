@@ -37,22 +37,80 @@ type UnmatchedNotice struct {
 	Amount               money.Money
 	Reference            string
 	ReceivedAt           time.Time
+	// Fresh is what of Amount the books do not have yet.
+	Fresh money.Money
+
+	order    *int64
+	decision *string
 }
+
+// IsGiven reports whether the notice is assigned to an order.
+func (n *UnmatchedNotice) IsGiven() bool { return n.order != nil }
+
+// IsDecided reports whether somebody has decided that it is assigned to none.
+func (n *UnmatchedNotice) IsDecided() bool { return n.order == nil && n.decision != nil }
 
 // LockUnmatched reads and locks a notice that matches no order and that nothing was
 // decided about; otherwise it returns ErrNotUnmatched.
 func (s *Service) LockUnmatched(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
-	r, err := paymentdb.New(tx).LockNotice(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && (r.OrderID != nil || r.Decision != nil) {
+	n, err := lockNotice(ctx, paymentdb.New(tx), id)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && (n.IsGiven() || n.IsDecided()) {
 		return nil, ErrNotUnmatched
 	}
+	return n, err
+}
+
+// LockKept is LockUnmatched, also for a notice whose money an operator has kept.
+func (s *Service) LockKept(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
+	n, err := lockNotice(ctx, paymentdb.New(tx), id)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && (n.IsGiven() || n.IsDecided() && *n.decision != string(DecisionKept)) {
+		return nil, ErrNotUnmatched
+	}
+	return n, err
+}
+
+func lockNotice(ctx context.Context, q *paymentdb.Queries, id int64) (*UnmatchedNotice, error) {
+	r, err := q.LockNotice(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("notice %d: %w", id, err)
 	}
 	return &UnmatchedNotice{
 		ID: r.ID, Provider: r.Provider, ProviderID: r.ProviderID, Kind: NoticeKind(r.Kind), Amount: money.Of(r.Amount, r.Currency),
-		Reference: r.Reference, ReceivedAt: r.ReceivedAt,
+		Reference: r.Reference, ReceivedAt: r.ReceivedAt, Fresh: money.Of(money.Minor(r.Fresh), r.Currency), order: r.OrderID, decision: r.Decision,
 	}, nil
+}
+
+// Found is money that a provider's registry has under a number.
+type Found struct {
+	Provider, ProviderID, Reference string
+	Amount                          money.Money
+	At                              time.Time
+}
+
+// LockFound returns the notice about money that a registry has, locked. It is the notice that
+// a webhook or a status query has left, with the amount of the registry unless it is decided
+// about, or a new one.
+func (s *Service) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*UnmatchedNotice, error) {
+	q, key := paymentdb.New(tx), DedupeKey(f.ProviderID, NoticePaid)
+	err := q.InsertFoundNotice(ctx, paymentdb.InsertFoundNoticeParams{
+		Provider: f.Provider, DedupeKey: key, ProviderID: f.ProviderID, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
+		Reference: f.Reference, ReceivedAt: f.At, ConfirmedAt: s.clock(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("notice of %s %s: %w", f.Provider, f.ProviderID, err)
+	}
+	id, err := q.NoticeOfFact(ctx, paymentdb.NoticeOfFactParams{Provider: f.Provider, DedupeKey: key})
+	if err != nil {
+		return nil, fmt.Errorf("notice of %s %s: %w", f.Provider, f.ProviderID, err)
+	}
+	n, err := lockNotice(ctx, q, id)
+	if err != nil || n.IsGiven() || n.IsDecided() || n.Amount == f.Amount {
+		return n, err
+	}
+	if err := q.SetNoticeAmount(ctx, paymentdb.SetNoticeAmountParams{ID: id, Amount: f.Amount.Minor}); err != nil {
+		return nil, fmt.Errorf("amount of notice %d: %w", id, err)
+	}
+	return lockNotice(ctx, q, id)
 }
 
 // MatchNotice assigns a notice to an order, whose workflow then decides what the money

@@ -35,6 +35,7 @@ const (
 	WriteOff Way = "write_off" // give it up
 	Accept   Way = "accept"    // nothing is to be booked
 	ByEntry  Way = "entry"     // an entry of the books explains it
+	Give     Way = "give"      // it is the payment of an order: give it to the order
 )
 
 // Difference is one line that differs, in ten-thousandths.
@@ -269,25 +270,6 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (Difference, er
 		return Difference{}, fmt.Errorf("difference %d: %w", id, err)
 	}
 	return Difference(r), nil
-}
-
-// Recorded matches the line of a resolved difference with what its resolution has recorded.
-func (s *Service) Recorded(ctx context.Context, tx pgx.Tx, d Difference, now time.Time) error {
-	return matchAgain(ctx, settlementdb.New(tx), []int64{d.LineID}, now)
-}
-
-// matchAgain matches lines that only they had with what we have learnt since.
-func matchAgain(ctx context.Context, q *settlementdb.Queries, rows []int64, now time.Time) error {
-	if _, err := match(ctx, q, rows); err != nil {
-		return fmt.Errorf("match lines again: %w", err)
-	}
-	if _, err := q.EndMatched(ctx, settlementdb.EndMatchedParams{LineIds: rows, Now: now}); err != nil {
-		return fmt.Errorf("end differences of lines: %w", err)
-	}
-	if _, err := q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now}); err != nil {
-		return fmt.Errorf("differences of lines: %w", err)
-	}
-	return nil
 }
 
 // TopUpBooked ends the difference of a top-up that only they had until now.

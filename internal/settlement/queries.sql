@@ -230,10 +230,14 @@ from settlement_imports i where i.day >= @since::date and i.day <= @until::date 
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
 from settlement_differences d left join staff s on s.id = d.resolved_by
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+left join lateral (
+	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
+		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
+) came on true
 where d.party = @party and d.day = @day order by d.state, d.id limit 1000;
 
 -- name: PartyOfTheirsOnly :one
@@ -243,11 +247,54 @@ select d.party from settlement_differences d where d.id = @id and d.kind = 'thei
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
 from settlement_differences d
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+left join lateral (
+	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
+		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
+) came on true
 where d.id = @id for update of d;
+
+-- name: LinesOfNumber :one
+-- All open lines that only they have about payments with one number: a payment by several transfers.
+select count(*) as lines, (coalesce(sum(r.amount), 0) * 10000)::bigint as ten_thousandths, coalesce(min(r.at), 'epoch')::timestamptz as at, coalesce(min(r.reference), '')::text as reference
+from settlement_rows r join settlement_differences d on d.row_id = r.id and d.kind = 'theirs_only' and d.state = 'open'
+where r.party = @party and r.external_id = @external_id and r.kind = 'payment' and r.currency = @currency;
+
+-- name: ResolveLines :execrows
+update settlement_differences d set state = 'resolved', way = @way::text, reason = @reason::text, resolved_by = @resolved_by::bigint, resolved_at = @resolved_at::timestamptz
+from settlement_rows r
+where r.party = @party and r.external_id = @external_id and r.kind = 'payment' and r.currency = @currency and d.row_id = r.id and d.kind = 'theirs_only' and d.state = 'open';
+
+-- name: EndDecided :execrows
+-- Lines about money that matches no order and that somebody has decided about: it is booked with
+-- its notice. A line beyond the sum of the notice stays open.
+update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = sqlc.arg('now')::timestamptz
+from settlement_rows r
+where d.party = @party and d.state = 'open' and d.kind = 'theirs_only' and d.row_kind in ('payment', 'refund', 'chargeback') and r.id = d.row_id
+	and not exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party)
+	and exists (
+		select from payment_notices n
+		where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.kind = 'paid' and n.order_id is null
+			and (n.decision = 'returned' or n.decision = 'kept' and r.kind = 'payment')
+			and n.amount = (
+				select sum(z.amount) from settlement_rows z join settlement_differences y on y.row_id = z.id and y.kind = 'theirs_only'
+				where z.party = r.party and z.external_id = r.external_id and z.kind = r.kind and z.currency = r.currency
+			)
+	);
+
+-- name: LinesToMatch :many
+-- Lines that only they had and that may be ours now: those nobody has decided about, and those
+-- given to an order whose payment is recorded since.
+select r.id, r.party from settlement_differences d join settlement_rows r on r.id = d.row_id
+where d.state = 'open' and d.kind = 'theirs_only' and r.kind in ('payment', 'refund', 'chargeback')
+	and exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party)
+union all
+select r.id, r.party from settlement_differences d join settlement_rows r on r.id = d.row_id
+where d.way = 'give' and d.ours = 0
+	and exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party);
 
 -- name: ResolveDifference :exec
 update settlement_differences set state = 'resolved', way = @way::text, reason = @reason::text, resolved_by = @resolved_by::bigint, resolved_at = @resolved_at::timestamptz, entry_id = sqlc.narg('entry_id')::bigint where id = @id;

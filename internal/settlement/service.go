@@ -105,7 +105,7 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now t
 	if err != nil {
 		return done, fmt.Errorf("lines of import %d: %w", id, err)
 	}
-	if done.Matched, err = match(ctx, q, rows); err != nil {
+	if done.Matched, err = match(ctx, q, rows, false); err != nil {
 		return done, fmt.Errorf("match import %d: %w", id, err)
 	}
 	if done.Differences, err = findDifferences(ctx, q, id, rows, f, now); err != nil {
@@ -134,8 +134,8 @@ func insertRows(ctx context.Context, q *settlementdb.Queries, id int64, party st
 	return n, nil
 }
 
-// match finds which of ours each line is.
-func match(ctx context.Context, q *settlementdb.Queries, rows []int64) (int64, error) {
+// match finds which of ours each line is. A refund may be of another sum unless exact is set.
+func match(ctx context.Context, q *settlementdb.Queries, rows []int64, exact bool) (int64, error) {
 	total := int64(0)
 	for _, step := range []func() (int64, error){
 		func() (int64, error) {
@@ -150,8 +150,12 @@ func match(ctx context.Context, q *settlementdb.Queries, rows []int64) (int64, e
 			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: true})
 		},
 		func() (int64, error) { return q.MatchRefundsInTwo(ctx, rows) },
-		func() (int64, error) { return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows}) },
-		func() (int64, error) { return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows}) },
+		func() (int64, error) {
+			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows, SameSum: exact})
+		},
+		func() (int64, error) {
+			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: exact})
+		},
 		func() (int64, error) { return q.MatchCharges(ctx, rows) },
 		func() (int64, error) { return q.MatchChargesByKey(ctx, rows) },
 	} {
@@ -174,6 +178,10 @@ func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, row
 	for _, step := range []func() (int64, error){
 		func() (int64, error) {
 			return q.InsertTheirsOnly(ctx, settlementdb.InsertTheirsOnlyParams{ImportID: id, Now: now})
+		},
+		func() (int64, error) {
+			n, err := q.EndDecided(ctx, settlementdb.EndDecidedParams{Party: f.Party, Now: now})
+			return -n, err
 		},
 		func() (int64, error) {
 			return q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now})

@@ -368,6 +368,17 @@ func (q *Queries) OwnedItems(ctx context.Context, arg OwnedItemsParams) ([]Owned
 	return items, nil
 }
 
+const providerOfNotice = `-- name: ProviderOfNotice :one
+select provider from payment_notices where id = $1
+`
+
+func (q *Queries) ProviderOfNotice(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, providerOfNotice, id)
+	var provider string
+	err := row.Scan(&provider)
+	return provider, err
+}
+
 const queueItems = `-- name: QueueItems :many
 with items as (
 	(
@@ -502,8 +513,10 @@ with items as (
 		order by m.created, m.id limit $11
 	) union all (
 		select 'difference', d.id, null, d.party || ' · ' || d.name, d.kind, (abs(d.theirs - d.ours) * 100)::bigint, d.currency, d.created, d.created + interval '24 hours', null, null
-		from settlement_differences d
-		where d.state = 'open' and 'difference' = any ($6::text[]) and ($7::bigint[] is null or d.id = any ($7::bigint[]))
+		from settlement_differences d -- money that a row without an order is about is one thing to decide
+		where d.state = 'open' and not (d.kind = 'theirs_only' and d.row_kind = 'payment' and exists (
+				select from payment_notices n where n.provider_id = d.name and n.provider = d.party and n.kind = 'paid' and n.order_id is null and n.decision is null
+			)) and 'difference' = any ($6::text[]) and ($7::bigint[] is null or d.id = any ($7::bigint[]))
 			and d.created >= $8::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by d.created, d.id limit $11
 	) union all (
@@ -894,7 +907,9 @@ union all select 'code', k.id from code_complaints k where k.decided_at is null
 union all select 'cost', f.id from offers f where f.asked_cost is not null and f.is_active and f.refused_cost is distinct from f.asked_cost
 union all select 'price', s.product_id from price_rule_steps s where s.state = 'waits'
 union all select 'review', b.id from feedback b where b.state = 'waiting'
-union all select 'difference', d.id from settlement_differences d where d.resolved_at is null
+union all select 'difference', d.id from settlement_differences d where d.resolved_at is null and not (d.kind = 'theirs_only' and d.row_kind = 'payment' and exists (
+	select from payment_notices n where n.provider_id = d.name and n.provider = d.party and n.kind = 'paid' and n.order_id is null and n.decision is null
+))
 union all select 'registry', f.id from registry_fetches f where f.state = 'failed'
 union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
 union all select 'erasure', e.user_id from user_erasures e join users u on u.id = e.user_id where e.decided_at is null and u.erased_at is null

@@ -61,7 +61,7 @@ func (p *Provider) ParseWebhook(in payment.Webhook) (payment.Notice, error) {
 			return payment.Notice{}, payment.SignatureError("incomplete body")
 		}
 		return payment.Notice{
-			DedupeKey: order + ":paid", Kind: payment.NoticePaid, Reference: order, ProviderID: order, Amount: amount.Money(),
+			DedupeKey: payment.DedupeKey(order, payment.NoticePaid), Kind: payment.NoticePaid, Reference: order, ProviderID: order, Amount: amount.Money(),
 		}, nil
 	}
 	return payment.Notice{}, payment.SignatureError("no signature")

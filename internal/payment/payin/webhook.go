@@ -37,9 +37,9 @@ func (p *Provider) ParseWebhook(in payment.Webhook) (payment.Notice, error) {
 	n.Amount.Minor = f.sum
 	switch f.status {
 	case "1":
-		n.Kind, n.DedupeKey = payment.NoticePaid, n.ProviderID+":paid"
+		n.Kind, n.DedupeKey = payment.NoticePaid, payment.DedupeKey(n.ProviderID, payment.NoticePaid)
 	case "2":
-		n.Kind, n.DedupeKey = payment.NoticeDeclined, n.ProviderID+":declined"
+		n.Kind, n.DedupeKey = payment.NoticeDeclined, payment.DedupeKey(n.ProviderID, payment.NoticeDeclined)
 	case "3": // the amount is the running total, so each part is a new notice
 		n.Kind, n.DedupeKey = payment.NoticePartial, n.ProviderID+":partial:"+n.Amount.Minor.String()
 	default:

@@ -1162,6 +1162,38 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 	return i, err
 }
 
+const insertFoundNotice = `-- name: InsertFoundNotice :exec
+insert into payment_notices (provider, fact, source, kind, provider_id, amount, currency, reference, received_at, confirmed_at)
+values ($1, $2, 'registry', 'paid', $3, $4, $5, $6, $7, $8::timestamptz)
+on conflict on constraint payment_notices_fact_key do nothing
+`
+
+type InsertFoundNoticeParams struct {
+	Provider    string
+	DedupeKey   string
+	ProviderID  string
+	Amount      money.Minor
+	Currency    money.Currency
+	Reference   string
+	ReceivedAt  time.Time
+	ConfirmedAt time.Time
+}
+
+// What a registry has is the fact that a webhook or the provider's status would report.
+func (q *Queries) InsertFoundNotice(ctx context.Context, arg InsertFoundNoticeParams) error {
+	_, err := q.db.Exec(ctx, insertFoundNotice,
+		arg.Provider,
+		arg.DedupeKey,
+		arg.ProviderID,
+		arg.Amount,
+		arg.Currency,
+		arg.Reference,
+		arg.ReceivedAt,
+		arg.ConfirmedAt,
+	)
+	return err
+}
+
 const insertGrant = `-- name: InsertGrant :one
 insert into refund_grants (order_id, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -1797,8 +1829,11 @@ func (q *Queries) LockMethodCountry(ctx context.Context, id int64) (LockMethodCo
 }
 
 const lockNotice = `-- name: LockNotice :one
-select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision
-from payment_notices n where n.id = $1 for update
+select n.id, n.provider, n.provider_id, n.kind, n.amount, n.currency, n.reference, n.received_at, n.order_id, n.decision,
+	(greatest(n.amount - coalesce((select sum(p.amount) from payments p where p.provider = n.provider and p.provider_id = n.provider_id and p.currency = n.currency), 0)
+		- coalesce((select max(d.amount) from payment_notices d where d.provider = n.provider and d.provider_id = n.provider_id and d.currency = n.currency
+			and d.kind = 'paid' and d.decision in ('returned', 'kept')), 0), 0) * 100)::bigint as fresh
+from payment_notices n where n.id = $1 for update of n
 `
 
 type LockNoticeRow struct {
@@ -1812,8 +1847,11 @@ type LockNoticeRow struct {
 	ReceivedAt time.Time
 	OrderID    *int64
 	Decision   *string
+	Fresh      int64
 }
 
+// fresh: what of it is neither a payment nor booked of an earlier notice with its number, which
+// is about the same money.
 func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, error) {
 	row := q.db.QueryRow(ctx, lockNotice, id)
 	var i LockNoticeRow
@@ -1828,6 +1866,7 @@ func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, erro
 		&i.ReceivedAt,
 		&i.OrderID,
 		&i.Decision,
+		&i.Fresh,
 	)
 	return i, err
 }
@@ -2218,6 +2257,22 @@ func (q *Queries) NoticeAmount(ctx context.Context, arg NoticeAmountParams) (Not
 	var i NoticeAmountRow
 	err := row.Scan(&i.Amount, &i.Currency)
 	return i, err
+}
+
+const noticeOfFact = `-- name: NoticeOfFact :one
+select id from payment_notices where provider = $1 and fact = $2
+`
+
+type NoticeOfFactParams struct {
+	Provider  string
+	DedupeKey string
+}
+
+func (q *Queries) NoticeOfFact(ctx context.Context, arg NoticeOfFactParams) (int64, error) {
+	row := q.db.QueryRow(ctx, noticeOfFact, arg.Provider, arg.DedupeKey)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const oldestUnconfirmedNotice = `-- name: OldestUnconfirmedNotice :one
@@ -3358,6 +3413,21 @@ func (q *Queries) SetMethodPause(ctx context.Context, arg SetMethodPauseParams) 
 		arg.KeptBy,
 		arg.Reason,
 	)
+	return err
+}
+
+const setNoticeAmount = `-- name: SetNoticeAmount :exec
+update payment_notices set amount = $1 where id = $2 and order_id is null and decision is null
+`
+
+type SetNoticeAmountParams struct {
+	Amount money.Minor
+	ID     int64
+}
+
+// A registry says what came in all.
+func (q *Queries) SetNoticeAmount(ctx context.Context, arg SetNoticeAmountParams) error {
+	_, err := q.db.Exec(ctx, setNoticeAmount, arg.Amount, arg.ID)
 	return err
 }
 

@@ -58,7 +58,7 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 			return payment.AttemptReport{}, fmt.Errorf("payselection: order: %w: not about our order", payment.ErrOutcomeUnknown)
 		}
 		n := payment.Notice{
-			DedupeKey: dedupeKey(t.TransactionID, kind), Kind: kind, Reference: t.OrderID, ProviderID: t.TransactionID,
+			DedupeKey: payment.DedupeKey(t.TransactionID, kind), Kind: kind, Reference: t.OrderID, ProviderID: t.TransactionID,
 			Amount: money.Of(sum, money.Currency(t.StateDetails.Currency)),
 		}
 		if kind == payment.NoticeDeclined {
@@ -70,11 +70,6 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 		}
 	}
 	return out, nil
-}
-
-// dedupeKey identifies one outcome of one transaction.
-func dedupeKey(transaction string, kind payment.NoticeKind) string {
-	return transaction + ":" + string(kind)
 }
 
 func (p *Provider) gateway(ctx context.Context, method, path, id string, body []byte) (outbound.Response, error) {

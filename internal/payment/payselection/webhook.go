@@ -60,7 +60,7 @@ func (p *Provider) ParseWebhook(in payment.Webhook) (payment.Notice, error) {
 	default:
 		return payment.Notice{}, payment.ErrIgnoredEvent
 	}
-	n.DedupeKey = dedupeKey(h.TransactionID, n.Kind)
+	n.DedupeKey = payment.DedupeKey(h.TransactionID, n.Kind)
 	sum, err := amount(h.Amount)
 	n.Amount = money.Of(sum, money.Currency(h.Currency))
 	if err != nil || h.OrderID == "" || h.TransactionID == "" || !n.Amount.Currency.Valid() {

@@ -79,7 +79,7 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 			}
 			continue
 		}
-		n.DedupeKey = dedupeKey(id, n.Kind)
+		n.DedupeKey = payment.DedupeKey(id, n.Kind)
 		out.Notices = append(out.Notices, n)
 		if s.Status == refundedStatus {
 			out.Notices = append(out.Notices, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
@@ -105,6 +105,3 @@ func (p *Provider) CancelInvoice(ctx context.Context, a payment.AttemptRef) erro
 	}
 	return nil
 }
-
-// dedupeKey identifies one outcome of one payment.
-func dedupeKey(id string, kind payment.NoticeKind) string { return id + ":" + string(kind) }

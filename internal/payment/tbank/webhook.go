@@ -45,9 +45,9 @@ func (p *Provider) ParseWebhook(in payment.Webhook) (payment.Notice, error) {
 	s := paymentState{Status: status}
 	switch {
 	case status == "CONFIRMED" && v["Success"] == "true":
-		n.Kind, n.DedupeKey = payment.NoticePaid, dedupeKey(id, payment.NoticePaid)
+		n.Kind, n.DedupeKey = payment.NoticePaid, payment.DedupeKey(id, payment.NoticePaid)
 	case s.declined():
-		n.Kind, n.DedupeKey, n.Reason = payment.NoticeDeclined, dedupeKey(id, payment.NoticeDeclined), status
+		n.Kind, n.DedupeKey, n.Reason = payment.NoticeDeclined, payment.DedupeKey(id, payment.NoticeDeclined), status
 	case status == refundedStatus:
 		return payment.RefundNotice(n.Reference, id, 0, money.Ruble), nil
 	case status == partRefundedStatus: // the amount is what remains of the payment

@@ -165,10 +165,14 @@ const differences = `-- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
 from settlement_differences d left join staff s on s.id = d.resolved_by
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+left join lateral (
+	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
+		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
+) came on true
 where d.party = $1 and d.day = $2 order by d.state, d.id limit 1000
 `
 
@@ -200,6 +204,7 @@ type DifferencesRow struct {
 	LineID       int64
 	At           time.Time
 	PaidOrder    int64
+	NoticeID     int64
 }
 
 func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]DifferencesRow, error) {
@@ -234,6 +239,7 @@ func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]Dif
 			&i.LineID,
 			&i.At,
 			&i.PaidOrder,
+			&i.NoticeID,
 		); err != nil {
 			return nil, err
 		}
@@ -289,6 +295,37 @@ func (q *Queries) EndByTopUp(ctx context.Context, arg EndByTopUpParams) (int64, 
 		arg.Currency,
 		arg.TenThousandths,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endDecided = `-- name: EndDecided :execrows
+update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = $1::timestamptz
+from settlement_rows r
+where d.party = $2 and d.state = 'open' and d.kind = 'theirs_only' and d.row_kind in ('payment', 'refund', 'chargeback') and r.id = d.row_id
+	and not exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party)
+	and exists (
+		select from payment_notices n
+		where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.kind = 'paid' and n.order_id is null
+			and (n.decision = 'returned' or n.decision = 'kept' and r.kind = 'payment')
+			and n.amount = (
+				select sum(z.amount) from settlement_rows z join settlement_differences y on y.row_id = z.id and y.kind = 'theirs_only'
+				where z.party = r.party and z.external_id = r.external_id and z.kind = r.kind and z.currency = r.currency
+			)
+	)
+`
+
+type EndDecidedParams struct {
+	Now   time.Time
+	Party string
+}
+
+// Lines about money that matches no order and that somebody has decided about: it is booked with
+// its notice. A line beyond the sum of the notice stays open.
+func (q *Queries) EndDecided(ctx context.Context, arg EndDecidedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endDecided, arg.Now, arg.Party)
 	if err != nil {
 		return 0, err
 	}
@@ -719,14 +756,87 @@ func (q *Queries) LeaseFetch(ctx context.Context, arg LeaseFetchParams) (LeaseFe
 	return i, err
 }
 
+const linesOfNumber = `-- name: LinesOfNumber :one
+select count(*) as lines, (coalesce(sum(r.amount), 0) * 10000)::bigint as ten_thousandths, coalesce(min(r.at), 'epoch')::timestamptz as at, coalesce(min(r.reference), '')::text as reference
+from settlement_rows r join settlement_differences d on d.row_id = r.id and d.kind = 'theirs_only' and d.state = 'open'
+where r.party = $1 and r.external_id = $2 and r.kind = 'payment' and r.currency = $3
+`
+
+type LinesOfNumberParams struct {
+	Party      string
+	ExternalID string
+	Currency   string
+}
+
+type LinesOfNumberRow struct {
+	Lines          int64
+	TenThousandths int64
+	At             time.Time
+	Reference      string
+}
+
+// All open lines that only they have about payments with one number: a payment by several transfers.
+func (q *Queries) LinesOfNumber(ctx context.Context, arg LinesOfNumberParams) (LinesOfNumberRow, error) {
+	row := q.db.QueryRow(ctx, linesOfNumber, arg.Party, arg.ExternalID, arg.Currency)
+	var i LinesOfNumberRow
+	err := row.Scan(
+		&i.Lines,
+		&i.TenThousandths,
+		&i.At,
+		&i.Reference,
+	)
+	return i, err
+}
+
+const linesToMatch = `-- name: LinesToMatch :many
+select r.id, r.party from settlement_differences d join settlement_rows r on r.id = d.row_id
+where d.state = 'open' and d.kind = 'theirs_only' and r.kind in ('payment', 'refund', 'chargeback')
+	and exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party)
+union all
+select r.id, r.party from settlement_differences d join settlement_rows r on r.id = d.row_id
+where d.way = 'give' and d.ours = 0
+	and exists (select from payments p where p.provider_id = r.external_id and p.provider = r.party)
+`
+
+type LinesToMatchRow struct {
+	ID    int64
+	Party string
+}
+
+// Lines that only they had and that may be ours now: those nobody has decided about, and those
+// given to an order whose payment is recorded since.
+func (q *Queries) LinesToMatch(ctx context.Context) ([]LinesToMatchRow, error) {
+	rows, err := q.db.Query(ctx, linesToMatch)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LinesToMatchRow{}
+	for rows.Next() {
+		var i LinesToMatchRow
+		if err := rows.Scan(&i.ID, &i.Party); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockDifference = `-- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
 from settlement_differences d
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
+left join lateral (
+	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
+		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
+) came on true
 where d.id = $1 for update of d
 `
 
@@ -753,6 +863,7 @@ type LockDifferenceRow struct {
 	LineID       int64
 	At           time.Time
 	PaidOrder    int64
+	NoticeID     int64
 }
 
 func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceRow, error) {
@@ -781,6 +892,7 @@ func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceR
 		&i.LineID,
 		&i.At,
 		&i.PaidOrder,
+		&i.NoticeID,
 	)
 	return i, err
 }
@@ -1190,6 +1302,38 @@ func (q *Queries) ResolveDifference(ctx context.Context, arg ResolveDifferencePa
 		arg.ID,
 	)
 	return err
+}
+
+const resolveLines = `-- name: ResolveLines :execrows
+update settlement_differences d set state = 'resolved', way = $1::text, reason = $2::text, resolved_by = $3::bigint, resolved_at = $4::timestamptz
+from settlement_rows r
+where r.party = $5 and r.external_id = $6 and r.kind = 'payment' and r.currency = $7 and d.row_id = r.id and d.kind = 'theirs_only' and d.state = 'open'
+`
+
+type ResolveLinesParams struct {
+	Way        string
+	Reason     string
+	ResolvedBy int64
+	ResolvedAt time.Time
+	Party      string
+	ExternalID string
+	Currency   string
+}
+
+func (q *Queries) ResolveLines(ctx context.Context, arg ResolveLinesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, resolveLines,
+		arg.Way,
+		arg.Reason,
+		arg.ResolvedBy,
+		arg.ResolvedAt,
+		arg.Party,
+		arg.ExternalID,
+		arg.Currency,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const rowSums = `-- name: RowSums :many

@@ -1,0 +1,144 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger"
+	"larek/internal/orderflow"
+	"larek/internal/payment"
+	"larek/internal/problem"
+	"larek/internal/settlement"
+	"larek/internal/staff"
+)
+
+// Problems of lines that only a registry has.
+var (
+	errNotLeft = problem.New(problem.Conflict, "recon.not_left", "От этого платежа столько не осталось: часть уже записана. Объясните строку проводкой.")
+	// ErrGivenAgain is the problem of booking money that an order is about to record.
+	ErrGivenAgain = problem.New(problem.Conflict, "recon.given", "Эти деньги уже отданы заказу: строка закроется, как только он их запишет.")
+)
+
+// registryLine is a line that only a provider's registry has, while a person resolves it. What
+// it says is the fact that a webhook or the provider's status would have reported, and is
+// recorded as that fact.
+type registryLine struct {
+	flow       *orderflow.Activities
+	settlement *settlement.Service
+	line       settlement.Difference
+	reason     string
+	who        staff.Actor
+	now        time.Time
+}
+
+// recordOutflow records money that left a payment of ours: its order, its refunds and the books
+// learn of it once.
+func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
+	x := r.line
+	o, err := r.flow.Orders.Lock(ctx, tx, x.PaidOrder)
+	if err != nil {
+		return err
+	}
+	left := payment.Outside{
+		OrderID: o.ID, Kind: payment.OutsideRefund, Amount: hundredths(-x.Gap(), x.Currency), Provider: x.Party, ProviderID: x.Name,
+		Request: "registry:" + formatID(x.LineID), FoundAt: x.At,
+	}
+	if _, kind := x.Of(); kind == settlement.Chargeback {
+		left.Kind = payment.Chargeback
+	}
+	err = r.flow.RecordReported(ctx, tx, o, &left)
+	if errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid) {
+		return errNotLeft
+	}
+	if err == nil {
+		err = r.settlement.Resolve(ctx, tx, x, settlement.Book, nil, r.reason, r.who.ID, r.now)
+	}
+	if err != nil {
+		return err
+	}
+	return r.settlement.Recorded(ctx, tx, x, r.now)
+}
+
+// found returns what all lines of the number say, and the notice about it.
+func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *payment.UnmatchedNotice, error) {
+	lines, err := r.settlement.LinesOf(ctx, tx, r.line.Number())
+	if err != nil {
+		return lines, nil, err
+	}
+	n, err := r.flow.Payments.LockFound(ctx, tx, payment.Found{
+		Provider: r.line.Party, ProviderID: r.line.Name, Reference: lines.Reference, Amount: lines.Amount, At: lines.At,
+	})
+	if err == nil && n.IsGiven() {
+		err = ErrGivenAgain
+	}
+	return lines, n, err
+}
+
+// keepUnmatched keeps money that matches no order, as an operator keeps what a webhook reported.
+func (r registryLine) keepUnmatched(ctx context.Context, tx pgx.Tx) error {
+	lines, n, err := r.found(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if n.IsDecided() {
+		// What the registry has beyond the notice that was decided about.
+		more := hundredths(int64(lines.Amount.Minor-n.Amount.Minor)*100, r.line.Currency)
+		if more.Sign() != 0 {
+			e := ledger.FoundAtProvider{Provider: n.Provider, Amount: more}.Entry("difference-" + formatID(r.line.ID))
+			err = r.flow.Ledger.Post(ctx, tx, e)
+		}
+	} else {
+		err = keep(ctx, tx, r.flow, n, payment.DecisionKept, r.who.ID, r.reason)
+	}
+	if err != nil {
+		return err
+	}
+	return r.settlement.ResolveLines(ctx, tx, r.line.Number(), settlement.Book, r.reason, r.who.ID, r.now)
+}
+
+// returnUnmatched books that money which matches no order was returned.
+func (r registryLine) returnUnmatched(ctx context.Context, tx pgx.Tx) error {
+	n, err := r.flow.Payments.LockKept(ctx, tx, r.line.NoticeID)
+	if err != nil {
+		return err
+	}
+	if err := giveBack(ctx, tx, r.flow, n, r.who.ID, r.reason); err != nil {
+		return err
+	}
+	if err := r.settlement.Resolve(ctx, tx, r.line, settlement.Book, nil, r.reason, r.who.ID, r.now); err != nil {
+		return err
+	}
+	return r.settlement.Decided(ctx, tx, r.line.Party, r.now)
+}
+
+// keep books what of unmatched money the books do not have, under the number of its notice, and
+// decides about the notice.
+func keep(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment.UnmatchedNotice, as payment.Decision, who int64, note string) error {
+	if n.Fresh.Sign() > 0 {
+		if err := flow.Ledger.Post(ctx, tx, ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Fresh}.Entry(formatID(n.ID))); err != nil {
+			return err
+		}
+	}
+	return flow.Payments.DecideNotice(ctx, tx, n, as, who, note)
+}
+
+// giveBack books unmatched money that was returned at its provider. What was kept before is in
+// the books already.
+func giveBack(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment.UnmatchedNotice, who int64, note string) error {
+	if !n.IsDecided() && n.Fresh != n.Amount {
+		return refused("Эти деньги уже учтены как платёж заказа: верните их возвратом по заказу.")
+	}
+	var err error
+	if n.IsDecided() {
+		err = flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, who, note)
+	} else {
+		err = keep(ctx, tx, flow, n, payment.DecisionReturned, who, note)
+	}
+	if err != nil {
+		return err
+	}
+	return flow.Ledger.Post(ctx, tx, ledger.UnmatchedReturned{Provider: n.Provider, Amount: n.Amount}.Entry(formatID(n.ID)))
+}
