@@ -12,16 +12,25 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/payment"
+	"larek/internal/settlement"
 )
 
 // difference is a difference as the console shows it.
 type difference struct {
-	ID    int64
-	Kind  string
-	Name  string
-	Gap   string
-	State string
-	Ways  []struct{ Name string }
+	ID      int64
+	OrderID int64 `json:"order_id"`
+	Kind    string
+	Name    string
+	Gap     string
+	State   string
+	Ways    []struct{ Name string }
+}
+
+func (d difference) wayNames() (names []string) {
+	for _, w := range d.Ways {
+		names = append(names, w.Name)
+	}
+	return names
 }
 
 // reconDay is a day of a provider as the console shows it.
@@ -145,6 +154,49 @@ func TestPaymentInPartsIsOneOfOurs(t *testing.T) {
 	}
 	if gaps != -1_00 || d.State != "open" || d.Totals[0].Rest != "0.00" {
 		t.Errorf("a part of a ruble less: %s with %+v, want differences of -1.00", d.State, d)
+	}
+}
+
+// A buyer pays by a provider without a status call, and its webhook is lost. The registry names
+// the attempt: the payment is given to its order, which is delivered, and the day is explained.
+func TestPaymentOfTheRegistryReachesItsOrder(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 3)
+	anna := s.HireOperator("finance")
+	lines := settlement.NewService(s.Pool)
+	for _, c := range []struct{ method, party string }{{"payin_p2p", "payin"}, {"getpay", "getpay"}} {
+		b := s.order("lost-"+c.party, 1)
+		a := b.StartPayment(c.method)
+		s.Sandbox.Do("pay", a, fields{"webhook": "lose"})
+		day := s.Clock.Now().In(ledger.Moscow)
+		d := s.loadRegistry(anna, c.party, day, s.Sandbox.Registry(c.party, day, ""))
+		if len(d.Differences) != 1 || d.Differences[0].Kind != "theirs_only" || d.Differences[0].OrderID != b.ID {
+			t.Fatalf("%s: %+v, want a payment of order %d", c.party, d.Differences, b.ID)
+		}
+		if names := d.Differences[0].wayNames(); !slices.Equal(names, []string{"give", "entry"}) {
+			t.Errorf("%s: the console offers %q", c.party, names)
+		}
+		path := fmt.Sprintf("recon/differences/%d/resolve/", d.Differences[0].ID)
+		if status, _ := anna.Call(http.MethodPost, path, fields{"way": "book", "entry_id": nil, "reason": shoptest.Reason}, nil); status != http.StatusBadRequest {
+			t.Errorf("%s: booked as nobody's: %d", c.party, status)
+		}
+		if status, code := anna.Call(http.MethodPost, path, fields{"way": "give", "entry_id": nil, "reason": shoptest.Reason}, nil); status != http.StatusOK {
+			t.Fatalf("%s: give: %d %s", c.party, status, code)
+		}
+		b.WaitForStatus("done")
+		b.WantCodes(1)
+		if err := lines.MatchAgain(t.Context(), s.Clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if d = s.reconDay(anna, c.party, day); d.State != "green" || d.Totals[0].Rest != "0.00" || d.Totals[0].Differences != "0.00" {
+			t.Errorf("%s: the day is %s: %+v", c.party, d.State, d)
+		}
+		due, err := money.ParseMinor(d.Totals[0].Due)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.wantBalance(ledger.Provider(c.party), due)
+		s.wantBalance(ledger.Unapplied(), 0)
 	}
 }
 

@@ -200,6 +200,8 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow
 	}
 	r := registryLine{flow: flow, settlement: s, line: x, reason: reason, who: who, now: d.clock()}
 	switch _, line := x.Of(); {
+	case way == settlement.Give:
+		return r.give(ctx, tx)
 	case way == settlement.Book && x.IsOutflow():
 		return r.recordOutflow(ctx, tx)
 	case way == settlement.Book && x.NoticeID != 0:
@@ -217,8 +219,8 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow
 
 // changedOrder returns the order that a way changes, zero if none.
 func changedOrder(d settlement.Difference, way settlement.Way) int64 {
-	if way == settlement.Book && d.IsOutflow() {
-		return d.PaidOrder
+	if way == settlement.Give || way == settlement.Book && d.IsOutflow() {
+		return d.Order()
 	}
 	return 0
 }

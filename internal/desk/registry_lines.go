@@ -18,6 +18,7 @@ import (
 // Problems of lines that only a registry has.
 var (
 	errNotLeft = problem.New(problem.Conflict, "recon.not_left", "От этого платежа столько не осталось: часть уже записана. Объясните строку проводкой.")
+	errDecided = problem.New(problem.Conflict, "recon.decided", "Об этих деньгах уже решили: их вернули или оставили неразнесёнными.")
 	// ErrGivenAgain is the problem of booking money that an order is about to record.
 	ErrGivenAgain = problem.New(problem.Conflict, "recon.given", "Эти деньги уже отданы заказу: строка закроется, как только он их запишет.")
 )
@@ -75,6 +76,27 @@ func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *
 		err = ErrGivenAgain
 	}
 	return lines, n, err
+}
+
+// give gives money to the order whose attempt it pays, as a webhook of the provider would.
+func (r registryLine) give(ctx context.Context, tx pgx.Tx) error {
+	x := r.line
+	lines, err := r.settlement.LinesOf(ctx, tx, x.Number())
+	if err != nil {
+		return err
+	}
+	if _, err := r.flow.Orders.Lock(ctx, tx, x.TriedOrder); err != nil {
+		return err
+	}
+	found := payment.Found{Provider: x.Party, ProviderID: x.Name, Reference: x.Reference, Amount: lines.Amount, At: lines.At}
+	err = r.flow.Payments.GiveFound(ctx, tx, found, r.who.ID, r.reason)
+	if errors.Is(err, payment.ErrNotUnmatched) {
+		return errDecided
+	}
+	if err != nil {
+		return err
+	}
+	return r.settlement.ResolveLines(ctx, tx, x.Number(), settlement.Give, r.reason, r.who.ID, r.now)
 }
 
 // keepUnmatched keeps money that matches no order, as an operator keeps what a webhook reported.

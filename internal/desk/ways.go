@@ -38,6 +38,7 @@ const (
 	WayHide      WayName = "hide"
 	WayResend    WayName = "resend"
 	WayDismiss   WayName = "dismiss"
+	WayGive      WayName = "give"
 	WayBook      WayName = "book"
 	WayWriteOff  WayName = "write_off"
 	WayAccept    WayName = "accept"
@@ -122,6 +123,7 @@ var ways = map[Kind][]way{
 		{name: WayHide, permission: staff.ReviewModerate},
 	},
 	KindDifference: {
+		{name: WayGive, permission: staff.ReconWrite, isMoney: true},
 		{name: WayBook, permission: staff.ReconWrite, isMoney: true},
 		{name: WayWriteOff, permission: staff.ReconWrite, isMoney: true},
 		{name: WayAccept, permission: staff.ReconWrite, isMoney: true},

@@ -611,6 +611,13 @@ update payment_notices set amount = @amount where id = @id and order_id is null 
 -- name: AttemptForMatch :one
 select id, order_id, provider from payment_attempts where order_id = @order_id and provider = @provider order by status in ('starting', 'pending', 'paid') desc, id desc limit 1;
 
+-- name: AttemptOfReference :one
+select id, order_id from payment_attempts where reference = @reference and provider = @provider;
+
+-- name: ConfirmNotice :exec
+-- As polling does: what was asked replaces what a webhook said.
+update payment_notices set confirmed_at = @now::timestamptz, amount = @amount where id = @id and confirmed_at is null;
+
 -- name: MatchNotice :exec
 update payment_notices set attempt_id = @attempt_id, order_id = @order_id, confirmed_at = coalesce(confirmed_at, @now::timestamptz),
 	decision = 'matched', decided_at = @now::timestamptz, decided_by = @decided_by, decision_note = @note

@@ -113,6 +113,32 @@ func (s *Service) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*Unmatched
 	return lockNotice(ctx, q, id)
 }
 
+// GiveFound assigns money that a registry has to the attempt whose reference it names. A webhook
+// about it that its provider has not confirmed is confirmed by that. It returns ErrNotUnmatched
+// if somebody has decided about the money. The caller has locked the attempt's order.
+func (s *Service) GiveFound(ctx context.Context, tx pgx.Tx, f Found, staffID int64, note string) error {
+	n, err := s.LockFound(ctx, tx, f)
+	if err != nil {
+		return err
+	}
+	if n.IsDecided() {
+		return ErrNotUnmatched
+	}
+	q, now := paymentdb.New(tx), s.clock()
+	if n.IsGiven() {
+		err = q.ConfirmNotice(ctx, paymentdb.ConfirmNoticeParams{ID: n.ID, Amount: f.Amount.Minor, Now: now})
+	} else {
+		var a paymentdb.AttemptOfReferenceRow
+		if a, err = q.AttemptOfReference(ctx, paymentdb.AttemptOfReferenceParams{Reference: f.Reference, Provider: f.Provider}); err == nil {
+			err = q.MatchNotice(ctx, paymentdb.MatchNoticeParams{ID: n.ID, AttemptID: &a.ID, OrderID: &a.OrderID, Now: now, DecidedBy: &staffID, Note: &note})
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("give notice %d to %s: %w", n.ID, f.Reference, err)
+	}
+	return nil
+}
+
 // MatchNotice assigns a notice to an order, whose workflow then decides what the money
 // is used for. It returns ErrNoMatch if the order was never paid through the provider.
 func (s *Service) MatchNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, orderID, staffID int64, note string) error {

@@ -50,7 +50,13 @@ func (d Difference) Order() int64 {
 	if d.OrderID != nil {
 		return *d.OrderID
 	}
-	return d.PaidOrder
+	return max(d.PaidOrder, d.TriedOrder)
+}
+
+// IsPayment reports whether the line is a payment of an attempt of ours that we know nothing of.
+func (d Difference) IsPayment() bool {
+	kind, line := d.Of()
+	return kind == TheirsOnly && line == Payment && d.TriedOrder != 0
 }
 
 // IsOutflow reports whether the line is money that left a payment of ours without us.
@@ -113,6 +119,9 @@ func (d Difference) Ways() []Way {
 	case TheirsOnly:
 		if d.RowKind == string(TopUp) {
 			return []Way{ByEntry} // their line does not say what we paid for it
+		}
+		if d.IsPayment() {
+			return []Way{Give, ByEntry} // the money of an order is not booked as nobody's
 		}
 		return []Way{Book, ByEntry}
 	case OursOnly, OtherSum:

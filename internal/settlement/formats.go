@@ -257,6 +257,8 @@ func (f format) line(r map[string]string) (l Line, err error) {
 			l.Currency = "RUB"
 		}
 	}
+	// Payin has the currency after a reference that is not of rubles. Ours has no capitals.
+	l.Reference = strings.TrimSuffix(l.Reference, "-"+l.Currency)
 	if l.At, err = time.ParseInLocation(f.layout, r[f.at], moscow); err != nil {
 		return l, fmt.Errorf("время «%s» не разобрать", r[f.at])
 	}

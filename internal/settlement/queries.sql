@@ -230,7 +230,8 @@ from settlement_imports i where i.day >= @since::date and i.day <= @until::date 
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id,
+	coalesce(tried.order_id, 0)::bigint as tried_order, coalesce(tried.reference, '')::text as reference
 from settlement_differences d left join staff s on s.id = d.resolved_by
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
@@ -238,6 +239,10 @@ left join lateral (
 	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
 		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
 ) came on true
+left join lateral (
+	select a.order_id, a.reference from payment_attempts a
+	where a.reference in (r.reference, r.external_id) and a.provider = r.party and a.currency = r.currency and r.kind = 'payment' and paid.order_id is null limit 1
+) tried on true
 where d.party = @party and d.day = @day order by d.state, d.id limit 1000;
 
 -- name: PartyOfTheirsOnly :one
@@ -247,7 +252,8 @@ select d.party from settlement_differences d where d.id = @id and d.kind = 'thei
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id,
+	coalesce(tried.order_id, 0)::bigint as tried_order, coalesce(tried.reference, '')::text as reference
 from settlement_differences d
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
@@ -255,6 +261,10 @@ left join lateral (
 	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
 		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
 ) came on true
+left join lateral (
+	select a.order_id, a.reference from payment_attempts a
+	where a.reference in (r.reference, r.external_id) and a.provider = r.party and a.currency = r.currency and r.kind = 'payment' and paid.order_id is null limit 1
+) tried on true
 where d.id = @id for update of d;
 
 -- name: LinesOfNumber :one

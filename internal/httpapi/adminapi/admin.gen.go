@@ -1899,6 +1899,7 @@ const (
 	QueueWayNameDelivered QueueWayName = "delivered"
 	QueueWayNameDismiss   QueueWayName = "dismiss"
 	QueueWayNameFetch     QueueWayName = "fetch"
+	QueueWayNameGive      QueueWayName = "give"
 	QueueWayNameHide      QueueWayName = "hide"
 	QueueWayNameIgnore    QueueWayName = "ignore"
 	QueueWayNameKeep      QueueWayName = "keep"
@@ -1943,6 +1944,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameDismiss:
 		return true
 	case QueueWayNameFetch:
+		return true
+	case QueueWayNameGive:
 		return true
 	case QueueWayNameHide:
 		return true
@@ -2139,6 +2142,7 @@ const (
 	ReconResolveInputWayAccept   ReconResolveInputWay = "accept"
 	ReconResolveInputWayBook     ReconResolveInputWay = "book"
 	ReconResolveInputWayEntry    ReconResolveInputWay = "entry"
+	ReconResolveInputWayGive     ReconResolveInputWay = "give"
 	ReconResolveInputWayWriteOff ReconResolveInputWay = "write_off"
 )
 
@@ -2150,6 +2154,8 @@ func (e ReconResolveInputWay) Valid() bool {
 	case ReconResolveInputWayBook:
 		return true
 	case ReconResolveInputWayEntry:
+		return true
+	case ReconResolveInputWayGive:
 		return true
 	case ReconResolveInputWayWriteOff:
 		return true
@@ -2185,6 +2191,7 @@ const (
 	ReconWayNameAppeared ReconWayName = "appeared"
 	ReconWayNameBook     ReconWayName = "book"
 	ReconWayNameEntry    ReconWayName = "entry"
+	ReconWayNameGive     ReconWayName = "give"
 	ReconWayNameWriteOff ReconWayName = "write_off"
 )
 
@@ -2198,6 +2205,8 @@ func (e ReconWayName) Valid() bool {
 	case ReconWayNameBook:
 		return true
 	case ReconWayNameEntry:
+		return true
+	case ReconWayNameGive:
 		return true
 	case ReconWayNameWriteOff:
 		return true
@@ -6743,11 +6752,13 @@ type ReconResolveInput struct {
 	EntryID *ID `json:"entry_id"`
 
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
-	Reason Reason               `json:"reason"`
-	Way    ReconResolveInputWay `json:"way"`
+	Reason Reason `json:"reason"`
+
+	// Way `give`: a payment that only their file has goes to the order it names.
+	Way ReconResolveInputWay `json:"way"`
 }
 
-// ReconResolveInputWay defines model for ReconResolveInput.Way.
+// ReconResolveInputWay `give`: a payment that only their file has goes to the order it names.
 type ReconResolveInputWay string
 
 // ReconState `waiting`: there is no file. `open`: some differences are not resolved. `green`: every kopeck is explained.

@@ -152,6 +152,27 @@ func (q *Queries) AttemptForMatch(ctx context.Context, arg AttemptForMatchParams
 	return i, err
 }
 
+const attemptOfReference = `-- name: AttemptOfReference :one
+select id, order_id from payment_attempts where reference = $1 and provider = $2
+`
+
+type AttemptOfReferenceParams struct {
+	Reference string
+	Provider  string
+}
+
+type AttemptOfReferenceRow struct {
+	ID      int64
+	OrderID int64
+}
+
+func (q *Queries) AttemptOfReference(ctx context.Context, arg AttemptOfReferenceParams) (AttemptOfReferenceRow, error) {
+	row := q.db.QueryRow(ctx, attemptOfReference, arg.Reference, arg.Provider)
+	var i AttemptOfReferenceRow
+	err := row.Scan(&i.ID, &i.OrderID)
+	return i, err
+}
+
 const changeMethod = `-- name: ChangeMethod :exec
 update payment_methods set fee = $1, fix_fee = $2, min_amount = $3, is_secondary = $4, version = version + 1
 where id = $5
@@ -503,6 +524,22 @@ func (q *Queries) ClosePaymentTask(ctx context.Context, arg ClosePaymentTaskPara
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const confirmNotice = `-- name: ConfirmNotice :exec
+update payment_notices set confirmed_at = $1::timestamptz, amount = $2 where id = $3 and confirmed_at is null
+`
+
+type ConfirmNoticeParams struct {
+	Now    time.Time
+	Amount money.Minor
+	ID     int64
+}
+
+// As polling does: what was asked replaces what a webhook said.
+func (q *Queries) ConfirmNotice(ctx context.Context, arg ConfirmNoticeParams) error {
+	_, err := q.db.Exec(ctx, confirmNotice, arg.Now, arg.Amount, arg.ID)
+	return err
 }
 
 const countryMethods = `-- name: CountryMethods :many

@@ -165,7 +165,8 @@ const differences = `-- name: Differences :many
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, coalesce(s.name, '')::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id,
+	coalesce(tried.order_id, 0)::bigint as tried_order, coalesce(tried.reference, '')::text as reference
 from settlement_differences d left join staff s on s.id = d.resolved_by
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
@@ -173,6 +174,10 @@ left join lateral (
 	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
 		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
 ) came on true
+left join lateral (
+	select a.order_id, a.reference from payment_attempts a
+	where a.reference in (r.reference, r.external_id) and a.provider = r.party and a.currency = r.currency and r.kind = 'payment' and paid.order_id is null limit 1
+) tried on true
 where d.party = $1 and d.day = $2 order by d.state, d.id limit 1000
 `
 
@@ -205,6 +210,8 @@ type DifferencesRow struct {
 	At           time.Time
 	PaidOrder    int64
 	NoticeID     int64
+	TriedOrder   int64
+	Reference    string
 }
 
 func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]DifferencesRow, error) {
@@ -240,6 +247,8 @@ func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]Dif
 			&i.At,
 			&i.PaidOrder,
 			&i.NoticeID,
+			&i.TriedOrder,
+			&i.Reference,
 		); err != nil {
 			return nil, err
 		}
@@ -829,7 +838,8 @@ const lockDifference = `-- name: LockDifference :one
 select d.id, d.party, d.day, d.our_day, d.kind, d.row_kind, d.order_id, d.name, (d.ours * 10000)::bigint as ours, (d.theirs * 10000)::bigint as theirs, d.currency, d.created,
 	d.state, coalesce(d.way, '')::text as way, coalesce(d.reason, '')::text as reason, d.resolved_by, ''::text as resolved_name, d.resolved_at,
 	coalesce((select c.rate::text from currency_rates c where c.currency = d.currency order by c.set_at desc limit 1), '')::text as rate,
-	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id
+	coalesce(r.id, 0)::bigint as line_id, coalesce(r.at, d.created)::timestamptz as at, coalesce(paid.order_id, 0)::bigint as paid_order, coalesce(came.id, 0)::bigint as notice_id,
+	coalesce(tried.order_id, 0)::bigint as tried_order, coalesce(tried.reference, '')::text as reference
 from settlement_differences d
 left join settlement_rows r on r.id = d.row_id and d.kind = 'theirs_only'
 left join lateral (select p.order_id from payments p where p.provider_id = r.external_id and p.provider = r.party order by p.id limit 1) paid on true
@@ -837,6 +847,10 @@ left join lateral (
 	select n.id from payment_notices n where n.provider_id = r.external_id and n.provider = r.party and n.currency = r.currency and n.amount = r.amount
 		and n.kind = 'paid' and n.order_id is null and n.decision is distinct from 'returned' and r.kind in ('refund', 'chargeback') and paid.order_id is null order by n.id limit 1
 ) came on true
+left join lateral (
+	select a.order_id, a.reference from payment_attempts a
+	where a.reference in (r.reference, r.external_id) and a.provider = r.party and a.currency = r.currency and r.kind = 'payment' and paid.order_id is null limit 1
+) tried on true
 where d.id = $1 for update of d
 `
 
@@ -864,6 +878,8 @@ type LockDifferenceRow struct {
 	At           time.Time
 	PaidOrder    int64
 	NoticeID     int64
+	TriedOrder   int64
+	Reference    string
 }
 
 func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceRow, error) {
@@ -893,6 +909,8 @@ func (q *Queries) LockDifference(ctx context.Context, id int64) (LockDifferenceR
 		&i.At,
 		&i.PaidOrder,
 		&i.NoticeID,
+		&i.TriedOrder,
+		&i.Reference,
 	)
 	return i, err
 }

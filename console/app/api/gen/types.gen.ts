@@ -3291,7 +3291,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off';
 
 export type RateList = {
     results: Array<RateRow>;
@@ -3473,7 +3473,10 @@ export type ReconPreview = {
 };
 
 export type ReconResolveInput = {
-    way: 'book' | 'write_off' | 'accept' | 'entry';
+    /**
+     * `give`: a payment that only their file has goes to the order it names.
+     */
+    way: 'give' | 'book' | 'write_off' | 'accept' | 'entry';
     /**
      * The entry that explains it, for `entry`.
      */
@@ -3519,7 +3522,7 @@ export type ReconWay = {
     refusal: string | null;
 };
 
-export type ReconWayName = 'book' | 'write_off' | 'accept' | 'entry' | 'appeared';
+export type ReconWayName = 'give' | 'book' | 'write_off' | 'accept' | 'entry' | 'appeared';
 
 /**
  * A day of all parties: green if the bank and every party that did something has a file, and each of them is explained.

@@ -57,6 +57,7 @@ export const looks: Record<QueueWayName, WayLook> = {
 	hide: { icon: EyeOff, reasons: ['check'], bad: true },
 	resend: { icon: MailPlus, reasons: ['check'] },
 	dismiss: { icon: X, reasons: ['check'] },
+	give: { icon: Link2, reasons: ['check'] },
 	book: { icon: Check, reasons: ['check'] },
 	write_off: { icon: Ban, reasons: ['check'], bad: true },
 	accept: { icon: ThumbsUp, reasons: ['check'] },

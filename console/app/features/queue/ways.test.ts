@@ -46,6 +46,14 @@ test('money is matched with the first candidate unless another is chosen', () =>
 	})
 })
 
+test('a payment that only a registry has is given to its order', () => {
+	const spec = waySpec(way({ name: 'give' }), 'difference')
+	expect([spec.label, fieldsOf(spec, detail).length]).toEqual(['Отдать заказу', 0])
+	expect(spec.consequences(detail)).toEqual([
+		'Заказ получит эти деньги, как по уведомлению провайдера: доставка или возврат.',
+	])
+})
+
 test('goods are sent again to suppliers, refunds to a provider', () => {
 	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
 	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])

@@ -6,11 +6,11 @@ import { bookKeys } from '~/features/books/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
-import { kindName, lineName, wayName } from './names.ts'
+import { kindName, lineName, meansOf, wayName } from './names.ts'
 import { reconKeys, resolve } from './queries.ts'
 
 const schema = z
-	.object({ way: z.enum(['book', 'write_off', 'accept', 'entry']), entry: z.string() })
+	.object({ way: z.enum(['give', 'book', 'write_off', 'accept', 'entry']), entry: z.string() })
 	.refine(({ way, entry }) => way !== 'entry' || Number(entry) > 0, { path: ['entry'], message: m['books.required']() })
 
 /** How a difference is ended; what each way books is shown before it is pressed. */
@@ -42,10 +42,7 @@ export function ResolveDialog({ row, onClose }: { row: ReconDifference; onClose:
 							value={name}
 							disabled={!!refusal}
 							label={wayName(name)}
-							hint={
-								refusal ??
-								(postings.length > 0 ? <Postings postings={postings} /> : name !== 'entry' && m['recon.no_postings']())
-							}
+							hint={refusal ?? (postings.length > 0 ? <Postings postings={postings} /> : meansOf(name, row))}
 							{...register('way')}
 						/>
 					))}

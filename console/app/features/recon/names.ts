@@ -25,6 +25,7 @@ const kinds: Record<ReconDifference['kind'], () => string> = {
 export const kindName = (kind: ReconDifference['kind']) => kinds[kind]()
 
 const ways: Record<ReconWayName, () => string> = {
+	give: m['recon_way.give'],
 	book: m['recon_way.book'],
 	write_off: m['recon_way.write_off'],
 	accept: m['recon_way.accept'],
@@ -32,6 +33,12 @@ const ways: Record<ReconWayName, () => string> = {
 	appeared: m['recon_way.appeared'],
 }
 export const wayName = (way: ReconWayName) => ways[way]()
+
+/** What a way does that books nothing itself. */
+export function meansOf(way: ReconWayName, { orderId }: ReconDifference): string | undefined {
+	if (way === 'entry') return undefined
+	return way === 'give' ? m['recon.give_to']({ id: orderId ?? '' }) : m['recon.no_postings']()
+}
 
 /** What their line is about, with their number. */
 export function lineName({ line, name }: ReconDifference): string {

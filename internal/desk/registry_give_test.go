@@ -1,0 +1,115 @@
+package desk_test
+
+import (
+	"errors"
+	"testing"
+
+	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/settlement"
+)
+
+// unpaid inserts an order of 100.00 that waits for its payment under a reference.
+func (o *office) unpaid(reference string) int64 {
+	o.t.Helper()
+	id := factory.Order(o.t, o.pool, factory.With{"game_id": o.game, "status": "waiting_for_payment", "user_id": factory.User(o.t, o.pool, nil)})
+	factory.Line(o.t, o.pool, id, factory.With{"product_id": o.product})
+	factory.PaymentAttempt(o.t, o.pool, id, factory.With{"reference": reference})
+	return id
+}
+
+// given processes what was given to an order, and checks that it is its payment.
+func (o *office) given(id int64) {
+	o.t.Helper()
+	if _, err := o.do.Flow.ProcessNotices(o.t.Context(), id); err != nil {
+		o.t.Fatal(err)
+	}
+	if err := o.do.Settlement.MatchAgain(o.t.Context(), noon); err != nil {
+		o.t.Fatal(err)
+	}
+	const paid = `select coalesce(string_agg(concat_ws(' ', provider_id, amount, use, received_at at time zone 'Europe/Moscow'), ', '), '') from payments where order_id = $1`
+	if got := pgtest.One[string](o.t, o.pool, paid, id); got != "777 100.00 order 2026-11-14 12:20:00" && got != "777 100.00 order 2026-11-14 12:00:00" {
+		o.t.Errorf("paid: %q", got)
+	}
+	if got, owed := o.balance(ledger.Provider("tbank")), o.balance(ledger.Unapplied()); got != 100_00 || owed != 0 {
+		o.t.Errorf("the books have %s at the provider and owe %s", got, -owed)
+	}
+	o.wantDay(settlement.Green)
+}
+
+// A line that names an attempt of ours is given to its order, whatever became of the webhook
+// about it, and from the queue as well as from the registry.
+func TestLineOfAnAttemptIsGivenToItsOrder(t *testing.T) {
+	t.Parallel()
+	notice := func(o *office, id int64, matched, confirmed bool, amount string) {
+		pgtest.Exec(o.t, o.pool, `insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, reference, received_at, confirmed_at)
+			select 'tbank', '777:paid', 'webhook', case when $2 then a.id end, case when $2 then a.order_id end, 'paid', '777', $4, 'RUB', 'r-1', '2026-11-14 12:00+03', case when $3 then now() end
+			from payment_attempts a where a.order_id = $1`, id, matched, confirmed, amount)
+	}
+	one := registryLine("Оплата", "777", "r-1", "100,00")
+	for name, c := range map[string]struct {
+		lines string
+		hook  func(o *office, id int64)
+	}{
+		"no webhook":                  {lines: one},
+		"two transfers":               {lines: registryLine("Оплата", "777", "r-1", "60,00") + registryLine("Оплата", "777", "r-1", "40,00")},
+		"a webhook nobody confirmed":  {lines: one, hook: func(o *office, id int64) { notice(o, id, true, false, "90") }},
+		"a webhook of another amount": {lines: one, hook: func(o *office, id int64) { notice(o, id, false, true, "90") }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			anna := o.hire("finance")
+			id := o.unpaid("r-1")
+			if c.hook != nil {
+				c.hook(o, id)
+			}
+			open := o.load(anna, c.lines)
+			if err := o.resolveDifference(anna, open[0], settlement.Book); !errors.Is(err, settlement.ErrWrongWay) {
+				t.Errorf("booked as nobody's: %v", err)
+			}
+			if err := o.resolveDifference(anna, open[0], settlement.Give); err != nil {
+				t.Fatal(err)
+			}
+			if rows := len(o.queueOf(desk.KindDifference)) + len(o.queueOf(desk.KindUnmatched)); rows != 0 {
+				t.Errorf("%d rows are left in the queue", rows)
+			}
+			o.given(id)
+		})
+	}
+}
+
+func TestLineOfAnAttemptIsGivenFromTheQueue(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	id := o.unpaid("r-1")
+	d := o.loadOne(anna, registryLine("Оплата", "777", "r-1", "100,00"))
+	done, err := o.resolve(anna, desk.KindDifference, d, desk.Resolution{Way: desk.WayGive})
+	if err != nil || done.OrderID == nil || *done.OrderID != id {
+		t.Fatalf("%+v, %v, want order %d", done, err, id)
+	}
+	o.given(id)
+}
+
+// Money that was kept or returned is not given as well.
+func TestKeptMoneyIsNotGivenToAnOrder(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	n := o.unmatched()
+	if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+		t.Fatal(err)
+	}
+	id := o.unpaid("r-1")
+	d := o.loadOne(anna, registryLine("Оплата", "777", "r-1", "130,00"))
+	if err := o.resolveDifference(anna, d, settlement.Give); problemCode(err) != "recon.decided" {
+		t.Errorf("got %v, want recon.decided", err)
+	}
+	const left = `select concat_ws(' ', (select state from settlement_differences), (select count(*) from payments), (select decision from payment_notices), (select status from orders where id = $1))`
+	if got := pgtest.One[string](t, o.pool, left, id); got != "open 0 kept waiting_for_payment" {
+		t.Errorf("refused, it left %s", got)
+	}
+}
