@@ -8,7 +8,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery"
-	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/pg"
@@ -53,16 +52,9 @@ func (s *Service) IsRefunded(ctx context.Context, tx pgx.Tx, orderID int64, c de
 	if err != nil {
 		return false, err
 	}
-	for _, l := range r.Lines {
-		charge := r.Charge(l.Net)
-		if l.ID != c.LineID || charge == 0 {
-			continue
-		}
-		if l.Left == 0 || !c.IsUnit {
-			return l.Left == 0, nil
-		}
-		back, err := s.Payments.RefundedForUnit(ctx, tx, orderID, c.ID)
-		return err == nil && back >= charge/money.Minor(l.Quantity), err
+	l, ok := r.Line(c.LineID)
+	if !ok || l.Share == 0 {
+		return false, nil
 	}
-	return false, nil
+	return l.Left == 0 || c.IsUnit && r.IsUnitRefunded(l, c.ID), nil
 }

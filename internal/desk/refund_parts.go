@@ -24,6 +24,7 @@ type Part struct {
 	Goods, Fee  money.Minor
 	Refusal     string // why it cannot be refunded
 	unit        int64
+	left        money.Minor // of Goods and Fee
 }
 
 // parts returns what of the order can be refunded.
@@ -34,9 +35,9 @@ func (s *orderState) parts(who staff.Actor) []Part {
 	var parts []Part
 	for _, l := range s.refundable.Lines {
 		units := slices.DeleteFunc(slices.Clone(s.units), func(u delivery.Unit) bool { return u.LineID != l.ID })
-		goods, fee := s.refundable.Worth(l.Net)
+		goods, fee := s.refundable.Worth(l)
 		if len(units) == 0 {
-			p := Part{ID: fmt.Sprintf("l%d", l.ID), LineID: l.ID, Title: l.Title, State: l.Status, IsDelivered: l.Status == "completed", Goods: goods, Fee: fee}
+			p := Part{ID: fmt.Sprintf("l%d", l.ID), LineID: l.ID, Title: l.Title, State: l.Status, IsDelivered: l.Status == "completed", Goods: goods, Fee: fee, left: l.Share}
 			if p.Refusal = refusalOf(p, l, who); !p.IsDelivered && !s.isHeld() {
 				p.Refusal = "Доставка только начинается: подождите минуту."
 			}
@@ -48,9 +49,12 @@ func (s *orderState) parts(who staff.Actor) []Part {
 				ID: fmt.Sprintf("u%d", u.ID), LineID: l.ID, Title: l.Title, State: string(u.State), IsDelivered: u.State == delivery.UnitDelivered,
 				IsAsked: u.IsAsked, unit: u.ID, Goods: portion(goods, n, all), Fee: portion(fee, n, all),
 			}
-			p.Refusal = refusalOf(p, l, who)
-			if u.State == delivery.UnitFailed || u.State == delivery.UnitRefunded {
+			p.left = max(0, p.Goods+p.Fee-s.refundable.RefundedForUnit(u.ID))
+			switch p.Refusal = refusalOf(p, l, who); {
+			case u.State == delivery.UnitFailed || u.State == delivery.UnitRefunded:
 				p.Refusal = "Деньги за неё уже возвращают."
+			case p.Refusal == "" && p.IsDelivered && s.refundable.IsUnitRefunded(l, u.ID):
+				p.Refusal = "За неё всё уже вернули."
 			}
 			parts = append(parts, p)
 		}
@@ -130,9 +134,9 @@ func (s *orderState) plan(who staff.Actor, ids []string, amount *money.Minor, de
 	if len(p.parts) < len(ids) || len(p.parts) == 0 {
 		return p, field("parts", "Выберите, за что возвращаем.")
 	}
-	left := *s.refundable // Undelivered counts down
+	left := s.refundable.Left.Minor
 	for _, l := range s.refundable.Lines {
-		p.addLine(&left, l)
+		left -= p.addLine(min(l.Left, left), l, s.isRest(l, p.parts))
 	}
 	if err := p.reduce(amount); err != nil {
 		return p, err
@@ -147,8 +151,20 @@ func (s *orderState) plan(who staff.Actor, ids []string, amount *money.Minor, de
 	return p, nil
 }
 
-// addLine adds the chosen parts of a line: delivered and undelivered ones apart.
-func (p *plan) addLine(left *payment.Refundable, l payment.RefundableLine) {
+// isRest reports whether nothing but the chosen parts of a line is left to refund.
+func (s *orderState) isRest(l payment.RefundableLine, chosen []Part) bool {
+	for _, u := range s.units {
+		isChosen := slices.ContainsFunc(chosen, func(p Part) bool { return p.unit == u.ID })
+		if u.LineID == l.ID && !isChosen && u.State != delivery.UnitRefunded && !s.refundable.IsUnitRefunded(l, u.ID) {
+			return false
+		}
+	}
+	return true
+}
+
+// addLine adds the chosen parts of a line, delivered and undelivered ones apart, and
+// returns what they come to: no more than left, and all of it if they are its rest.
+func (p *plan) addLine(left money.Minor, l payment.RefundableLine, isRest bool) (sum money.Minor) {
 	var units [2][]int64
 	var sums [2]money.Minor
 	var has [2]bool
@@ -160,21 +176,26 @@ func (p *plan) addLine(left *payment.Refundable, l payment.RefundableLine) {
 		if part.IsDelivered {
 			i = 1
 		}
-		has[i], sums[i] = true, sums[i]+part.Goods+part.Fee
+		has[i], sums[i] = true, sums[i]+part.left
 		if part.unit != 0 {
 			units[i] = append(units[i], part.unit)
 		}
 	}
+	add := func(back money.Minor, isDelivered bool, units []int64) {
+		if back = min(back, left); back > 0 {
+			p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, IsDelivered: isDelivered, Units: nonNil(units), Amount: back})
+			left, sum = left-back, sum+back
+		}
+	}
 	if has[0] {
-		back := left.Undelivered(l.Net.Share(int64(sums[0]), int64(max(1, left.Charge(l.Net)))))
-		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, Units: nonNil(units[0]), Amount: back})
+		add(l.Undelivered(l.Net.Share(int64(sums[0]), int64(max(1, l.Share)))), false, units[0])
 	}
-	if has[1] {
-		back := min(sums[1], l.Left, left.Left.Minor)
-		left.Left.Minor -= back
-		p.lines = append(p.lines, payment.GrantLine{LineID: l.ID, IsDelivered: true, Units: nonNil(units[1]), Amount: back})
+	if has[1] && isRest {
+		add(left, true, units[1])
+	} else if has[1] {
+		add(sums[1], true, units[1])
 	}
-	p.lines = slices.DeleteFunc(p.lines, func(g payment.GrantLine) bool { return g.Amount <= 0 })
+	return sum
 }
 
 func nonNil(ids []int64) []int64 {

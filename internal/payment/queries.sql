@@ -351,11 +351,9 @@ select (select count(*) from payment_notices where order_id is null and decision
 	(select count(*) from payment_tasks where closed_at is null) as tasks;
 
 -- name: OrderPayment :one
--- The order's own payment with its quote, what of it has been refunded already,
--- and what can still be refunded. Locks the payment.
+-- The order's own payment with its quote, and what can still be refunded of it. Locks the
+-- payment.
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
-	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
-	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
 	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable
 from payments p join payment_attempts a on a.id = p.attempt_id
 where p.order_id = @order_id and p.use = 'order'
@@ -524,12 +522,12 @@ on conflict on constraint payment_tasks_ref_key do nothing;
 -- name: OpenPaymentTasks :many
 select id, order_id, kind, amount, currency, note, created from payment_tasks where closed_at is null order by id;
 
--- name: UnitRefunds :one
--- What sent grants gave back for a delivered unit: its equal share of what each gave for
--- its units.
-select coalesce(floor(sum(l.amount * 100 / cardinality(l.units))), 0)::bigint as hundredths
-from refund_grants g join refund_grant_lines l on l.grant_id = g.id
-where g.order_id = @order_id and g.state = 'sent' and l.is_delivered and @unit_id::bigint = any (l.units);
+-- name: UnitRefunds :many
+-- What sent grants gave back for the delivered units of an order: to each its equal share
+-- of what a grant gave for its units.
+select u.id::bigint as unit_id, floor(sum(l.amount * 100 / cardinality(l.units)))::bigint as hundredths
+from refund_grants g join refund_grant_lines l on l.grant_id = g.id cross join unnest(l.units) as u (id)
+where g.order_id = @order_id and g.state = 'sent' and l.is_delivered group by u.id order by u.id;
 
 -- name: ClosePaymentTask :execrows
 update payment_tasks set closed_at = sqlc.arg('at'), closed_by = sqlc.arg('who'), answer = sqlc.arg('answer') where id = @id and closed_at is null;
@@ -544,8 +542,7 @@ order by r.id;
 -- name: RefundableLines :many
 -- What each line of an order was worth, and what of it is refunded already.
 select l.id, l.title, l.quantity, l.status, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
-	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded,
-	coalesce((select sum(r.net) from refunds r where r.line_id = l.id and r.reason = 'undelivered'), 0)::numeric(14, 2) as given_up
+	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded
 from order_lines l where l.order_id = @order_id order by l.id;
 
 -- name: InsertGrant :one

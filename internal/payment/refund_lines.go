@@ -11,55 +11,45 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// lineRefundAmount returns the refund for undelivered goods of price net, of a quote
-// for total that was charged as quoted. The refund is the proportional share of the
-// charge, fee included. If nothing of the order is delivered, the last line gets the
-// remainder, so that rounding loses nothing.
-func lineRefundAmount(quoted money.Money, total, net money.RUB, refunded money.Minor, refundedNet money.RUB) money.Money {
-	left := money.Of(quoted.Minor-refunded, quoted.Currency)
-	share := quoted.Share(int64(net), int64(total))
-	if refundedNet+net >= total || share.Minor > left.Minor {
-		return left
-	}
-	return share
-}
-
 // CreateLineRefund decides that the price of a line is refunded, once per line: to
 // the balance if to says so and the payment was in rubles, else by the payment
 // method. If less is left of the payment, it refunds the rest and opens a task for
 // the difference.
 func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
 	q := paymentdb.New(tx)
-	p, err := q.OrderPayment(ctx, orderID)
-	if errors.Is(err, pgx.ErrNoRows) && net == 0 {
+	r, err := s.Refundable(ctx, tx, orderID)
+	if errors.Is(err, ErrNotPaid) && net == 0 {
 		return nil // a free order: nothing was paid
 	}
 	if err != nil {
-		return fmt.Errorf("payment of order %d: %w", orderID, err)
+		return err
 	}
-	back := lineRefundAmount(money.Of(p.Quoted, p.Currency), p.Total, net, money.Minor(p.GivenBack), p.GivenUp)
-	if back.Sign() == 0 {
+	l, ok := r.Line(lineID)
+	if !ok {
+		return fmt.Errorf("order %d has no line %d", orderID, lineID)
+	}
+	back := l.Undelivered(net)
+	if back == 0 {
 		return nil // it was free
 	}
 	grant, to, err := grantedDestination(ctx, q, lineID, to)
 	if err != nil {
 		return err
 	}
-	to = destination(p.Provider, p.Currency, p.ByLink, to)
-	if left := money.Minor(p.Refundable); back.Minor > left {
+	if left := r.Left.Minor; back > left {
 		// The difference cannot be refunded from this payment: an operator must know.
-		missing := money.Of(back.Minor-left, back.Currency)
+		missing := money.Of(back-left, r.Left.Currency)
 		if err := s.openTask(ctx, tx, orderID, TaskTooLarge, fmt.Sprint(lineID), missing, "к возврату больше, чем осталось от платежа: верните разницу вручную"); err != nil {
 			return err
 		}
 		if left <= 0 {
 			return nil
 		}
-		net, back.Minor = net.Share(int64(left), int64(back.Minor)), left
+		net, back = net.Share(int64(left), int64(back)), left
 	}
 	return s.insertLine(ctx, tx, paymentdb.InsertLineRefundParams{
-		PaymentID: p.ID, OrderID: orderID, LineID: &lineID, Amount: back.Minor, Net: &net, Currency: back.Currency,
-		Destination: to, Created: s.clock(), GrantID: grant,
+		PaymentID: r.paymentID, OrderID: orderID, LineID: &lineID, Amount: back, Net: &net, Currency: r.Left.Currency,
+		Destination: r.Destination(to), Created: s.clock(), GrantID: grant,
 	})
 }
 

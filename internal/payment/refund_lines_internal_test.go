@@ -7,40 +7,34 @@ import (
 	"larek/internal/money"
 )
 
-func TestUndeliveredOrderIsRefundedInFull(t *testing.T) {
+// TestUndeliveredPartOfALineIsItsShare: an undelivered line is refunded with all of its
+// share, a part of it with no more, and no less than the price of its goods.
+func TestUndeliveredPartOfALineIsItsShare(t *testing.T) {
 	t.Parallel()
 	for range 5_000 {
-		nets := make([]money.RUB, 1+rand.IntN(6))
-		var total money.RUB
-		for i := range nets {
-			nets[i] = money.RUB(1 + rand.Int64N(500_000))
-			total += nets[i]
+		l := RefundableLine{Quantity: 1 + rand.Int32N(6), Net: money.RUB(1_00 + rand.Int64N(500_000))}
+		l.Share = money.Minor(l.Net) + money.Minor(rand.Int64N(50_000))
+		l.Left = l.Share
+		if got := l.Undelivered(l.Net); got != l.Share {
+			t.Fatalf("%+v: all of it is %s", l, got)
 		}
-		quoted := (total + money.RUB(rand.Int64N(50_000))).Money()
-		var back money.Minor
-		var up money.RUB
-		for _, net := range nets {
-			one := lineRefundAmount(quoted, total, net, back, up)
-			if one.Sign() < 0 {
-				t.Fatalf("refunded %s", one)
-			}
-			back, up = back+one.Minor, up+net
-		}
-		if back != quoted.Minor {
-			t.Fatalf("%v of %s: refunded %s, want %s", nets, total, back, quoted)
+		part := money.RUB(rand.Int64N(int64(l.Net)))
+		if got := l.Undelivered(part); got < money.Minor(part) || got > l.Share {
+			t.Fatalf("%+v: goods for %s are %s", l, part, got)
 		}
 	}
 }
 
-func TestPartIsNeverMoreThanTheWhole(t *testing.T) {
+// TestRoundedUnitsOfALineLeaveNothing: what was refunded for delivered units is rounded
+// another way than what was not delivered.
+func TestRoundedUnitsOfALineLeaveNothing(t *testing.T) {
 	t.Parallel()
-	for range 5_000 {
-		total := money.RUB(1 + rand.Int64N(1_000_000))
-		net := money.RUB(rand.Int64N(int64(total)))
-		quoted := total + money.RUB(rand.Int64N(100_000))
-		back := lineRefundAmount(quoted.Money(), total, net, 0, 0)
-		if back.Minor < money.Minor(net) || back.Minor > money.Minor(quoted) {
-			t.Fatalf("goods for %s of %s, charged %s: refunded %s", net, total, quoted, back)
+	for _, tc := range []struct{ left, want money.Minor }{
+		{66_66, 66_66}, {66_67, 66_67}, {66_68, 66_68}, {70_00, 66_67}, {50_00, 66_67},
+	} {
+		l := RefundableLine{Quantity: 3, Net: 100_00, Share: 100_00, Left: tc.left}
+		if got := l.Undelivered(66_67); got != tc.want {
+			t.Errorf("two of three units, %s left: got %s, want %s", tc.left, got, tc.want)
 		}
 	}
 }

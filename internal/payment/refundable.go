@@ -17,11 +17,11 @@ type Refundable struct {
 	Left     money.Money
 	Lines    []RefundableLine
 
+	paymentID       int64
 	quoted, charged money.Minor // as quoted and as paid
 	byLink          bool
 	total, fee      money.RUB
-	givenBack       money.Minor
-	givenUp         money.RUB
+	units           map[int64]money.Minor // refunded for delivered units
 }
 
 // RefundableLine is a line of the order.
@@ -31,8 +31,22 @@ type RefundableLine struct {
 	Quantity int32
 	Status   string
 	Net      money.RUB
-	// Left is the line's share of the charge, fee included, that is not refunded yet.
+	// Share is the line's share of the charge, fee included. The shares of all lines add
+	// up to the charge.
+	Share money.Minor
+	// Left is the part of Share that is not refunded yet.
 	Left money.Minor
+}
+
+// Undelivered returns what is refunded if goods of the line for net are not delivered: a
+// proportional part of its share. What is left of the line is given instead if the
+// difference is no more than its units were rounded by.
+func (l RefundableLine) Undelivered(net money.RUB) money.Minor {
+	back := money.Minor(money.RUB(l.Share).Share(int64(net), int64(l.Net)))
+	if rounded := money.Minor(l.Quantity); l.Left-back <= rounded && back-l.Left <= rounded {
+		return l.Left
+	}
+	return back
 }
 
 // Refundable returns what can be refunded of an order, and locks its payment. It
@@ -50,18 +64,37 @@ func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Re
 	if err != nil {
 		return nil, fmt.Errorf("lines of order %d: %w", orderID, err)
 	}
-	r := &Refundable{
-		Provider: p.Provider, Left: money.Of(max(0, money.Minor(p.Refundable)), p.Currency), quoted: p.Quoted, charged: p.Amount, byLink: p.ByLink,
-		total: p.Total, fee: p.Fee, givenBack: money.Minor(p.GivenBack), givenUp: p.GivenUp,
+	units, err := q.UnitRefunds(ctx, orderID)
+	if err != nil {
+		return nil, fmt.Errorf("refunds of units of order %d: %w", orderID, err)
 	}
+	r := &Refundable{
+		Provider: p.Provider, Left: money.Of(max(0, money.Minor(p.Refundable)), p.Currency), paymentID: p.ID, quoted: p.Quoted, charged: p.Amount,
+		byLink: p.ByLink, total: p.Total, fee: p.Fee, units: map[int64]money.Minor{},
+	}
+	for _, u := range units {
+		r.units[u.UnitID] = money.Minor(u.Hundredths)
+	}
+	var before money.RUB // the price of the lines before
 	for _, l := range rows {
-		share := r.Charge(l.Net)
+		share := r.charge(before+l.Net) - r.charge(before)
+		before += l.Net
 		r.Lines = append(r.Lines, RefundableLine{
-			ID: l.ID, Title: l.Title, Quantity: l.Quantity, Status: l.Status, Net: l.Net,
+			ID: l.ID, Title: l.Title, Quantity: l.Quantity, Status: l.Status, Net: l.Net, Share: share,
 			Left: min(max(0, share-money.Minor(l.Refunded)), r.Left.Minor),
 		})
 	}
 	return r, nil
+}
+
+// Line returns a line of the order.
+func (r *Refundable) Line(id int64) (RefundableLine, bool) {
+	for _, l := range r.Lines {
+		if l.ID == id {
+			return l, true
+		}
+	}
+	return RefundableLine{}, false
 }
 
 // Destination returns where a refund can go if to is wanted.
@@ -83,38 +116,26 @@ func (r *Refundable) Rubles(amount money.Minor) money.RUB {
 // Paid returns what was paid in rubles.
 func (r *Refundable) Paid() money.RUB { return r.Rubles(r.charged) }
 
-// Undelivered returns what is refunded if goods of price net are not delivered. Calls
-// for several lines add up as their refunds do, so call it once for each.
-func (r *Refundable) Undelivered(net money.RUB) money.Minor {
-	back := lineRefundAmount(money.Of(r.quoted, r.Left.Currency), r.total, net, r.givenBack, r.givenUp).Minor
-	back = min(back, r.Left.Minor)
-	r.givenBack, r.givenUp, r.Left.Minor = r.givenBack+back, r.givenUp+net, r.Left.Minor-back
-	return back
+// charge returns what was charged for goods of price net, fee included. Those of a line are
+// the difference of two such sums, so that rounding loses nothing.
+func (r *Refundable) charge(net money.RUB) money.Minor {
+	return min(money.Of(r.quoted, r.Left.Currency).Share(int64(net), int64(r.total)).Minor, r.quoted)
 }
 
-// Charge returns what was charged for goods of price net, fee included.
-func (r *Refundable) Charge(net money.RUB) money.Minor {
-	if r.total == 0 {
-		return 0
-	}
-	return money.Of(r.quoted, r.Left.Currency).Share(int64(net), int64(r.total)).Minor
-}
-
-// Worth splits the charge for goods of price net into the goods and their share of the
-// fee. In another currency than rubles the fee is a part of the goods.
-func (r *Refundable) Worth(net money.RUB) (goods, fee money.Minor) {
-	charge := r.Charge(net)
+// Worth splits the share of a line into the goods and their part of the fee. In another
+// currency than rubles the fee is a part of the goods.
+func (r *Refundable) Worth(l RefundableLine) (goods, fee money.Minor) {
 	if r.Left.Currency != money.Ruble {
-		return charge, 0
+		return l.Share, 0
 	}
-	return money.Minor(net), charge - money.Minor(net)
+	return money.Minor(l.Net), l.Share - money.Minor(l.Net)
+}
+
+// IsUnitRefunded reports whether the money for a delivered unit of a line has gone back.
+func (r *Refundable) IsUnitRefunded(l RefundableLine, unitID int64) bool {
+	back, known := r.units[unitID]
+	return known && back >= l.Share/money.Minor(max(1, l.Quantity))
 }
 
 // RefundedForUnit returns what operators have refunded for a delivered unit.
-func (s *Service) RefundedForUnit(ctx context.Context, tx pgx.Tx, orderID, unitID int64) (money.Minor, error) {
-	sum, err := paymentdb.New(tx).UnitRefunds(ctx, paymentdb.UnitRefundsParams{OrderID: orderID, UnitID: unitID})
-	if err != nil {
-		return 0, fmt.Errorf("refunds of unit %d: %w", unitID, err)
-	}
-	return money.Minor(sum), nil
-}
+func (r *Refundable) RefundedForUnit(unitID int64) money.Minor { return r.units[unitID] }

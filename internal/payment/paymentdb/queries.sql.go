@@ -2513,8 +2513,6 @@ func (q *Queries) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
 
 const orderPayment = `-- name: OrderPayment :one
 select p.id, p.provider, p.amount, p.currency, p.attempt_id, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
-	(select (coalesce(sum(r.amount), 0) * 100)::bigint from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_back,
-	(select coalesce(sum(r.net), 0)::numeric(14, 2) from refunds r where r.payment_id = p.id and r.reason = 'undelivered') as given_up,
 	((p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)) * 100)::bigint as refundable
 from payments p join payment_attempts a on a.id = p.attempt_id
 where p.order_id = $1 and p.use = 'order'
@@ -2531,13 +2529,11 @@ type OrderPaymentRow struct {
 	Fee        money.RUB
 	Quoted     money.Minor
 	ByLink     bool
-	GivenBack  int64
-	GivenUp    money.RUB
 	Refundable int64
 }
 
-// The order's own payment with its quote, what of it has been refunded already,
-// and what can still be refunded. Locks the payment.
+// The order's own payment with its quote, and what can still be refunded of it. Locks the
+// payment.
 func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPaymentRow, error) {
 	row := q.db.QueryRow(ctx, orderPayment, orderID)
 	var i OrderPaymentRow
@@ -2551,8 +2547,6 @@ func (q *Queries) OrderPayment(ctx context.Context, orderID int64) (OrderPayment
 		&i.Fee,
 		&i.Quoted,
 		&i.ByLink,
-		&i.GivenBack,
-		&i.GivenUp,
 		&i.Refundable,
 	)
 	return i, err
@@ -3093,8 +3087,7 @@ func (q *Queries) RatesTable(ctx context.Context) ([]RatesTableRow, error) {
 
 const refundableLines = `-- name: RefundableLines :many
 select l.id, l.title, l.quantity, l.status, (l.quantity * l.unit_price - l.discount)::numeric(14, 2) as net,
-	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded,
-	coalesce((select sum(r.net) from refunds r where r.line_id = l.id and r.reason = 'undelivered'), 0)::numeric(14, 2) as given_up
+	(coalesce((select sum(r.amount) from refunds r where r.line_id = l.id), 0) * 100)::bigint as refunded
 from order_lines l where l.order_id = $1 order by l.id
 `
 
@@ -3105,7 +3098,6 @@ type RefundableLinesRow struct {
 	Status   string
 	Net      money.RUB
 	Refunded int64
-	GivenUp  money.RUB
 }
 
 // What each line of an order was worth, and what of it is refunded already.
@@ -3125,7 +3117,6 @@ func (q *Queries) RefundableLines(ctx context.Context, orderID int64) ([]Refunda
 			&i.Status,
 			&i.Net,
 			&i.Refunded,
-			&i.GivenUp,
 		); err != nil {
 			return nil, err
 		}
@@ -3562,24 +3553,37 @@ func (q *Queries) UncoveredOutflow(ctx context.Context, orderID int64) (int64, e
 	return hundredths, err
 }
 
-const unitRefunds = `-- name: UnitRefunds :one
-select coalesce(floor(sum(l.amount * 100 / cardinality(l.units))), 0)::bigint as hundredths
-from refund_grants g join refund_grant_lines l on l.grant_id = g.id
-where g.order_id = $1 and g.state = 'sent' and l.is_delivered and $2::bigint = any (l.units)
+const unitRefunds = `-- name: UnitRefunds :many
+select u.id::bigint as unit_id, floor(sum(l.amount * 100 / cardinality(l.units)))::bigint as hundredths
+from refund_grants g join refund_grant_lines l on l.grant_id = g.id cross join unnest(l.units) as u (id)
+where g.order_id = $1 and g.state = 'sent' and l.is_delivered group by u.id order by u.id
 `
 
-type UnitRefundsParams struct {
-	OrderID int64
-	UnitID  int64
+type UnitRefundsRow struct {
+	UnitID     int64
+	Hundredths int64
 }
 
-// What sent grants gave back for a delivered unit: its equal share of what each gave for
-// its units.
-func (q *Queries) UnitRefunds(ctx context.Context, arg UnitRefundsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, unitRefunds, arg.OrderID, arg.UnitID)
-	var hundredths int64
-	err := row.Scan(&hundredths)
-	return hundredths, err
+// What sent grants gave back for the delivered units of an order: to each its equal share
+// of what a grant gave for its units.
+func (q *Queries) UnitRefunds(ctx context.Context, orderID int64) ([]UnitRefundsRow, error) {
+	rows, err := q.db.Query(ctx, unitRefunds, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnitRefundsRow{}
+	for rows.Next() {
+		var i UnitRefundsRow
+		if err := rows.Scan(&i.UnitID, &i.Hundredths); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updateManualRefund = `-- name: UpdateManualRefund :exec
