@@ -61,7 +61,7 @@ CREATE FUNCTION public.check_refund_status() RETURNS trigger
 begin
 	if new.status <> old.status and (old.status, new.status) not in (
 		('pending', 'sent'), ('pending', 'unknown'), ('pending', 'manual'), ('pending', 'done'), ('pending', 'covered'),
-		('sent', 'done'), ('sent', 'refused'), ('sent', 'unknown'), ('sent', 'manual'),
+		('sent', 'pending'), ('sent', 'done'), ('sent', 'refused'), ('sent', 'unknown'), ('sent', 'manual'),
 		('unknown', 'sent'), ('unknown', 'done'), ('unknown', 'refused'), ('unknown', 'manual'),
 		('refused', 'sent'), ('refused', 'manual'), ('refused', 'covered'),
 		('manual', 'pending'), ('manual', 'done'), ('manual', 'covered')

@@ -183,6 +183,10 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 				t.Errorf("%s: a refund that may be under way was taken up at once", c.provider)
 			}
 			s.AdvanceClock(2 * time.Minute)
+			if !made && c.provider == "payselection" { // it has no keys: a person decides
+				s.wantBack(a, 0, 0)
+				s.decideUnknown(id)
+			}
 			if err := s.operator().SendRefund(t.Context(), id); err != nil {
 				t.Errorf("%s, made %v: %v", c.provider, made, err)
 			}
@@ -191,6 +195,44 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 		s.sameMoney()
 		s.wantBalance(ledger.Losses(), 0)
 	}
+}
+
+// decideUnknown waits until a person has to decide about a refund of unknown outcome, and
+// sends it again.
+func (s *shop) decideUnknown(id int64) {
+	s.T.Helper()
+	if err := s.operator().SendRefund(s.T.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
+		s.T.Errorf("a refund that may have been made: %v, want that it is only asked for", err)
+	}
+	s.AdvanceClock(6 * time.Hour)
+	if err := s.operator().SendRefund(s.T.Context(), id); err != nil {
+		s.T.Errorf("hours later: %v, want that it waits for a person", err)
+	}
+	if err := s.operator().RetryRefund(s.T.Context(), id, "anna"); err != nil {
+		s.T.Error(err)
+	}
+}
+
+// A provider without keys that carries out a call hours after it hung up makes one refund.
+func TestRefundThatIsMadeHoursLaterIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b, a, id := s.refusedExcess("hours", "payselection", "payselection")
+	s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
+	s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
+	s.AdvanceClock(3 * time.Hour)
+	if err := s.operator().SendRefund(t.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
+		t.Errorf("three hours later: %v, want that it is only asked for", err)
+	}
+	s.wantBack(a, 0, 0)
+	s.callAsTheKilled(a, id)
+	if err := s.operator().SendRefund(t.Context(), id); err != nil {
+		t.Errorf("after it was made: %v", err)
+	}
+	b.WaitForEvent("refund.done", 1)
+	s.wantBack(a, 100_00, 1)
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), 0)
 }
 
 // callAsTheKilled makes the call of a refund's last round.

@@ -47,14 +47,16 @@ func (b *bank) Refund(_ context.Context, r payment.RefundRequest) (payment.Refun
 	case !isKnown && r.Amount.Minor > c.left():
 		return payment.RefundResult{}, payment.ErrRefused
 	case !b.isOncePerKey && c.left()-r.Amount.Minor != r.RemainingAfter:
-		return payment.RefundResult{}, payment.ErrOutcomeUnknown // as the adapter of Payselection: it looks before it calls
+		return payment.RefundResult{}, payment.ErrNotSent // as the adapter of Payselection: it looks before it calls
 	case b.w.chance(8, "a refund is refused"):
 		return payment.RefundResult{}, payment.ErrRefused
+	case b.w.chance(6, "a bank cannot be reached"):
+		return payment.RefundResult{}, payment.ErrNotSent
 	case b.w.chance(6, "a call for a refund is lost"):
 		return payment.RefundResult{}, payment.ErrOutcomeUnknown
 	case !isKnown && b.w.chance(6, "a refund is made after we hung up"):
 		b.keep(r.Key)
-		b.w.after(b.w.between(time.Second, 50*time.Second), b.name+" makes a refund after all", func() { b.makeRefund(c, r.Amount.Minor) })
+		b.w.after(b.w.between(time.Second, 3*time.Hour), b.name+" makes a refund after all", func() { b.makeRefund(c, r.Amount.Minor) })
 		return payment.RefundResult{}, payment.ErrOutcomeUnknown
 	}
 	if !isKnown {

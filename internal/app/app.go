@@ -126,10 +126,11 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 	emails.SetQueue(s.publishQueue)
 	stock := delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
 	return &checkout.Service{
-		Pool:          in.Write,
-		Orders:        orders,
-		Promos:        promo.NewService(in.Write),
-		Payments:      payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).WithVAT(s.cfg.Fiscal.VAT),
+		Pool:   in.Write,
+		Orders: orders,
+		Promos: promo.NewService(in.Write),
+		Payments: payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).
+			WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk()),
 		Ledger:        ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT),
 		Stock:         stock,
 		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock).WithQueue(s.publishQueue),

@@ -71,6 +71,7 @@ type FlowSettings struct {
 	SupplierSlots string `env:"LAREK_SUPPLIER_SLOTS" default:"32" check:"limits" example:"32,rokky:4" doc:"How many units one worker delivers at once through each supplier; name:number sets one apart."`
 	SupplierRate  string `env:"LAREK_SUPPLIER_RATE" default:"100" check:"limits" example:"100,rokky:5" doc:"How many steps of delivery all workers together start each second at each supplier."`
 	RefundSlots   string `env:"LAREK_REFUND_SLOTS" default:"16" check:"limits" doc:"How many refunds one worker sends at once."`
+	RefundAsk     string `env:"LAREK_REFUND_ASK_MINUTES" default:"360" check:"limits" doc:"For how many minutes a provider without idempotency keys is asked what became of a refund that it did not answer. Then a person decides."`
 	RefundRate    string `env:"LAREK_REFUND_RATE" default:"50" check:"limits" doc:"How many refunds all workers together send each second."`
 	RetentionDays string `env:"LAREK_FLOW_RETENTION_DAYS" default:"30" check:"limits" doc:"For how many days the workflow engine stores the history of an order that has ended; larek migrate sets it. 3 from 100 000 orders a day on."`
 	Promotion     string `env:"LAREK_FLOW_PROMOTION" default:"start" check:"oneof start command" doc:"When new orders go to the build of this worker: at its start, with running orders following it, or by larek flows promote, with running orders staying where they are."`

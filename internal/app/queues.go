@@ -141,6 +141,12 @@ func (c *Config) lateWindow() time.Duration {
 	return time.Duration(hours.Of("")) * time.Hour
 }
 
+// refundAsk is how long the outcome of a refund without an answer is asked for.
+func (c *Config) refundAsk() time.Duration {
+	minutes, _ := config.ParseLimits(c.RefundAsk)
+	return time.Duration(minutes.Of("")) * time.Minute
+}
+
 // limits reads two settings, which were checked when they were loaded.
 func limits(slots, rate, name string) orderflow.Limits {
 	s, _ := config.ParseLimits(slots)

@@ -35,7 +35,7 @@ func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
 	}); err != nil || hasEnded(r) {
 		return err
 	}
-	if err := s.Payments.PollRemaining(ctx, r); err != nil {
+	if err := s.Payments.PollRemaining(ctx, r); err != nil && !s.Payments.IsDecidedByPerson(r) {
 		return retryError(r, err)
 	}
 	claimed := false
@@ -99,6 +99,9 @@ func (s *Activities) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order,
 		return r, false, err
 	}
 	claimed, err = s.Payments.ClaimRefund(ctx, tx, r)
+	if err == nil && r.Status == payment.RefundManual {
+		err = s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+	}
 	return r, claimed, err
 }
 

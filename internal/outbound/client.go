@@ -12,8 +12,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strings"
+	"sync/atomic"
 )
 
 // maxResponse bounds the size of a response body in bytes.
@@ -71,16 +73,18 @@ func (c Client) Send(ctx context.Context, method, address string, header http.He
 	for k, v := range header {
 		req.Header[k] = v
 	}
+	var connected atomic.Bool
+	req = req.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected.Store(true) }}))
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return Response{}, c.classifyError(err)
+		return Response{}, c.classifyError(err, connected.Load())
 	}
 	defer resp.Body.Close() //nolint:errcheck // read to the end or abandoned
 	read, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse+1))
 	a := Response{Status: resp.StatusCode, Body: read, unknown: c.errs.OutcomeUnknown}
 	switch {
 	case err != nil:
-		return a, c.classifyError(err)
+		return a, c.classifyError(err, true)
 	case len(read) > maxResponse:
 		a.Body = nil
 		return a, fmt.Errorf("%w: response is larger than %d bytes", c.errs.OutcomeUnknown, maxResponse)
@@ -97,16 +101,19 @@ func (c Client) Form(ctx context.Context, address string, fields url.Values) (Re
 	return c.Send(ctx, http.MethodPost, address, header, []byte(fields.Encode()))
 }
 
-// classifyError wraps the error of a call without a response. Only a failed dial
-// proves that nothing was sent.
-func (c Client) classifyError(err error) error {
+// classifyError wraps the error of a call without a response. Only that there was no
+// connection, because of a failed dial or handshake, proves that nothing was sent.
+func (c Client) classifyError(err error, connected bool) error {
 	var withURL *url.Error
 	if errors.As(err, &withURL) {
 		err = withURL.Err // drops the address
 	}
 	var op *net.OpError
 	if errors.As(err, &op) && op.Op == "dial" {
-		return fmt.Errorf("%w: no connection: %w", c.errs.NotSent, op.Err)
+		err = op.Err // drops it too
+	}
+	if !connected {
+		return fmt.Errorf("%w: no connection: %w", c.errs.NotSent, err)
 	}
 	return fmt.Errorf("%w: %w", c.errs.OutcomeUnknown, err)
 }

@@ -32,6 +32,7 @@ func TestFailedCallsAreClassified(t *testing.T) {
 		want    error
 	}{
 		"no listener":       {address: closedAddr, want: errUnsent},
+		"no such host":      {address: "http://nobody.invalid/?secret=hunter2", want: errUnsent},
 		"invalid address":   {address: "http://[::1", want: errUnsent},
 		"500":               {serve: status(500), want: errUnknown},
 		"504":               {serve: status(504), want: errUnknown},

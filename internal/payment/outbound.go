@@ -9,10 +9,10 @@ import (
 )
 
 // NewOutboundClient returns a client for calls to a provider. A request that was not
-// sent fails with ErrRefused, one that may have been carried out with
+// sent fails with ErrNotSent, one that may have been carried out with
 // ErrOutcomeUnknown.
 func NewOutboundClient(client *http.Client) outbound.Client {
-	return outbound.New(client, outbound.Errors{NotSent: ErrRefused, OutcomeUnknown: ErrOutcomeUnknown})
+	return outbound.New(client, outbound.Errors{NotSent: ErrNotSent, OutcomeUnknown: ErrOutcomeUnknown})
 }
 
 // RefusedError returns ErrRefused with the provider's code, shortened to 64 bytes.

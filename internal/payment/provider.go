@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -48,6 +49,9 @@ var (
 	ErrOutcomeUnknown = errors.New("payment: outcome unknown")
 	// ErrRefused means that the provider refused the call, so nothing happened.
 	ErrRefused = errors.New("payment: refused by the provider")
+	// ErrNotSent means that the call was not made, so nothing happened either. A refund
+	// may be sent again, and keeps its key.
+	ErrNotSent = fmt.Errorf("%w: not sent", ErrRefused)
 	// ErrInvalidSignature means that a webhook was not sent by the provider.
 	ErrInvalidSignature = errors.New("payment: invalid webhook signature")
 	// ErrIgnoredEvent means that a valid webhook needs no action.

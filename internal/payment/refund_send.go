@@ -15,10 +15,9 @@ import (
 const (
 	// refundTimeout bounds one refund call.
 	refundTimeout = 30 * time.Second
-	// resendAfter is how long a provider without idempotency keys may take to carry out
-	// a call it did not respond to. Only after that does an unchanged remaining amount
-	// show that it was not carried out.
-	resendAfter = time.Minute
+	// askFor is how long a provider without idempotency keys is asked what became of a
+	// call it did not respond to. Then a person looks.
+	askFor = 6 * time.Hour
 	// maxRounds bounds how often a refused refund is retried automatically.
 	maxRounds = 5
 	// maxTries bounds the calls for a refund that is refused after a call without an answer.
@@ -81,8 +80,9 @@ func RefundNotice(reference, providerID string, left money.Minor, currency money
 }
 
 // ClaimRefund records that a refund is being sent, before the provider is called. It
-// returns false if sending it now could refund twice. The caller holds the lock of
-// the refund.
+// returns false if sending it now could refund twice. A provider without idempotency keys
+// is never called again while the outcome of a call is not known: after askFor the refund
+// is manual. The caller holds the lock of the refund.
 func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, error) {
 	now := s.clock()
 	round := r.Round
@@ -91,15 +91,12 @@ func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, 
 	case RefundRefused:
 		round++
 	case RefundSent, RefundUnknown:
-		t, ok := s.remainingReporter(r.Provider)
-		wait := resendAfter
-		if ok && t.OncePerKey() {
-			wait = refundTimeout
-			if r.Status == RefundUnknown {
-				wait = 0
-			}
+		if s.IsDecidedByPerson(r) {
+			r.Status = RefundManual
+			return false, s.endRefund(ctx, tx, r.ID, Outcome{Status: RefundManual, Note: "провайдер не ответил, исход неизвестен: посмотрите в его кабинете"})
 		}
-		if r.SentAt != nil && now.Before(r.SentAt.Add(wait)) {
+		isUnderWay := r.Status == RefundSent && r.SentAt != nil && now.Before(r.SentAt.Add(refundTimeout))
+		if isUnderWay || s.isKeyless(r.Provider) {
 			return false, nil
 		}
 		r.isRepeat = true
@@ -116,6 +113,17 @@ func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, 
 	}
 	r.Status, r.Round, r.SentAt, r.Tries = RefundSent, round, &now, r.Tries+1
 	return true, nil
+}
+
+// isKeyless reports whether a provider makes another refund of a repeated call.
+func (s *Service) isKeyless(provider string) bool {
+	t, ok := s.remainingReporter(provider)
+	return ok && !t.OncePerKey()
+}
+
+// IsDecidedByPerson reports whether the outcome of a refund has been asked for long enough.
+func (s *Service) IsDecidedByPerson(r *Refund) bool {
+	return r.Status.UnderWay() && r.SentAt != nil && s.isKeyless(r.Provider) && !s.clock().Before(r.SentAt.Add(s.askFor))
 }
 
 // Outcome is the result of a refund call.
@@ -143,6 +151,8 @@ func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
 		return Outcome{Status: RefundDone, ProviderID: done.ProviderID}, nil
 	case errors.Is(err, ErrRefundUnsupported):
 		return Outcome{Status: RefundManual, Note: "провайдер возвращает только вручную"}, nil
+	case errors.Is(err, ErrNotSent):
+		return Outcome{Status: RefundPending, Note: "нет связи с провайдером"}, err
 	case errors.Is(err, ErrOutcomeUnknown):
 		return Outcome{Status: RefundUnknown, Note: "провайдер не ответил"}, err
 	default:
@@ -153,9 +163,13 @@ func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
 // RecordRefundOutcome records the outcome of a call and returns the new status. The
 // outcome of a call that was followed by a later one is ignored unless the refund
 // was made. The refusal of a repeated call does not say what became of the call before it,
-// which had no answer: the refund stays unknown, and is asked for by the same key again.
+// which had no answer: the refund stays unknown, and is asked for by the same key again. So
+// does a repeated call that was not sent.
 func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
 	late := now.Tries != call.Tries && o.Status != RefundDone
+	if o.Status == RefundPending && call.isRepeat {
+		o.Status = RefundUnknown
+	}
 	if o.Status == RefundRefused {
 		switch {
 		case call.isRepeat && now.Tries < maxTries:
@@ -170,6 +184,13 @@ func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refun
 		return now.Status, nil
 	}
 	return o.Status, s.endRefund(ctx, tx, now.ID, o)
+}
+
+// WithAskFor sets how long the outcome of a refund is asked for before a person decides, at
+// providers without idempotency keys. It returns s.
+func (s *Service) WithAskFor(d time.Duration) *Service {
+	s.askFor = d
+	return s
 }
 
 func (s *Service) endRefund(ctx context.Context, tx pgx.Tx, id int64, o Outcome) error {

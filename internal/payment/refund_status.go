@@ -26,7 +26,7 @@ var refundTransitions = []struct {
 	// Directly done: refunds to the buyer's balance. Directly unknown: sent by an
 	// older version, which did not record the call first.
 	{RefundPending, []RefundStatus{RefundSent, RefundUnknown, RefundManual, RefundDone, RefundCovered}},
-	{RefundSent, []RefundStatus{RefundDone, RefundRefused, RefundUnknown, RefundManual}},
+	{RefundSent, []RefundStatus{RefundPending, RefundDone, RefundRefused, RefundUnknown, RefundManual}},
 	{RefundUnknown, []RefundStatus{RefundSent, RefundDone, RefundRefused, RefundManual}},
 	{RefundRefused, []RefundStatus{RefundSent, RefundManual, RefundCovered}},
 	{RefundManual, []RefundStatus{RefundPending, RefundDone, RefundCovered}},

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -74,6 +75,7 @@ type Service struct {
 	queue     pubsub.QueueAnnouncer
 	vat       string // the kind of rate receipts have
 	gates     gates
+	askFor    time.Duration // about the outcome of a refund
 }
 
 // NewService returns a service that reads markets from one pool and writes to the
@@ -81,7 +83,7 @@ type Service struct {
 func NewService(reading, writing *pgxpool.Pool, providers []Provider, clock clock.Clock, log *slog.Logger) *Service {
 	s := &Service{
 		q: paymentdb.New(reading), w: paymentdb.New(writing), writing: writing,
-		providers: map[string]Provider{}, methods: map[string]string{Balance: Balance, Free: Free}, clock: clock, log: log,
+		providers: map[string]Provider{}, methods: map[string]string{Balance: Balance, Free: Free}, clock: clock, log: log, askFor: askFor,
 	}
 	for _, p := range providers {
 		s.providers[p.Name()] = p

@@ -194,9 +194,9 @@ func TestRefundIsOneCallWhenNothingElseWentBack(t *testing.T) {
 		calls   int
 	}{
 		"not yet done":   {remains: "100.00", calls: 1},
-		"done before":    {remains: "70.00", want: payment.ErrOutcomeUnknown},
-		"something else": {remains: "80.00", want: payment.ErrOutcomeUnknown},
-		"not reported":   {remains: "", want: payment.ErrOutcomeUnknown},
+		"done before":    {remains: "70.00", want: payment.ErrNotSent},
+		"something else": {remains: "80.00", want: payment.ErrNotSent},
+		"not reported":   {remains: "", want: payment.ErrNotSent},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

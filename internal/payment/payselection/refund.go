@@ -21,19 +21,19 @@ type refund struct {
 // OncePerKey reports false: the provider carries out a repeated refund again.
 func (p *Provider) OncePerKey() bool { return false }
 
-// Refund makes one refund call. It makes none and returns ErrOutcomeUnknown if the
-// remaining amount is not the expected one: then something was refunded in the
+// Refund makes one refund call. It makes none and returns ErrNotSent if the remaining
+// amount is not known or not the expected one: then something was refunded in the
 // meantime and must be found by polling.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) (payment.RefundResult, error) {
 	left, err := p.Remaining(ctx, r.ProviderID, money.Of(r.PaidAmount, r.Amount.Currency))
 	if err != nil {
-		return payment.RefundResult{}, fmt.Errorf("before the refund: %w", err)
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w: %w", payment.ErrNotSent, err)
 	}
 	switch before := r.RemainingAfter + r.Amount.Minor; {
 	case r.RemainingAfter < 0 || r.Amount.Minor > r.PaidAmount:
 		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w", payment.RefusedError("more than is left"))
 	case left != before:
-		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w: %s remains instead of %s", payment.ErrOutcomeUnknown, left, before)
+		return payment.RefundResult{}, fmt.Errorf("payselection: refund: %w: %s remains instead of %s", payment.ErrNotSent, left, before)
 	}
 	receipt, err := p.RefundReceipt(r)
 	if err != nil {
