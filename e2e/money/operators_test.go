@@ -2,6 +2,7 @@ package money_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -197,9 +198,42 @@ func TestManualRefundIsSettledFromTheQueue(t *testing.T) {
 	if status, _ := anna.Call(http.MethodPost, path, fields{"way": "settle", "reason": shoptest.Reason}, nil); status != http.StatusBadRequest {
 		t.Errorf("without a reference: got %d, want 400", status)
 	}
-	anna.Resolve(row, "settle", fields{"reference": "Payin, операция 55"})
+	if status, _ := anna.Call(http.MethodPost, path, fields{"way": "settle", "reference": "Payin, операция 55", "reason": shoptest.Reason}, nil); status != http.StatusBadRequest {
+		t.Errorf("without where the money came from: got %d, want 400", status)
+	}
+	anna.Resolve(row, "settle", fields{"reference": "Payin, операция 55", "paid_from": "provider"})
 	b.WaitForEvent("refund.done", 1)
 	anna.WantNotInQueue(b.ID)
+	s.sameMoney()
+}
+
+// TestRefundPaidFromOurAccountLeavesThePaymentAlone: the buyer's card is closed, finance
+// transfers the money from the bank account. The provider still has it, so that the next
+// refund of the payment is made.
+func TestRefundPaidFromOurAccountLeavesThePaymentAlone(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	b, a := s.delivered("closed-card", "payselection")
+	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "refund", "kind": "refuse", "percent": 100})
+	refund := func(amount money.Minor) {
+		t.Helper()
+		_, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: amount, Why: amount.String(), Who: "anna"})
+		if err != nil && !errors.Is(err, payment.ErrRefused) {
+			t.Fatal(err)
+		}
+		s.NotifyWorkflow(b.ID)
+	}
+	refund(100_00)
+	s.refundOf(b, payment.RefundManual)
+	s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
+	anna := s.HireOperator("finance")
+	anna.Resolve(anna.WaitForQueue("refund", b.ID), "settle", fields{"reference": "платёжное поручение 77", "paid_from": "bank"})
+	s.wantBalance(ledger.Bank(), -100_00)
+	s.wantBack(a, 0, 0)
+	refund(50_00)
+	b.WaitForEvent("refund.done", 2)
+	s.wantBack(a, 50_00, 1)
+	s.wantBalance(ledger.Bank(), -100_00)
 	s.sameMoney()
 }
 

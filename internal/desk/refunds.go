@@ -34,6 +34,25 @@ const (
 	StepSettle    = orderflow.RefundStepSettle
 )
 
+// RefundDecision is a step with what its form asks for.
+type RefundDecision = orderflow.RefundDecision
+
+// PaidFrom is where the money of a refund made by hand came from.
+type PaidFrom = orderflow.PaidFrom
+
+// checkSettled reports what is missing to record a refund that was made by hand.
+func checkSettled(d RefundDecision) error {
+	switch {
+	case d.Step != StepSettle:
+		return nil
+	case d.Reference == "":
+		return field("reference", "Впишите номер перевода или операции.")
+	case d.From != orderflow.PaidFromProvider && d.From != orderflow.PaidFromBank:
+		return field("paid_from", "Скажите, откуда ушли деньги: из кабинета провайдера или с нашего счёта.")
+	}
+	return nil
+}
+
 // RefundReasons are the codes a refund may be granted for.
 var RefundReasons = []audit.Reason{
 	{Code: "supplier_silent", Text: "Поставщик молчит"},
@@ -371,7 +390,7 @@ var refundSteps = map[RefundStep]struct {
 }
 
 // DecideRefund does one step with a refund that the provider does not complete.
-func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, step RefundStep, reference string) (Done, error) {
+func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, d RefundDecision) (Done, error) {
 	orderID, err := o.Flow.Payments.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Done{}, errNoItem
@@ -380,11 +399,11 @@ func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, st
 		return Done{}, err
 	}
 	a.OrderID = orderID
-	if step == StepSettle && reference == "" {
-		return Done{}, field("reference", "Впишите номер перевода или операции.")
+	if err := checkSettled(d); err != nil {
+		return Done{}, err
 	}
-	kind := refundSteps[step]
-	action := a.action(kind.action, kind.permission, []any{refundID, reference})
+	kind := refundSteps[d.Step]
+	action := a.action(kind.action, kind.permission, []any{refundID, d})
 	action.Object = audit.Object{Kind: "refund", ID: formatID(refundID)}
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		s, err := o.lockOrder(ctx, tx, orderID)
@@ -392,8 +411,8 @@ func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, st
 			return Outcome{}, err
 		}
 		return o.run(ctx, tx, kind.action, s, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-			err := o.Flow.DecideRefund(ctx, tx, s.order, refundID, step, who(a), reference)
-			return effect{message: kind.message, id: &refundID, after: map[string]any{"refund": refundID, "step": step}}, err
+			err := o.Flow.DecideRefund(ctx, tx, s.order, refundID, d, who(a))
+			return effect{message: kind.message, id: &refundID, after: map[string]any{"refund": refundID, "step": d.Step, "paid_from": d.From}}, err
 		})
 	}))
 }

@@ -23,6 +23,7 @@ type Resolution struct {
 	Codes     []string // secret
 	OrderID   int64    // that unmatched money belongs to
 	Reference string
+	PaidFrom  PaidFrom // of a refund made by hand
 	OfferID   *int64
 	Text      string
 	Correct   Correction
@@ -31,7 +32,7 @@ type Resolution struct {
 
 // input identifies the request; codes by their number only.
 func (r Resolution) input() any {
-	return []any{r.Way, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.OfferID, r.Text, r.Correct, r.Force}
+	return []any{r.Way, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.PaidFrom, r.OfferID, r.Text, r.Correct, r.Force}
 }
 
 // resolving is one row while it is ended.

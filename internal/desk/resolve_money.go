@@ -29,12 +29,16 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 		e.message = "Отклонено: деньги остаются."
 		return e, o.Flow.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
 	}
-	step := map[WayName]RefundStep{WayRetry: StepRetry, WayToBalance: StepToBalance, WaySettle: StepSettle}[x.r.Way]
-	if step == StepSettle && x.r.Reference == "" {
-		return e, field("reference", "Впишите номер перевода или операции.")
+	d := RefundDecision{Step: map[WayName]RefundStep{WayRetry: StepRetry, WayToBalance: StepToBalance, WaySettle: StepSettle}[x.r.Way]}
+	if d.Step == StepSettle {
+		d.Reference, d.From = x.r.Reference, x.r.PaidFrom
+		e.after["paid_from"] = d.From
 	}
-	e.message = refundSteps[step].message
-	return e, o.Flow.DecideRefund(ctx, tx, s.order, x.item.ID, step, who(x.Act), x.r.Reference)
+	if err := checkSettled(d); err != nil {
+		return e, err
+	}
+	e.message = refundSteps[d.Step].message
+	return e, o.Flow.DecideRefund(ctx, tx, s.order, x.item.ID, d, who(x.Act))
 }
 
 // endUnmatched decides about money that matches no order and returns the order it was

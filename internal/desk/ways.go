@@ -64,7 +64,7 @@ var (
 	refundWays = []way{
 		{name: WayRetry, permission: staff.RefundSend, isMoney: true},
 		{name: WayToBalance, permission: staff.RefundSend, isMoney: true},
-		{name: WaySettle, permission: staff.RefundSettle, isMoney: true, fields: []string{"reference"}},
+		{name: WaySettle, permission: staff.RefundSettle, isMoney: true, fields: []string{"paid_from", "reference"}},
 	}
 	wakeWays = []way{{name: WayWake, permission: staff.OrderAsk}}
 )

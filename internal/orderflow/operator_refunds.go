@@ -54,6 +54,7 @@ func (s *Activities) RefundDoneByHand(ctx context.Context, id int64, who, proof 
 	})
 }
 
+// settleRefund completes a refund that was made by hand at its destination.
 func (s *Activities) settleRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund, who, proof string) error {
 	if err := s.Payments.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
 		return err
@@ -71,10 +72,27 @@ const (
 	RefundStepSettle    RefundStep = "settle"     // the operator has refunded it by hand
 )
 
+// PaidFrom is where the money of a refund made by hand came from.
+type PaidFrom string
+
+// Where it came from.
+const (
+	PaidFromProvider PaidFrom = "provider" // returned in the provider's cabinet
+	PaidFromBank     PaidFrom = "bank"     // transferred from our account: the payment stays at the provider
+)
+
+// RefundDecision is one step of an operator with a refund. Reference and From are those of
+// RefundStepSettle.
+type RefundDecision struct {
+	Step      RefundStep
+	Reference string
+	From      PaidFrom
+}
+
 // DecideRefund does one step of an operator with a refund of the order, which the
-// caller has locked. words are the proof of RefundStepSettle. The caller notifies the
-// workflow after the commit, which sends what is to be sent.
-func (s *Activities) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, step RefundStep, who, words string) error {
+// caller has locked. The caller notifies the workflow after the commit, which sends what
+// is to be sent.
+func (s *Activities) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, d RefundDecision, who string) error {
 	r, err := s.Payments.LockRefund(ctx, tx, id)
 	if err != nil {
 		return err
@@ -82,11 +100,15 @@ func (s *Activities) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order
 	if r.OrderID != o.ID {
 		return payment.ErrNotManual
 	}
-	switch step {
+	switch d.Step {
 	case RefundStepToBalance:
 		return s.creditRefund(ctx, tx, o, r, who)
 	case RefundStepSettle:
-		return s.settleRefund(ctx, tx, o, r, who, words)
+		r.Destination = payment.DestinationMethod
+		if d.From == PaidFromBank {
+			r.Destination = payment.DestinationOther
+		}
+		return s.settleRefund(ctx, tx, o, r, who, d.Reference)
 	case RefundStepRetry:
 	}
 	return s.Payments.RetryRefund(ctx, tx, r, who)

@@ -201,6 +201,10 @@ func onRefund(verb string) func(*fixture, caller) (string, string) {
 		paid := f.Value(`select id::text from payments where order_id = $1`, id)
 		n, _ := strconv.ParseInt(paid, 10, 64)
 		refund := factory.Refund(f.T, f.Pool, n, factory.With{"status": "manual"})
-		return fmt.Sprintf("/api/admin/refunds/%d/%s", refund, verb), `{"reference":"перевод 7",` + reason + `}`
+		body := `{"reference":"перевод 7",` + reason + `}`
+		if verb == "settle/" {
+			body = `{"paid_from":"bank",` + body[1:]
+		}
+		return fmt.Sprintf("/api/admin/refunds/%d/%s", refund, verb), body
 	}
 }

@@ -184,7 +184,7 @@ func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueue
 	}
 	done, err := h.Operations.Resolve(ctx, act(ctx, 0, r.Params.IdempotencyKey, value(b.Version), b.Reason), desk.Kind(r.Kind), r.Item, desk.Resolution{
 		Way: desk.WayName(b.Way), Proof: value(b.Proof), Picture: value(b.Picture), Cost: cost, Codes: value(b.Codes), OrderID: value(b.OrderID),
-		Reference: value(b.Reference), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
+		Reference: value(b.Reference), PaidFrom: desk.PaidFrom(value(b.PaidFrom)), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
 		Correct: desk.Correction{Account: value(b.Account), Server: b.ServerID, ServerCustom: b.ServerCustom},
 	})
 	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err

@@ -71,19 +71,20 @@ func (h *Handlers) DeclineGrant(ctx context.Context, r adminapi.DeclineGrantRequ
 
 // RetryRefund answers POST /api/admin/refunds/{id}/retry/.
 func (h *Handlers) RetryRefund(ctx context.Context, r adminapi.RetryRefundRequestObject) (adminapi.RetryRefundResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepRetry, "")
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.RefundDecision{Step: desk.StepRetry})
 	return adminapi.RetryRefund200JSONResponse(doneShape(done)), err
 }
 
 // RefundToBalance answers POST /api/admin/refunds/{id}/to_balance/.
 func (h *Handlers) RefundToBalance(ctx context.Context, r adminapi.RefundToBalanceRequestObject) (adminapi.RefundToBalanceResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepToBalance, "")
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.RefundDecision{Step: desk.StepToBalance})
 	return adminapi.RefundToBalance200JSONResponse(doneShape(done)), err
 }
 
 // SettleRefund answers POST /api/admin/refunds/{id}/settle/.
 func (h *Handlers) SettleRefund(ctx context.Context, r adminapi.SettleRefundRequestObject) (adminapi.SettleRefundResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.StepSettle, value(r.Body.Reference))
+	d := desk.RefundDecision{Step: desk.StepSettle, Reference: r.Body.Reference, From: desk.PaidFrom(r.Body.PaidFrom)}
+	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, d)
 	return adminapi.SettleRefund200JSONResponse(doneShape(done)), err
 }
 

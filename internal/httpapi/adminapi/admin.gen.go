@@ -1249,6 +1249,24 @@ func (e OrdersExportState) Valid() bool {
 	}
 }
 
+// Defines values for PaidFrom.
+const (
+	PaidFromBank     PaidFrom = "bank"
+	PaidFromProvider PaidFrom = "provider"
+)
+
+// Valid indicates whether the value is a known member of the PaidFrom enum.
+func (e PaidFrom) Valid() bool {
+	switch e {
+	case PaidFromBank:
+		return true
+	case PaidFromProvider:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Permission.
 const (
 	PermissionAuditRead            Permission = "audit.read"
@@ -1857,6 +1875,7 @@ const (
 	QueueWayFieldsForce     QueueWayFields = "force"
 	QueueWayFieldsOffer     QueueWayFields = "offer"
 	QueueWayFieldsOrder     QueueWayFields = "order"
+	QueueWayFieldsPaidFrom  QueueWayFields = "paid_from"
 	QueueWayFieldsProof     QueueWayFields = "proof"
 	QueueWayFieldsReference QueueWayFields = "reference"
 	QueueWayFieldsText      QueueWayFields = "text"
@@ -1876,6 +1895,8 @@ func (e QueueWayFields) Valid() bool {
 	case QueueWayFieldsOffer:
 		return true
 	case QueueWayFieldsOrder:
+		return true
+	case QueueWayFieldsPaidFrom:
 		return true
 	case QueueWayFieldsProof:
 		return true
@@ -5185,6 +5206,9 @@ type OrdersExportKind string
 // OrdersExportState defines model for OrdersExport.State.
 type OrdersExportState string
 
+// PaidFrom Where the money of a refund made by hand came from. One from our bank account leaves the payment at its provider as it is.
+type PaidFrom string
+
 // Passkey defines model for Passkey.
 type Passkey struct {
 	Created time.Time `json:"created"`
@@ -6465,6 +6489,9 @@ type QueueResolveRequest struct {
 	// OrderID The order unmatched money belongs to.
 	OrderID *ID `json:"order_id,omitempty"`
 
+	// PaidFrom Needed to settle a refund.
+	PaidFrom *PaidFrom `json:"paid_from,omitempty"`
+
 	// Picture A stored picture that shows it.
 	Picture *PictureURL `json:"picture,omitempty"`
 
@@ -7032,6 +7059,18 @@ type RefundRow struct {
 
 // RefundRowKind defines model for RefundRow.Kind.
 type RefundRowKind string
+
+// RefundSettleRequest defines model for RefundSettleRequest.
+type RefundSettleRequest struct {
+	// PaidFrom Where the money of a refund made by hand came from. One from our bank account leaves the payment at its provider as it is.
+	PaidFrom PaidFrom `json:"paid_from"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Reference What shows a refund made by hand.
+	Reference string `json:"reference"`
+}
 
 // RefundState defines model for RefundState.
 type RefundState string
@@ -9302,7 +9341,7 @@ type SendGrantJSONRequestBody = GrantSendRequest
 type RetryRefundJSONRequestBody = RefundStepRequest
 
 // SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
-type SettleRefundJSONRequestBody = RefundStepRequest
+type SettleRefundJSONRequestBody = RefundSettleRequest
 
 // RefundToBalanceJSONRequestBody defines body for RefundToBalance for application/json ContentType.
 type RefundToBalanceJSONRequestBody = RefundStepRequest

@@ -2196,6 +2196,11 @@ export type OrdersExport = {
     digest: string | null;
 };
 
+/**
+ * Where the money of a refund made by hand came from. One from our bank account leaves the payment at its provider as it is.
+ */
+export type PaidFrom = 'provider' | 'bank';
+
 export type Passkey = {
     id: Id;
     name: string;
@@ -3251,6 +3256,10 @@ export type QueueResolveRequest = {
      */
     reference?: string | null;
     /**
+     * Needed to settle a refund.
+     */
+    paidFrom?: PaidFrom | null;
+    /**
      * The offer to try first.
      */
     offerId?: Id | null;
@@ -3284,7 +3293,7 @@ export type QueueWay = {
     /**
      * What the form has to ask for besides the reason.
      */
-    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'offer' | 'text' | 'account' | 'force'>;
+    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'force'>;
     /**
      * What may be lost; the operator has to agree with `force`.
      */
@@ -3692,6 +3701,15 @@ export type RefundRow = {
     sentBy: StaffRef | null;
     note: string | null;
     actions: Array<AllowedAction>;
+};
+
+export type RefundSettleRequest = {
+    reason: Reason;
+    /**
+     * What shows a refund made by hand.
+     */
+    reference: string;
+    paidFrom: PaidFrom;
 };
 
 export type RefundState = 'waiting_second' | 'pending' | 'sent' | 'unknown' | 'refused' | 'manual' | 'done' | 'covered' | 'declined' | 'expired';
@@ -7445,7 +7463,7 @@ export type RefundToBalanceResponses = {
 export type RefundToBalanceResponse = RefundToBalanceResponses[keyof RefundToBalanceResponses];
 
 export type SettleRefundData = {
-    body: RefundStepRequest;
+    body: RefundSettleRequest;
     headers: {
         /**
          * Made when the form is opened; the same key has one effect, and its first result is given again.

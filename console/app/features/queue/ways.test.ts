@@ -54,6 +54,18 @@ test('a payment that only a registry has is given to its order', () => {
 	])
 })
 
+test('a refund made by hand is settled only with where its money came from', () => {
+	const spec = waySpec(way({ name: 'settle', fields: ['paid_from', 'reference'] }), 'refund')
+	expect(defaultsOf(spec, detail)).toEqual({ paidFrom: '', reference: '' })
+	const [from] = fieldsOf(spec, detail)
+	expect(from?.options?.(detail).map(({ value, label }) => [value, label])).toEqual([
+		['provider', 'Из кабинета провайдера'],
+		['bank', 'С нашего счёта'],
+	])
+	const check = (paidFrom: string) => schemaOf(spec, detail).safeParse({ paidFrom, reference: 'поручение 77' }).success
+	expect([check(''), check('bank')]).toEqual([false, true])
+})
+
 test('goods are sent again to suppliers, refunds to a provider', () => {
 	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
 	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])

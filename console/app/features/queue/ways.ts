@@ -29,13 +29,8 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 			})),
 		rule: rules.chosen,
 	},
-	reference: {
-		name: 'reference',
-		label: m['action.reference'](),
-		hint: m['action.reference_hint'](),
-		kind: 'text',
-		rule: rules.words,
-	},
+	reference: sharedFields.reference,
+	paid_from: sharedFields.paidFrom,
 	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.words },
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.agreed },
 }

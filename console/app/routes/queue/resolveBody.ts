@@ -20,6 +20,7 @@ export function resolveBody(way: QueueWayName, detail: QueueDetail, values: Spec
 		codes: lines,
 		orderId: number('orderId'),
 		reference: text('reference'),
+		paidFrom: text('paidFrom') as QueueResolveRequest['paidFrom'],
 		offerId: number('offerId'),
 		text: text('text'),
 		account: text('account'),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
 import { declineGrant, listRefunds, refundToBalance, retryRefund, sendGrant, settleRefund } from '~/api/gen/sdk.gen.ts'
-import type { ListRefundsData } from '~/api/gen/types.gen.ts'
+import type { ListRefundsData, RefundSettleRequest } from '~/api/gen/types.gen.ts'
 import type { SpecValues } from '~/features/actions/SpecDialog.tsx'
 import { useLiveInterval } from '~/kit/live.ts'
 
@@ -23,6 +23,13 @@ type Step = (id: number, values: SpecValues, key: string) => Promise<unknown>
 const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 const reference = ({ reference: text }: SpecValues) => (text ? String(text) : null)
 
+/** What is sent about a refund that was made by hand. */
+export const settleBody = ({ reason, reference: text, paidFrom }: SpecValues): RefundSettleRequest => ({
+	reason,
+	reference: String(text),
+	paidFrom: paidFrom as RefundSettleRequest['paidFrom'],
+})
+
 /** How each step of a refund is sent. */
 export const steps: Record<string, Step> = {
 	'refund.send': (id, { reason }, key) => call(sendGrant, { ...common(id, key), body: { reason } }),
@@ -31,6 +38,5 @@ export const steps: Record<string, Step> = {
 		call(retryRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
 	'refund.to_balance': (id, values, key) =>
 		call(refundToBalance, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
-	'refund.settle': (id, values, key) =>
-		call(settleRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+	'refund.settle': (id, values, key) => call(settleRefund, { ...common(id, key), body: settleBody(values) }),
 }

@@ -1,16 +1,9 @@
 import { Check, Coins, type LucideIcon, RotateCcw, Send, X } from 'lucide-react'
 import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { type ReasonCode, reasonsOf } from '~/features/actions/reasons.ts'
-import { type ActionSpec, type FieldSpec, rules } from '~/features/actions/spec.ts'
+import { sharedFields } from '~/features/actions/sharedFields.ts'
+import type { ActionSpec, FieldSpec } from '~/features/actions/spec.ts'
 import { m } from '~/paraglide/messages.js'
-
-const reference: FieldSpec<RefundRow> = {
-	name: 'reference',
-	label: m['action.reference'](),
-	hint: m['action.reference_hint'](),
-	kind: 'text',
-	rule: rules.words,
-}
 
 interface Look {
 	label: string
@@ -57,6 +50,6 @@ export const refundSpecs: Record<string, ActionSpec<RefundRow>> = {
 		consequence: m['way.settle_1'](),
 		icon: Check,
 		reasons: ['done_by_hand'],
-		fields: [reference],
+		fields: [sharedFields.paidFrom, sharedFields.reference],
 	}),
 }
